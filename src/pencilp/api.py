@@ -1,0 +1,126 @@
+"""The rooms put together: load a puzzle, solve it, check an answer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import Genre, find
+from pencilp.model import Model
+
+
+class Outcome:
+    """What ``solve`` found.
+
+    ``status`` is "unique", "multiple", "none" or "unknown" (a limit was reached first, or only one answer was asked
+    for); ``answers`` the answers found; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
+    the model and handing it over, "solve": the search with the proof, "total").
+    """
+
+    __slots__ = ("answers", "seconds", "solver", "status")
+
+    def __init__(self, status: str, answers: list[Answer], solver: str, seconds: dict[str, float]) -> None:
+        self.status, self.answers, self.solver, self.seconds = status, answers, solver, seconds
+
+    @property
+    def answer(self) -> Answer | None:
+        """The first answer, or None."""
+        return self.answers[0] if self.answers else None
+
+    def __repr__(self) -> str:
+        return f"<Outcome {self.status}, {len(self.answers)} answers by {self.solver} in {self.seconds['total']:.3f} s>"
+
+
+def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
+    """A puzzle of ``genre`` (any of its names) on ``lattice``, from the values of its input layers.
+
+    Raises InputError when something is missing or wrong.
+    """
+    kind = find(genre) if isinstance(genre, str) else genre
+    result = Puzzle(kind, lattice, layers)
+    kind(result)
+    return result
+
+
+def genre_of(puzzle: Puzzle) -> type[Genre]:
+    """The genre class of a puzzle."""
+    genre = puzzle.genre
+    if not (isinstance(genre, type) and issubclass(genre, Genre)):
+        raise InputError(f"{genre!r} is not a genre")
+    return genre
+
+
+def model(puzzle: Puzzle, formulation: str = "rules") -> Model:
+    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's)."""
+    return genre_of(puzzle).model(puzzle, formulation)
+
+
+def solve(
+    puzzle: Puzzle,
+    solver: str = "clasp",
+    *,
+    formulation: str = "rules",
+    count: int = 2,
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> Outcome:
+    """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
+
+    The default, 2, is what proves an answer to be the only one. Raises SolverError when the solver is not installed or
+    fails, InputError when the puzzle makes no sense.
+    """
+    from pencilp import solvers
+
+    start = time.perf_counter()
+    genre = genre_of(puzzle)
+    m = genre.model(puzzle, formulation)
+    run = solvers.prepare(m, solver, threads=threads)
+    stated = time.perf_counter()
+    result = run(count=count, time_limit=time_limit)
+    answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
+    end = time.perf_counter()
+    seconds = {"state": stated - start, "solve": end - stated, "total": end - start}
+    return Outcome(result.status, answers, result.solver, seconds)
+
+
+class Broken:
+    """A rule that an answer breaks: the ``rule`` in words and the places ``at`` ("r3c4", several joined by spaces)."""
+
+    __slots__ = ("at", "cells", "rule")
+
+    def __init__(self, rule: str, at: str, cells: Sequence[int]) -> None:
+        self.rule, self.at, self.cells = rule, at, tuple(cells)
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.rule}" if self.at else self.rule
+
+    def __repr__(self) -> str:
+        return f"<Broken {self}>"
+
+
+def check(puzzle: Puzzle, answer: Answer | None = None) -> list[Broken]:
+    """The rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right."""
+    from pencilp.checking import broken_rules
+
+    answer = answer or puzzle.answer
+    if answer is None:
+        raise InputError("there is no answer to check")
+    return broken_rules(genre_of(puzzle), puzzle, answer)
+
+
+def load(source: str) -> Puzzle:
+    """The puzzle in a file (or link); the first one if there are several. See ``load_all``."""
+    return load_all(source)[0]
+
+
+def load_all(source: str, genre: str | None = None) -> list[Puzzle]:
+    """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
+
+    Raises InputError naming the source and the place in it.
+    """
+    from pencilp.formats import reading
+
+    return reading.read(source, genre)

@@ -1,0 +1,373 @@
+"""Lattices: cells, the edges and corners around them, and what lies in which direction.
+
+A lattice is a set of cells of a tiling of the plane, with any outline and any holes. Everything a rule can speak of
+has a number, counted from 0, so that tables are plain lists:
+
+* cell ``c`` in ``lattice.cells``, in reading order;
+* direction ``d`` in ``lattice.directions``, clockwise; ``lattice.opposite(d)`` is the way back;
+* edge ``e`` in ``lattice.edges``: a side of a cell. The *inner* edges, between two cells, come first
+  (``lattice.links``), the *outline* edges after them. A line drawn from cell to cell crosses inner edges; a line
+  drawn along the grid (as in Slitherlink) follows edges from corner to corner;
+* corner ``p`` in ``lattice.corners``: a point where edges meet.
+
+Tables are made when first used and kept; lattices of the same shape are shared (``square``, ``hexagonal``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+
+NOWHERE = -1
+"""In tables of cells and edges: there is none."""
+
+Position = tuple[int, int]
+
+
+class Lattice:
+    """Some cells of a tiling; see the module's text for what has which number.
+
+    ``positions`` are the (row, column) pairs of the cells that exist, counted from 0; ``rows`` and ``cols`` the extent
+    of the frame they lie in. Use ``square`` or ``hexagonal`` to get one.
+    """
+
+    shape: str
+    """The tiling: "square" or "hexagonal"."""
+    vectors: tuple[Position, ...]
+    """Per direction, clockwise, the (row, column) step to the neighbouring cell."""
+    direction_names: tuple[str, ...]
+    """Per direction its compass name ("n", "e", ...)."""
+    arrows: str
+    """Per direction an arrow character."""
+
+    def __init__(self, rows: int, cols: int, positions: Sequence[Position]) -> None:
+        self.rows = rows
+        self.cols = cols
+        self.positions = tuple(positions)
+        self.cells = range(len(self.positions))
+        self.directions = range(len(self.vectors))
+
+    def __repr__(self) -> str:
+        return f"<{self.shape} {self.rows}x{self.cols}, {len(self.cells)} cells>"
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    # -- cells ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def cell_at(self) -> dict[Position, int]:
+        """The cell at a (row, column), counted from 0; positions outside the outline are absent."""
+        return {position: cell for cell, position in enumerate(self.positions)}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Per cell the name people use for it: "r1c1" is the first."""
+        return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
+
+    def opposite(self, direction: int) -> int:
+        """The direction that leads back."""
+        half = len(self.vectors) // 2
+        return direction + half if direction < half else direction - half
+
+    @cached_property
+    def step(self) -> list[list[int]]:
+        """``step[c][d]``: the cell next to c in direction d, or NOWHERE."""
+        find = self.cell_at.get
+        return [[find((row + dr, col + dc), NOWHERE) for dr, dc in self.vectors] for row, col in self.positions]
+
+    @cached_property
+    def near(self) -> list[tuple[int, ...]]:
+        """``near[c]``: the cells that share an edge with c, clockwise."""
+        return [tuple([n for n in row if n >= 0]) for row in self.step]
+
+    @cached_property
+    def around(self) -> list[tuple[int, ...]]:
+        """``around[c]``: the cells that share an edge or a corner with c, in reading order."""
+        cells_of = self.corner_cells
+        return [
+            tuple(sorted({n for p in corners for n in cells_of[p]} - {c}))
+            for c, corners in enumerate(self.cell_corners)
+        ]
+
+    @cached_property
+    def rays(self) -> list[list[tuple[int, ...]]]:
+        """``rays[c][d]``: the cells met when going from c in direction d up to the outline or a hole, nearest first."""
+        step = self.step
+        result: list[list[tuple[int, ...]]] = [[()] * len(self.vectors) for _ in self.cells]
+        for d in self.directions:
+            for start in self.cells:
+                if step[start][self.opposite(d)] < 0:
+                    line = [start]
+                    while (following := step[line[-1]][d]) >= 0:
+                        line.append(following)
+                    for place, cell in enumerate(line):
+                        result[cell][d] = tuple(line[place + 1 :])
+        return result
+
+    @cached_property
+    def lines(self) -> list[list[tuple[int, ...]]]:
+        """``lines[axis]``: the unbroken lines of cells along an axis; axis 0 runs along rows, axis 1 down columns.
+
+        A hole breaks a line in two. Axis a runs in direction ``line_directions[a]``.
+        """
+        step = self.step
+        result = []
+        for d in self.line_directions:
+            back = self.opposite(d)
+            result.append([(c, *self.rays[c][d]) for c in self.cells if step[c][back] < 0])
+        return result
+
+    @property
+    def line_directions(self) -> tuple[int, ...]:
+        """Per axis of ``lines`` the direction it is read in."""
+        raise NotImplementedError
+
+    @cached_property
+    def row_cells(self) -> list[tuple[int, ...]]:
+        """Per row of the frame its cells from the left, holes left out."""
+        return self._frame_lines(0, self.rows)
+
+    @cached_property
+    def col_cells(self) -> list[tuple[int, ...]]:
+        """Per column of the frame its cells from the top, holes left out."""
+        return self._frame_lines(1, self.cols)
+
+    def _frame_lines(self, axis: int, count: int) -> list[tuple[int, ...]]:
+        lines: list[list[int]] = [[] for _ in range(count)]
+        for cell, position in enumerate(self.positions):
+            lines[position[axis]].append(cell)
+        return [tuple(line) for line in lines]
+
+    @cached_property
+    def coast(self) -> list[int]:
+        """The cells with an edge on the outline or at a hole."""
+        return [c for c in self.cells if NOWHERE in self.step[c]]
+
+    # -- edges ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def links(self) -> list[tuple[int, int]]:
+        """Per inner edge the two cells it parts, the earlier first: those read along rows, then the others."""
+        step = self.step
+        half = [d for d in self.link_directions]
+        return [(c, step[c][d]) for d in half for c in self.cells if step[c][d] >= 0]
+
+    @property
+    def link_directions(self) -> tuple[int, ...]:
+        """The directions that lead from the earlier cell of a link to the later, in the order links are numbered."""
+        raise NotImplementedError
+
+    @cached_property
+    def link_between(self) -> dict[tuple[int, int], int]:
+        """The inner edge between two neighbouring cells, given in either order."""
+        result = {}
+        for e, (a, b) in enumerate(self.links):
+            result[a, b] = result[b, a] = e
+        return result
+
+    @cached_property
+    def link_to(self) -> list[list[int]]:
+        """``link_to[c][d]``: the inner edge between c and its neighbour in direction d, or NOWHERE."""
+        result = [[NOWHERE] * len(self.vectors) for _ in self.cells]
+        e = 0
+        for d in self.link_directions:
+            back = self.opposite(d)
+            for c in self.cells:
+                n = self.step[c][d]
+                if n >= 0:
+                    result[c][d] = result[n][back] = e
+                    e += 1
+        return result
+
+    @cached_property
+    def links_at(self) -> list[tuple[int, ...]]:
+        """``links_at[c]``: the inner edges of cell c, clockwise."""
+        return [tuple([e for e in row if e >= 0]) for row in self.link_to]
+
+    @cached_property
+    def edges(self) -> range:
+        """All edges: the inner ones (numbered as in ``links``), then the outline's."""
+        return range(len(self.edge_corners))
+
+    @cached_property
+    def cell_edges(self) -> list[list[int]]:
+        """``cell_edges[c][d]``: the edge of cell c that looks in direction d."""
+        result = [list(row) for row in self.link_to]
+        following = len(self.links)
+        for row in result:
+            for d, e in enumerate(row):
+                if e < 0:
+                    row[d] = following
+                    following += 1
+        return result
+
+    @cached_property
+    def edge_cells(self) -> list[tuple[int, ...]]:
+        """Per edge the one or two cells it belongs to."""
+        cells: list[list[int]] = [[] for _ in self.edges]
+        for c, edges in enumerate(self.cell_edges):
+            for e in edges:
+                cells[e].append(c)
+        return [tuple(pair) for pair in cells]
+
+    # -- corners -------------------------------------------------------------------------------------------------
+
+    def _corner_key(self, row: int, col: int, d: int) -> Position:
+        """A name for the corner of the cell at (row, col) that lies clockwise of direction d, the same for each cell at it."""
+        raise NotImplementedError
+
+    @cached_property
+    def _corner_tables(self) -> tuple[list[Position], list[list[int]]]:
+        keys: dict[Position, int] = {}
+        for row, col in self.positions:
+            for d in self.directions:
+                keys.setdefault(self._corner_key(row, col, d), 0)
+        order = sorted(keys)
+        for p, key in enumerate(order):
+            keys[key] = p
+        table = [[keys[self._corner_key(row, col, d)] for d in self.directions] for row, col in self.positions]
+        return order, table
+
+    @property
+    def corners(self) -> range:
+        """All corners, in reading order (on a full square lattice: rows + 1 lines of cols + 1)."""
+        return range(len(self._corner_tables[0]))
+
+    @property
+    def corner_keys(self) -> list[Position]:
+        """Per corner its place: on square lattices (row, column) with 0 the upper left corner of the frame."""
+        return self._corner_tables[0]
+
+    @property
+    def cell_corners(self) -> list[list[int]]:
+        """``cell_corners[c][d]``: the corner of cell c between directions d and d + 1."""
+        return self._corner_tables[1]
+
+    @cached_property
+    def corner_cells(self) -> list[tuple[int, ...]]:
+        """Per corner the cells around it, in reading order."""
+        cells: list[list[int]] = [[] for _ in self.corners]
+        for c, corners in enumerate(self.cell_corners):
+            for p in corners:
+                cells[p].append(c)
+        return [tuple(group) for group in cells]
+
+    @cached_property
+    def blocks(self) -> list[tuple[int, ...]]:
+        """The cells around each corner that has no cell missing: two by two on square lattices, three on hexagonal ones."""
+        full = self.cells_at_corner
+        return [group for group in self.corner_cells if len(group) == full]
+
+    @property
+    def cells_at_corner(self) -> int:
+        """How many cells meet at a corner inside the tiling."""
+        raise NotImplementedError
+
+    @cached_property
+    def edge_corners(self) -> list[tuple[int, int]]:
+        """Per edge the two corners it joins, the earlier first."""
+        count = max((e for edges in self.cell_edges for e in edges), default=-1) + 1
+        result: list[tuple[int, int]] = [(0, 0)] * count
+        for edges, corners in zip(self.cell_edges, self.cell_corners, strict=True):
+            for d, e in enumerate(edges):
+                p, q = corners[d - 1], corners[d]
+                result[e] = (p, q) if p < q else (q, p)
+        return result
+
+    @cached_property
+    def corner_edges(self) -> list[tuple[int, ...]]:
+        """Per corner the edges that end there."""
+        result: list[list[int]] = [[] for _ in self.corners]
+        for e, (p, q) in enumerate(self.edge_corners):
+            result[p].append(e)
+            result[q].append(e)
+        return [tuple(group) for group in result]
+
+    # -- the plane (for drawing) ---------------------------------------------------------------------------------
+
+    def center(self, cell: int) -> tuple[float, float]:
+        """The (x, y) of a cell's middle; neighbouring cells lie 1 apart, y grows downwards."""
+        raise NotImplementedError
+
+    def corner_point(self, corner: int) -> tuple[float, float]:
+        """The (x, y) of a corner, in the same units as ``center``."""
+        raise NotImplementedError
+
+
+class SquareLattice(Lattice):
+    """Square cells; directions n, e, s, w."""
+
+    shape = "square"
+    vectors = ((-1, 0), (0, 1), (1, 0), (0, -1))
+    direction_names = ("n", "e", "s", "w")
+    arrows = "↑→↓←"
+    link_directions = (1, 2)
+    line_directions = (1, 2)
+    cells_at_corner = 4
+
+    def _corner_key(self, row: int, col: int, d: int) -> Position:
+        return (row + (0, 1, 1, 0)[d], col + (1, 1, 0, 0)[d])
+
+    def center(self, cell: int) -> tuple[float, float]:
+        row, col = self.positions[cell]
+        return col + 0.5, row + 0.5
+
+    def corner_point(self, corner: int) -> tuple[float, float]:
+        row, col = self.corner_keys[corner]
+        return float(col), float(row)
+
+
+class HexagonalLattice(Lattice):
+    """Hexagonal cells in the seeds' coordinates: row I, column J, neighbours (0,±1), (±1,0), (+1,+1), (-1,-1).
+
+    Directions, clockwise from the upper right: ne (-1,0), e (0,+1), se (+1,+1), sw (+1,0), w (0,-1), nw (-1,-1). The
+    Second Turn document calls them TR, BR, BC, BL, TL, TC (its picture is turned by 30 degrees).
+    """
+
+    shape = "hexagonal"
+    vectors = ((-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1))
+    direction_names = ("ne", "e", "se", "sw", "w", "nw")
+    arrows = "↗→↘↙←↖"
+    link_directions = (1, 2, 3)
+    line_directions = (1, 3, 2)
+    cells_at_corner = 3
+
+    def _corner_key(self, row: int, col: int, d: int) -> Position:
+        # the sum of the positions of the three cells that meet there
+        (r1, c1), (r2, c2) = self.vectors[d], self.vectors[(d + 1) % 6]
+        return (3 * row + r1 + r2, 3 * col + c1 + c2)
+
+    def center(self, cell: int) -> tuple[float, float]:
+        row, col = self.positions[cell]
+        return col - row / 2, row * 0.8660254037844386
+
+    def corner_point(self, corner: int) -> tuple[float, float]:
+        row, col = self.corner_keys[corner]
+        return (col - row / 2) / 3, row * 0.8660254037844386 / 3
+
+
+SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": HexagonalLattice}
+"""The tilings by name."""
+
+
+@lru_cache(maxsize=256)
+def _make(shape: str, rows: int, cols: int, holes: frozenset[Position]) -> Lattice:
+    frame = [(row, col) for row in range(rows) for col in range(cols)]
+    return SHAPES[shape](rows, cols, [p for p in frame if p not in holes] if holes else frame)
+
+
+def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
+    """The square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0)."""
+    return _make("square", rows, cols, frozenset(holes))
+
+
+def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
+    """The hexagonal lattice in a frame of ``rows`` by ``cols`` without the cells at ``holes`` ((row, column) from 0)."""
+    return _make("hexagonal", rows, cols, frozenset(holes))
+
+
+def hexagon(side: int) -> Lattice:
+    """The regular hexagon of cells with ``side`` cells a side, as in the Panorama seed."""
+    size = 2 * side - 1
+    return hexagonal(size, size, [(r, c) for r in range(size) for c in range(size) if abs(r - c) >= side])

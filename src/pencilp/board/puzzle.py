@@ -1,0 +1,101 @@
+"""Puzzles and answers: a genre, a lattice, and the values of its layers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.errors import InputError
+
+
+class GenreLike(Protocol):
+    """What a puzzle needs to know of its genre (pencilp.genres.Genre is one)."""
+
+    name: str
+    inputs: Mapping[str, Layer]
+    answers: Mapping[str, AnswerLayer]
+
+
+class Puzzle:
+    """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
+
+    ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
+    others of the same file. Raises InputError when a layer is unknown, missing, or has a wrong size or value.
+    """
+
+    __slots__ = ("answer", "genre", "lattice", "name", "values")
+
+    def __init__(
+        self, genre: GenreLike, lattice: Lattice, values: Mapping[str, Any], *, name: str = "", answer: Any = None
+    ) -> None:
+        self.genre = genre
+        self.lattice = lattice
+        self.name = name
+        if not lattice.positions:
+            raise InputError("the board has no cells")
+        for key in values:
+            if key not in genre.inputs:
+                raise InputError(f"{genre.name} has no layer {key!r}, only {', '.join(genre.inputs) or 'none'}")
+        self.values: dict[str, Any] = {}
+        for key, layer in genre.inputs.items():
+            if values.get(key) is not None:
+                self.values[key] = layer.bind(values[key], lattice)
+            elif layer.optional:
+                self.values[key] = layer.default(lattice)
+            else:
+                raise InputError(f"{genre.name} needs the layer {key!r}: {layer.text}")
+        self.answer: Answer | None = None
+        if answer is not None:
+            self.answer = answer if isinstance(answer, Answer) else Answer(self, answer)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    def __repr__(self) -> str:
+        return (
+            f"<Puzzle {self.genre.name} {self.lattice.rows}x{self.lattice.cols}{' ' + self.name if self.name else ''}>"
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Puzzle):
+            return NotImplemented
+        return self.genre is other.genre and self.lattice is other.lattice and self.values == other.values
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Answer:
+    """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``), checked on entry for shape only.
+
+    Raises InputError when a layer is unknown, missing, or has a wrong size or value.
+    """
+
+    __slots__ = ("puzzle", "values")
+
+    def __init__(self, puzzle: Puzzle, values: Mapping[str, Any]) -> None:
+        self.puzzle = puzzle
+        self.values: dict[str, Any] = {}
+        for key in values:
+            if key not in puzzle.genre.answers:
+                raise InputError(
+                    f"{puzzle.genre.name} has no answer layer {key!r}, only {', '.join(puzzle.genre.answers)}"
+                )
+        for key, layer in puzzle.genre.answers.items():
+            if key not in values:
+                raise InputError(f"the answer lacks the layer {key!r}")
+            self.values[key] = layer.bind(values[key], puzzle.lattice)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return self.puzzle.genre is other.puzzle.genre and self.values == other.values
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.puzzle!r}>"

@@ -1,0 +1,1 @@
+"""Formats: how puzzles and answers are written down. Imports board and genres, never model or solvers."""

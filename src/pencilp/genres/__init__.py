@@ -1,0 +1,64 @@
+"""The genres, one page each, found by any of their names and loaded one at a time."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+
+__all__ = ["Genre", "find", "names"]
+
+_FOLDER = Path(__file__).parent
+_NOT_GENRES = {"__init__", "base"}
+
+
+@lru_cache(maxsize=1)
+def names() -> tuple[str, ...]:
+    """The ids of all genres, sorted."""
+    return tuple(sorted(p.stem for p in _FOLDER.glob("*.py") if p.stem not in _NOT_GENRES))
+
+
+def load(name: str) -> type[Genre]:
+    """The genre with the id ``name``, which must be one of ``names()``."""
+    module = import_module(f"pencilp.genres.{name}")
+    for thing in vars(module).values():
+        if isinstance(thing, type) and issubclass(thing, Genre) and thing.name == name:
+            return thing
+    raise ImportError(f"pencilp.genres.{name} defines no genre called {name}")
+
+
+def plain(name: str) -> str:
+    """A name without the differences that users do not care about: case, spaces, hyphens, width."""
+    return re.sub(r"[\s_\-'’]+", "", unicodedata.normalize("NFKC", name)).lower()
+
+
+@lru_cache(maxsize=1024)
+def find(name: str) -> type[Genre]:
+    """The genre called ``name``: its id, an alias, or its English or Japanese title.
+
+    Raises InputError when there is none, with the nearest names.
+    """
+    wanted = plain(name)
+    direct = wanted.replace(" ", "_")
+    for known in names():
+        if known == name or plain(known) == direct:
+            return load(known)
+    # look for the name in the pages' text before loading a page: with hundreds of genres this saves the imports
+    for known in names():
+        if wanted in plain((_FOLDER / f"{known}.py").read_text(encoding="utf-8")):
+            genre = load(known)
+            if wanted in {plain(n) for n in (genre.title, genre.title_ja, *genre.aliases)}:
+                return genre
+    raise InputError(f"there is no genre {name!r}{_nearest(wanted)}; 'pencilp genres' lists them")
+
+
+def _nearest(wanted: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(wanted, names(), n=3)
+    return f" (did you mean {' or '.join(close)}?)" if close else ""

@@ -1,0 +1,131 @@
+"""What a genre is: layers, rules, names; and how its rules become a model."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.model import Int, Lit, Model, Solution
+from pencilp.model.variables import Array
+
+
+class Genre:
+    """One genre of puzzle. A subclass is one page: names, layers, ``rules``.
+
+    The class is the genre; an instance is the genre bound to one puzzle, on which ``self.board`` is the lattice, every
+    input layer its values, and every answer layer its variables: a list (``pencilp.model.Array``) of literals, or of
+    Ints where a place takes more than the values 0 and 1.
+
+    A subclass has a docstring with the rules as a magazine prints them, and:
+    """
+
+    name: ClassVar[str] = ""
+    """The id: the module's name."""
+    title: ClassVar[str] = ""
+    """The English title."""
+    title_ja: ClassVar[str] = ""
+    """The Japanese title."""
+    aliases: ClassVar[tuple[str, ...]] = ()
+    """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
+    shapes: ClassVar[tuple[str, ...]] = ("square",)
+    """The lattices it is played on."""
+    inputs: ClassVar[dict[str, Layer]] = {}
+    answers: ClassVar[dict[str, AnswerLayer]] = {}
+
+    def __init_subclass__(cls) -> None:
+        cls.inputs = {k: v for k, v in vars(cls).items() if isinstance(v, Layer) and not isinstance(v, AnswerLayer)}
+        cls.answers = {k: v for k, v in vars(cls).items() if isinstance(v, AnswerLayer)}
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.board: Lattice = puzzle.lattice
+        if self.board.shape not in self.shapes:
+            raise InputError(
+                f"{self.name} is not played on {self.board.shape} boards, only {' and '.join(self.shapes)}"
+            )
+        for key, value in puzzle.values.items():
+            setattr(self, key, value)
+        self.validate()
+
+    def validate(self) -> None:
+        """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""
+
+    def rules(self, m: Model) -> None:
+        """State the rules in the model ``m``, whose answer variables are there already."""
+        raise NotImplementedError
+
+    def paper(self, m: Model) -> dict[str, Any]:
+        """State the formulation of the document that the genre comes from, with its variables and row names.
+
+        Returns per answer layer its variables. Raises InputError when no document has one.
+        """
+        raise InputError(f"{self.name} has no paper formulation, only the rules'")
+
+    # -- from puzzle to model and back ---------------------------------------------------------------------------
+
+    @classmethod
+    def model(cls, puzzle: Puzzle, formulation: str = "rules") -> Model:
+        """The integer program of ``puzzle``; ``formulation`` is "rules" (ours) or "paper" (the seed document's)."""
+        self = cls(puzzle)
+        m = Model(puzzle.lattice.names.__getitem__)
+        if formulation == "paper":
+            m.answer = self.paper(m)
+        elif formulation == "rules":
+            for key, layer in cls.answers.items():
+                m.answer[key] = self._variables(m, key, layer)
+                setattr(self, key, m.answer[key])
+            self.rules(m)
+        else:
+            raise InputError(f"there is no formulation {formulation!r}, only rules and paper")
+        return m
+
+    def _variables(self, m: Model, key: str, layer: AnswerLayer) -> Array:
+        board = self.board
+        domain = layer.domain(self)
+        if domain == (0, 1):
+            return m.bools(key, layer.size(board), lambda: place_keys(layer.on, board))
+        keys = place_keys(layer.on, board)
+        domains = domain if isinstance(domain, list) else [domain] * len(keys)
+        return Array([m.int(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
+
+    @classmethod
+    def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:
+        """The answer that a solution of ``model`` means."""
+        return Answer(puzzle, {key: [solution(x) for x in layer] for key, layer in model.answer.items()})
+
+    @classmethod
+    def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
+        """The literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
+
+        A value outside the domain of its variable gives the false literal.
+        """
+        result = []
+        for key, variables in model.answer.items():
+            for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
+                if value is None:
+                    continue
+                if isinstance(x, Int):
+                    lit = x == value
+                else:
+                    lit = x if value == 1 else ~x if value == 0 else model.false
+                result.append((lit, key, i))
+        return result
+
+
+def place_keys(on: str, board: Lattice) -> list[str]:
+    """Per place of a layer the key its variable has in the seeds' style: row and column from 1."""
+    cells = [f"{row + 1},{col + 1}" for row, col in board.positions]
+    if on == "cells":
+        return cells
+    if on == "links":
+        return [f"{cells[a]},{cells[b]}" for a, b in board.links]
+    if on == "edges":
+        result = [""] * len(board.edges)
+        for c, edges in enumerate(board.cell_edges):
+            for d, e in enumerate(edges):
+                result[e] = result[e] or f"{cells[c]},{board.direction_names[d]}"
+        return result
+    return [str(i + 1) for i in range(len(getattr(board, on)))]

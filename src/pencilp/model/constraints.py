@@ -1,0 +1,294 @@
+"""The constraints a model is made of.
+
+Each has ``holds(value)``: whether it is true when ``value`` maps a literal or an ``Int`` to its number. That is the
+meaning against which every solver and every reformulation is tested. Constraints are plain records; what a solver takes
+natively and what is reformulated first (``pencilp.model.reformulations``) is the solver's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pencilp.model.variables import Int, Lit, Number, Var
+
+Value = Callable[[Any], Any]
+_negated = int.__neg__
+
+
+class Constraint:
+    """Something that must hold."""
+
+    __slots__ = ()
+
+    def holds(self, value: Value) -> bool:
+        """Whether it is true when ``value(x)`` is the value of the literal or Int ``x``."""
+        raise NotImplementedError
+
+    def variables(self) -> Iterable[Var]:
+        """The literals and Ints it speaks of."""
+        raise NotImplementedError
+
+
+class Clause(Constraint):
+    """At least one of ``lits`` is true."""
+
+    __slots__ = ("lits",)
+
+    def __init__(self, lits: Iterable[Lit]) -> None:
+        self.lits = tuple(lits)
+
+    def __or__(self, other: Any) -> Clause:
+        return Clause((*self.lits, *(other.lits if isinstance(other, Clause) else (other,))))
+
+    def holds(self, value: Value) -> bool:
+        return any(value(x) for x in self.lits)
+
+    def variables(self) -> Iterable[Var]:
+        return self.lits
+
+
+class Count(Constraint):
+    """From ``low`` to ``high`` of ``lits`` are true (each literal counted as often as it is listed)."""
+
+    __slots__ = ("high", "lits", "low")
+
+    def __init__(self, lits: Sequence[Lit], low: int, high: int) -> None:
+        self.lits, self.low, self.high = lits, low, high
+
+    def holds(self, value: Value) -> bool:
+        return self.low <= sum(value(x) for x in self.lits) <= self.high
+
+    def variables(self) -> Iterable[Var]:
+        return self.lits
+
+
+class Linear(Constraint):
+    """``low`` <= sum of factor * variable over ``terms`` <= ``high``; None for an open end."""
+
+    __slots__ = ("high", "low", "terms")
+
+    def __init__(self, terms: Sequence[tuple[Number, Var]], low: Number | None, high: Number | None) -> None:
+        self.terms, self.low, self.high = terms, low, high
+
+    def holds(self, value: Value) -> bool:
+        result = sum(a * value(x) for a, x in self.terms)
+        return (self.low is None or self.low <= result) and (self.high is None or result <= self.high)
+
+    def variables(self) -> Iterable[Var]:
+        return [x for _, x in self.terms]
+
+
+class Implies(Constraint):
+    """When all of ``conditions`` are true, ``then`` holds."""
+
+    __slots__ = ("conditions", "then")
+
+    def __init__(self, conditions: tuple[Lit, ...], then: Constraint) -> None:
+        self.conditions, self.then = conditions, then
+
+    def holds(self, value: Value) -> bool:
+        return not all(value(x) for x in self.conditions) or self.then.holds(value)
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.conditions, *self.then.variables()]
+
+
+class AllDifferent(Constraint):
+    """No two of ``ints`` are equal."""
+
+    __slots__ = ("ints",)
+
+    def __init__(self, ints: Iterable[Int]) -> None:
+        self.ints = tuple(ints)
+
+    def holds(self, value: Value) -> bool:
+        values = [value(x) for x in self.ints]
+        return len(set(values)) == len(values)
+
+    def variables(self) -> Iterable[Var]:
+        return self.ints
+
+
+class Table(Constraint):
+    """The values of ``variables``, in their order, are one of ``rows``."""
+
+    __slots__ = ("rows", "xs")
+
+    def __init__(self, variables: Iterable[Var], rows: Iterable[Sequence[int]]) -> None:
+        self.xs = tuple(variables)
+        self.rows = tuple(dict.fromkeys(tuple(row) for row in rows))
+
+    def holds(self, value: Value) -> bool:
+        return tuple(int(value(x)) for x in self.xs) in self.rows
+
+    def variables(self) -> Iterable[Var]:
+        return self.xs
+
+
+class Reached(Constraint):
+    """Every active node can be reached from an active root through active nodes along active arcs.
+
+    ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
+    ``roots`` are node numbers.
+    """
+
+    __slots__ = ("arcs", "nodes", "roots")
+
+    def __init__(self, nodes: Sequence[Lit], arcs: Sequence[tuple[int, int, Lit | None]], roots: Iterable[int]) -> None:
+        self.nodes, self.arcs, self.roots = nodes, arcs, tuple(roots)
+
+    def holds(self, value: Value) -> bool:
+        return not unreached(self.nodes, self.arcs, self.roots, value)
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.nodes, *(e for _, _, e in self.arcs if e is not None)]
+
+
+class Connected(Constraint):
+    """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
+
+    ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``roots`` is a
+    promise, not a rule: when there is any active node, one of these nodes is active (default: any may be the one). The
+    fewer, the quicker.
+    """
+
+    __slots__ = ("edges", "nodes", "roots")
+
+    def __init__(
+        self,
+        nodes: Sequence[Lit],
+        edges: Sequence[tuple[int, int, Lit | None]],
+        roots: Iterable[int] | None = None,
+    ) -> None:
+        self.nodes, self.edges = nodes, edges
+        self.roots = None if roots is None else tuple(roots)
+
+    @property
+    def arcs(self) -> list[tuple[int, int, Lit | None]]:
+        """Every edge in both directions."""
+        return [*self.edges, *((j, i, e) for i, j, e in self.edges)]
+
+    def holds(self, value: Value) -> bool:
+        first = next((i for i, x in enumerate(self.nodes) if value(x)), None)
+        return first is None or not unreached(self.nodes, self.arcs, (first,), value)
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.nodes, *(e for _, _, e in self.edges if e is not None)]
+
+
+class OneLoop(Constraint):
+    """The active edges of a graph form one single closed loop.
+
+    ``edges`` are (node, node, literal); ``nodes`` literals say which nodes the loop passes. The degree of every node is
+    not this constraint's business: it expects rows that make it 2 where a node is passed and 0 elsewhere (the word
+    ``pencilp.rules.one_loop`` states both). ``roots`` as in ``Connected``: one of these nodes is passed.
+    """
+
+    __slots__ = ("edges", "nodes", "roots")
+
+    def __init__(
+        self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]], roots: Iterable[int] | None = None
+    ) -> None:
+        self.nodes, self.edges = nodes, edges
+        self.roots = None if roots is None else tuple(roots)
+
+    def holds(self, value: Value) -> bool:
+        if not any(value(e) for _, _, e in self.edges):
+            return False
+        return Connected(self.nodes, self.edges).holds(value)
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.nodes, *(e for _, _, e in self.edges)]
+
+
+class Lazy(Constraint):
+    """A rule stated only where an answer breaks it.
+
+    ``violated(value)`` looks at a complete answer and returns constraints that hold in every right answer and exclude
+    this one, or nothing when the rule holds; they may only use existing variables (or Ints' existing literals).
+    ``over`` lists the variables it reads.
+    """
+
+    __slots__ = ("over", "violated")
+
+    def __init__(self, over: Sequence[Var], violated: Callable[[Value], list[Constraint]]) -> None:
+        self.over, self.violated = over, violated
+
+    def holds(self, value: Value) -> bool:
+        return not self.violated(value)
+
+    def variables(self) -> Iterable[Var]:
+        return self.over
+
+
+def unreached(
+    nodes: Sequence[Lit], arcs: Iterable[tuple[int, int, Lit | None]], roots: Iterable[int], value: Value
+) -> list[int]:
+    """The active nodes that cannot be reached from an active root."""
+    active = {i for i, x in enumerate(nodes) if value(x)}
+    onward: dict[int, list[int]] = {}
+    for i, j, e in arcs:
+        if i in active and j in active and (e is None or value(e)):
+            onward.setdefault(i, []).append(j)
+    stack = [i for i in roots if i in active]
+    seen = set(stack)
+    while stack:
+        for j in onward.get(stack.pop(), ()):
+            if j not in seen:
+                seen.add(j)
+                stack.append(j)
+    return sorted(active - seen)
+
+
+# -- the words in which rules are written ---------------------------------------------------------------------------
+
+
+def exactly(count: int, lits: Sequence[Lit]) -> Count:
+    """``count`` of the literals are true."""
+    return Count(lits, count, count)
+
+
+def at_least(count: int, lits: Sequence[Lit]) -> Constraint:
+    """``count`` or more of the literals are true."""
+    return Clause(lits) if count == 1 else Count(lits, count, len(lits))
+
+
+def at_most(count: int, lits: Sequence[Lit]) -> Count:
+    """``count`` or fewer of the literals are true."""
+    return Count(lits, 0, count)
+
+
+def between(low: int, high: int, lits: Sequence[Lit]) -> Count:
+    """From ``low`` to ``high`` of the literals are true."""
+    return Count(lits, low, high)
+
+
+def any_of(lits: Iterable[Lit]) -> Clause:
+    """At least one of the literals is true."""
+    return Clause(lits)
+
+
+def not_all(lits: Iterable[Lit]) -> Clause:
+    """At least one of the literals is false."""
+    return Clause(map(Lit, map(_negated, lits)))
+
+
+def none_of(lits: Sequence[Lit]) -> Count:
+    """None of the literals is true."""
+    return Count(lits, 0, 0)
+
+
+def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:
+    """When all ``conditions`` are true, ``then`` (a literal or a constraint) holds."""
+    if isinstance(then, Lit):
+        return Clause((*map(Lit, map(_negated, conditions)), then))
+    if isinstance(then, Clause):
+        return Clause((*map(Lit, map(_negated, conditions)), *then.lits))
+    if isinstance(then, Implies):
+        return Implies(conditions + then.conditions, then.then)
+    if not isinstance(then, Constraint):
+        raise TypeError(
+            f"{then!r} is not a constraint (== between two literals compares them; see pencilp.model.variables)"
+        )
+    return Implies(conditions, then)

@@ -1,0 +1,213 @@
+"""The model: an integer program whose every constraint carries its rule in words and the place it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple, Union
+
+from pencilp.model.constraints import AllDifferent, Constraint
+from pencilp.model.variables import Array, Int, Lit, Sum, Var
+
+Place = Union[int, Sequence[int], str, None]
+"""Where a rule speaks: a cell, several cells, or free words; what a number means is its namer's business."""
+
+
+class Rule(NamedTuple):
+    """One instance of a rule: a constraint, the rule in words, and the place."""
+
+    constraint: Constraint | Lit
+    words: str
+    at: Place
+
+
+class Definition(NamedTuple):
+    """A literal defined by others: true exactly when ``least`` or more of ``lits`` are."""
+
+    lit: Lit
+    lits: tuple[Lit, ...]
+    least: int
+
+
+class Model:
+    """Variables, definitions, rules, and an optional linear objective.
+
+    ``place_name`` turns a number given as ``at=`` into a name ("r1c2").
+
+    ``answer`` maps the name of each answer layer to its variables: two solutions count as different answers only when
+    they differ there. Variables outside it are auxiliary. When it is empty every variable counts.
+    """
+
+    def __init__(self, place_name: Callable[[int], str] = str) -> None:
+        self.size = 0
+        """How many 0/1 variables there are; they are numbered from 1."""
+        self.ints: list[Int] = []
+        self.rules: list[Rule] = []
+        self.definitions: list[Definition] = []
+        self.objective: Sum | None = None
+        self.sense = "minimize"
+        self.answer: dict[str, list[Var]] = {}
+        self.place_name = place_name
+        self._names: list[tuple[int, str, Callable[[], Sequence[str]] | None]] = []
+        self._true: Lit | None = None
+
+    # -- variables -----------------------------------------------------------------------------------------------
+
+    def bool(self, name: str = "") -> Lit:
+        """A new 0/1 variable."""
+        self.size += 1
+        if name:
+            self._names.append((self.size, name, None))
+        return Lit(self.size)
+
+    def bools(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
+        """``count`` new 0/1 variables called ``name(key)``; ``keys`` gives the keys when names are asked for (default 1, 2, ...)."""
+        start = self.size + 1
+        self.size += count
+        self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
+        return Array(map(Lit, range(start, start + count)))
+
+    def int(self, name: str, low: int, high: int) -> Int:
+        """A new whole number from ``low`` to ``high``."""
+        if low > high:
+            raise ValueError(f"{name}: no number is from {low} to {high}")
+        x = Int(self, name, low, high)
+        self.ints.append(x)
+        return x
+
+    def value_literals(self, x: Int) -> list[Lit]:
+        """Literals for the values of ``x`` (use ``x.eq``)."""
+        lits = self.bools("", len(x.values))
+        self._names[-1] = (lits[0], "", lambda: [f"{x.name}_is_{v}" for v in x.values])
+        return lits
+
+    def order_literals(self, x: Int) -> list[Lit]:
+        """Literals for the thresholds of ``x`` (use ``x.ge``)."""
+        lits = self.bools("", x.high - x.low)
+        if lits:
+            self._names[-1] = (lits[0], "", lambda: [f"{x.name}_ge_{v}" for v in x.values[1:]])
+        return lits
+
+    @property
+    def true(self) -> Lit:
+        """A literal that is always true."""
+        if self._true is None:
+            self._true = self.bool("true")
+            self.definitions.append(Definition(self._true, (), 0))
+        return self._true
+
+    @property
+    def false(self) -> Lit:
+        """A literal that is always false."""
+        return ~self.true
+
+    # -- definitions ---------------------------------------------------------------------------------------------
+
+    def all_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
+        """A literal that is true exactly when all of ``lits`` are."""
+        lits = tuple(lits)
+        return lits[0] if len(lits) == 1 else self.count_of(len(lits), lits, name)
+
+    def any_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
+        """A literal that is true exactly when at least one of ``lits`` is."""
+        lits = tuple(lits)
+        return lits[0] if len(lits) == 1 else self.count_of(1, lits, name)
+
+    def count_of(self, least: int, lits: Iterable[Lit], name: str = "") -> Lit:
+        """A literal that is true exactly when ``least`` or more of ``lits`` are."""
+        lits = tuple(lits)
+        if least <= 0:
+            return self.true
+        if least > len(lits):
+            return self.false
+        x = self.bool(name)
+        self.definitions.append(Definition(x, lits, least))
+        return x
+
+    def equal(self, x: Int, y: Int) -> Lit:
+        """A literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
+        low, high = max(x.low, y.low), min(x.high, y.high)
+        return self.any_of([self.all_of((x == v, y == v)) for v in range(low, high + 1)]) if low <= high else self.false
+
+    # -- rules ---------------------------------------------------------------------------------------------------
+
+    def require(self, words: str, constraint: Constraint | Lit, at: Place = None) -> None:
+        """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
+
+        Raises TypeError when ``constraint`` is not one (``==`` between two literals is a comparison, not a constraint).
+        """
+        if not isinstance(constraint, Constraint | Lit):
+            raise TypeError(f"{words}: {constraint!r} is not a constraint")
+        self.rules.append(_rule((constraint, words, at)))
+
+    def require_all(
+        self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
+    ) -> None:
+        """``require`` for many constraints of the same rule, with a place for each: the quick way for long loops."""
+        self.rules += map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at))  # noqa: B905
+
+    def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
+        """No two of ``ints`` are equal."""
+        self.require(words, AllDifferent(ints), at)
+
+    def minimize(self, expression: Any) -> None:
+        """Prefer answers with a small value of a linear expression."""
+        self.objective, self.sense = Sum.of(expression), "minimize"
+
+    def maximize(self, expression: Any) -> None:
+        """Prefer answers with a large value of a linear expression."""
+        self.objective, self.sense = Sum.of(expression), "maximize"
+
+    # -- names and text ------------------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """Per 0/1 variable its name; index 0 is unused."""
+        names = [""] + [f"y{v}" for v in range(1, self.size + 1)]
+        for start, name, keys in self._names:
+            if keys is None:
+                names[start] = name
+            else:
+                for i, key in enumerate(keys()):
+                    names[start + i] = f"{name}({key})" if name else str(key)
+        return names
+
+    def place(self, at: Place) -> str:
+        """The name of a rule's place."""
+        if at is None:
+            return ""
+        if isinstance(at, str):
+            return at
+        if isinstance(at, int):
+            return self.place_name(at)
+        return " ".join(self.place_name(c) for c in at)
+
+    def answer_variables(self) -> list[Var]:
+        """The variables that tell answers apart."""
+        if self.answer:
+            return [x for layer in self.answer.values() for x in layer]
+        return [Lit(v) for v in range(1, self.size + 1)] + [x for x in self.ints]
+
+    def __str__(self) -> str:
+        from pencilp.model.show import show
+
+        return show(self)
+
+
+_rule = Rule._make
+
+
+class Solution:
+    """Values of a model's variables: ``solution(x)`` for a literal or an Int.
+
+    ``bits`` maps variable numbers to 0 or 1, ``ints`` names of Ints to values; a solver fills in what was asked for.
+    """
+
+    __slots__ = ("bits", "ints")
+
+    def __init__(self, bits: dict[int, int], ints: dict[str, int]) -> None:
+        self.bits, self.ints = bits, ints
+
+    def __call__(self, x: Any) -> int:
+        if isinstance(x, Int):
+            return self.ints[x.name]
+        return self.bits[x] if x > 0 else 1 - self.bits[-x]

@@ -1,0 +1,459 @@
+"""States a model to clasp as a logic program, rule by rule, without text and without grounding.
+
+Variable v is atom v; atoms of this module's own come after. What becomes what:
+
+* free variables: one choice rule for all of them;
+* a clause: an integrity constraint over the opposite literals;
+* a cardinality or a linear row: an integrity constraint over a weight body ("not more than ... may be false");
+* a definition: rules with the defined literal as head (their completion makes it an equivalence);
+* a whole number: its value literals if the model uses them, else a chain of thresholds, or binary digits when the
+  range is long;
+* ``Connected`` and ``Reached``: unfounded-set reasoning. Where the nodes are free variables and the arcs are always
+  there, a node is itself a choice that an active neighbour supports, ``{x} :- y.``; otherwise fresh atoms are reached
+  from the root and every active node must be reached. The root is the first active of the candidate roots.
+
+With ``guarded=True`` every rule instance i gets a guard atom and holds only when that is assumed true; that is what
+``check`` and hints need. The promise of ``Connected.roots`` is then not relied on.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from pencilp.errors import SolverError
+from pencilp.model import (
+    AllDifferent,
+    Clause,
+    Connected,
+    Constraint,
+    Count,
+    Implies,
+    Int,
+    Lazy,
+    Linear,
+    Lit,
+    Model,
+    OneLoop,
+    Reached,
+    Table,
+)
+from pencilp.model.variables import Number
+from pencilp.solvers.clasp_api import NULL, check, ffi, lib
+
+_negated = int.__neg__
+_add_rule = lib.clingo_backend_rule
+_add_weight_rule = lib.clingo_backend_weight_rule
+_from_buffer = ffi.from_buffer
+_cast = ffi.cast
+_WEIGHTED = ffi.typeof("clingo_weighted_literal_t *")
+
+LONGEST_CHAIN = 64
+"""Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
+MOST_WEIGHT = 2**31 - 1
+"""clasp's weights are 32-bit numbers."""
+
+
+class ClaspProgram:
+    """The statement of ``model`` in ``control`` (a clingo_control_t pointer)."""
+
+    def __init__(self, control: Any, model: Model, *, guarded: bool = False) -> None:
+        self.model = model
+        self.guarded = guarded
+        self.guards: list[int] = []
+        """With ``guarded``: the guard atom of each rule instance, in the order of ``model.rules``."""
+        self.lazy: list[Lazy] = []
+        self.atoms = model.size
+        self._control = control
+        self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
+        self._defined: set[int] = set()
+        self._begin()
+        self._definitions()
+        self._ints()
+        for constraint, words, at in model.rules:
+            conditions: tuple[int, ...] = ()
+            if guarded:
+                guard = self._atom(free=True)
+                self.guards.append(guard)
+                conditions = (guard,)
+            try:
+                self._state(constraint, conditions)
+            except OverflowError as error:
+                raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
+        self._free_variables()
+        if model.objective is not None:
+            self._objective()
+        self._end()
+
+    # -- the backend ---------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        pointer = ffi.new("clingo_backend_t **")
+        check(lib.clingo_control_backend(self._control, pointer))
+        self._backend = pointer[0]
+        check(lib.clingo_backend_begin(self._backend))
+
+    def _end(self) -> None:
+        check(lib.clingo_backend_end(self._backend))
+
+    def add(self, constraints: Iterable[Constraint]) -> None:
+        """State more constraints, between two searches."""
+        self._begin()
+        for constraint in constraints:
+            self._state(constraint, ())
+        self._end()
+
+    def _atom(self, *, free: bool = False) -> int:
+        self.atoms += 1
+        if free:
+            _add_rule(self._backend, True, (self.atoms,), 1, NULL, 0)
+        return self.atoms
+
+    def _rule(self, head: int, body: Sequence[int]) -> None:
+        _add_rule(self._backend, False, (head,), 1, body, len(body))
+
+    def _choice(self, head: int, body: Sequence[int]) -> None:
+        _add_rule(self._backend, True, (head,), 1, body, len(body))
+
+    def _forbid(self, body: Sequence[int]) -> None:
+        _add_rule(self._backend, False, NULL, 0, body, len(body))
+
+    def _forbid_sum(self, least: int, weighted: array[int]) -> None:
+        """Forbid that the weights of the true literals of ``weighted`` (literal, weight, literal, ...) reach ``least``."""
+        _add_weight_rule(
+            self._backend, False, NULL, 0, least, _cast(_WEIGHTED, _from_buffer(weighted)), len(weighted) // 2
+        )
+
+    def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
+        n = len(lits)
+        if least <= 0:
+            return
+        if least > n:
+            self._forbid(conditions)
+        elif least == 1:
+            self._forbid([*map(_negated, lits), *conditions])
+        elif least == n:
+            for x in map(_negated, lits):
+                self._forbid((x, *conditions))
+        else:
+            self._forbid_count(n - least + 1, [*map(_negated, lits)], conditions)
+
+    def _at_most(self, most: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, ``most`` or fewer of ``lits`` do."""
+        n = len(lits)
+        if most >= n:
+            return
+        if most < 0:
+            self._forbid(conditions)
+        elif most == 0:
+            for x in lits:
+                self._forbid((x, *conditions))
+        elif most == n - 1:
+            self._forbid([*lits, *conditions])
+        elif most == 1 and n <= 4:
+            for i, x in enumerate(lits):
+                for y in lits[i + 1 :]:
+                    self._forbid((x, y, *conditions))
+        else:
+            self._forbid_count(most + 1, list(lits), conditions)
+
+    def _forbid_count(self, least: int, lits: list[int], conditions: Sequence[int]) -> None:
+        n = len(lits)
+        weighted = array("i", (1,)) * (2 * n)
+        weighted[::2] = array("i", lits)
+        if conditions:
+            big = n - least + 1
+            for x in conditions:
+                weighted.append(x)
+                weighted.append(big)
+                least += big
+        self._forbid_sum(least, weighted)
+
+    def _row(self, terms: Sequence[tuple[int, int]], least: int, conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, the sum of weight * literal over ``terms`` (weight, literal) is at least ``least``."""
+        weights: dict[int, int] = {}
+        for weight, x in terms:
+            weights[x] = weights.get(x, 0) + weight
+        # bring it to positive weights, then say that the weights of what is false must not reach total - least + 1
+        false: list[int] = []
+        reach = 0
+        for x, weight in weights.items():
+            if weight < 0:
+                least -= weight
+                false += (x, -weight)
+                reach -= weight
+            elif weight > 0:
+                false += (-x, weight)
+                reach += weight
+        if least <= 0:
+            return
+        lower = reach - least + 1
+        if lower <= 0:
+            self._forbid(conditions)
+            return
+        for x in conditions:
+            false += (x, least)
+            lower += least
+        if reach + least * (len(conditions) + 1) > MOST_WEIGHT:
+            raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
+        self._forbid_sum(lower, array("i", false))
+
+    # -- variables -----------------------------------------------------------------------------------------------
+
+    def _definitions(self) -> None:
+        defined = self._defined
+        rule = self._rule
+        for x, lits, least in self.model.definitions:
+            defined.add(x)
+            n = len(lits)
+            if least == n:
+                rule(x, lits)
+            elif least == 1:
+                for y in lits:
+                    rule(x, (y,))
+            else:
+                weighted = array("i", (1,)) * (2 * n)
+                weighted[::2] = array("i", lits)
+                _add_weight_rule(
+                    self._backend, False, (x,), 1, least, _cast(_WEIGHTED, _from_buffer(weighted)), n
+                )  # fmt: skip
+
+    def _ints(self) -> None:
+        for x in self.model.ints:
+            if x._eq is not None:
+                self._at_least(1, x._eq, ())
+                self._at_most(1, x._eq, ())
+                if x._ge is not None:
+                    # at least v: is v, or at least v + 1
+                    for i, threshold in enumerate(x._ge):
+                        self._defined.add(threshold)
+                        self._rule(threshold, (x._eq[i + 1],))
+                        if i + 1 < len(x._ge):
+                            self._rule(threshold, (x._ge[i + 1],))
+            elif x._ge is not None:
+                self._chain(x._ge)
+
+    def _chain(self, thresholds: Sequence[int]) -> None:
+        for lower, upper in zip(thresholds, thresholds[1:], strict=False):
+            self._forbid((upper, -lower))
+
+    def _terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:
+        """``x`` as (weight, literal) terms and a constant."""
+        known = self._int_terms.get(x.name)
+        if known is None:
+            if x._eq is not None:
+                terms = [(i, int(lit)) for i, lit in enumerate(x._eq) if i]
+            elif x._ge is not None:
+                terms = [(1, int(lit)) for lit in x._ge]
+            elif len(x.values) <= LONGEST_CHAIN:
+                chain = [self._atom(free=True) for _ in x.values[1:]]
+                self._chain(chain)
+                terms = [(1, lit) for lit in chain]
+            else:
+                span = x.high - x.low
+                if span.bit_length() > 30:
+                    raise OverflowError(f"{x.name} has too many values for clasp; use --solver highs")
+                terms = [(1 << k, self._atom(free=True)) for k in range(span.bit_length())]
+                self._row([(-w, lit) for w, lit in terms], -span, ())
+            known = self._int_terms[x.name] = (terms, x.low)
+        return known
+
+    def _free_variables(self) -> None:
+        defined = self._defined
+        free = (
+            [v for v in range(1, self.model.size + 1) if v not in defined] if defined else range(1, self.model.size + 1)
+        )
+        if len(free):
+            _add_rule(self._backend, True, list(free), len(free), NULL, 0)
+
+    def _integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], Fraction, int]:
+        """Terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
+        flat: list[tuple[Number, int]] = []
+        constant = Fraction(0)
+        for weight, x in terms:
+            if isinstance(x, Int):
+                parts, base = self._terms_of(x)
+                constant += exact(weight) * base
+                flat += [(weight * w, lit) for w, lit in parts]
+            else:
+                flat.append((weight, int(x)))
+        if all(type(w) is int for w, _ in flat):
+            return flat, constant, 1  # type: ignore[return-value]
+        fractions = [(exact(w), x) for w, x in flat]
+        scale = lcm(*(w.denominator for w, _ in fractions))
+        return [(int(w * scale), x) for w, x in fractions], constant, scale
+
+    # -- constraints ---------------------------------------------------------------------------------------------
+
+    def _state(self, constraint: Constraint | Lit, conditions: tuple[int, ...]) -> None:
+        kind = constraint.__class__
+        if kind is Clause:
+            self._forbid([*map(_negated, constraint.lits), *conditions])  # type: ignore[union-attr]
+        elif kind is Implies:
+            self._state(constraint.then, (*conditions, *constraint.conditions))  # type: ignore[union-attr]
+        elif kind is Count:
+            lits = constraint.lits  # type: ignore[union-attr]
+            self._at_least(constraint.low, lits, conditions)  # type: ignore[union-attr]
+            self._at_most(constraint.high, lits, conditions)  # type: ignore[union-attr]
+        elif kind is Lit:
+            self._forbid((-int(constraint), *conditions))  # type: ignore[arg-type]
+        else:
+            getattr(self, "_state_" + kind.__name__)(constraint, conditions)
+
+    def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
+        terms, constant, scale = self._integral(constraint.terms)
+        if constraint.low is not None:
+            low = (exact(constraint.low) - constant) * scale
+            self._row(terms, -(-low.numerator // low.denominator), conditions)
+        if constraint.high is not None:
+            high = (exact(constraint.high) - constant) * scale
+            self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
+
+    def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
+        values: dict[int, list[int]] = {}
+        for x in constraint.ints:
+            for v, lit in zip(x.values, x.eq, strict=True):
+                values.setdefault(v, []).append(lit)
+        permutation = len(values) == len(constraint.ints)
+        for lits in values.values():
+            if permutation:
+                self._at_least(1, lits, conditions)
+            self._at_most(1, lits, conditions)
+
+    def _state_Table(self, constraint: Table, conditions: tuple[int, ...]) -> None:
+        chosen = [self._atom(free=True) for _ in constraint.rows]
+        self._forbid([*map(_negated, chosen), *conditions])
+        support: dict[int, list[int]] = {}
+        for row, pick in zip(constraint.rows, chosen, strict=True):
+            for x, v in zip(constraint.xs, row, strict=True):
+                if isinstance(x, Int):
+                    lit = int(x == v)
+                else:
+                    lit = int(x) if v == 1 else -int(x) if v == 0 else int(self.model.false)
+                self._forbid((pick, -lit))
+                support.setdefault(lit, []).append(pick)
+        for x in constraint.xs:
+            for lit in x.eq if isinstance(x, Int) else (int(x), -int(x)):
+                self._forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
+
+    def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
+        if self.guarded:
+            raise SolverError("clasp: a lazily stated rule cannot be guarded")
+        self.lazy.append(constraint)
+
+    def _supportable(self, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
+        """Whether the nodes can be choices that their neighbours support."""
+        if self.guarded or any(e is not None for _, _, e in arcs):
+            return False
+        mine = set(map(abs, nodes))
+        return len(mine) == len(nodes) and mine.isdisjoint(self._defined)
+
+    def _as_choices(self, nodes: Sequence[int]) -> list[int]:
+        """Atoms for free nodes, claimed by this constraint: a negative literal gets an atom that stands for it."""
+        result = []
+        for x in nodes:
+            if x > 0:
+                result.append(x)
+            else:
+                stand_in = self._atom()
+                self._rule(-x, (-stand_in,))
+                result.append(stand_in)
+        self._defined.update(map(abs, nodes))
+        return result
+
+    def _first_root(self, active: Sequence[int], roots: Sequence[int], start: Any) -> None:
+        """Call ``start(root, body)`` for each candidate: it is the root when ``body`` (no earlier one active) holds."""
+        earlier = 0
+        for k, i in enumerate(roots):
+            start(i, (-earlier,) if earlier else ())
+            if k + 1 < len(roots):
+                so_far = self._atom()
+                self._rule(so_far, (active[i],))
+                if earlier:
+                    self._rule(so_far, (earlier,))
+                earlier = so_far
+
+    def _state_Connected(self, constraint: Connected | OneLoop, conditions: tuple[int, ...]) -> None:
+        nodes = [int(x) for x in constraint.nodes]
+        edges = constraint.edges
+        roots = constraint.roots
+        if roots is None or self.guarded:
+            roots = range(len(nodes))  # type: ignore[assignment]
+        if not conditions and self._supportable(nodes, edges):
+            atoms = self._as_choices(nodes)
+            choice = self._choice
+            for i, j, _ in edges:
+                choice(atoms[i], (atoms[j],))
+                choice(atoms[j], (atoms[i],))
+            self._first_root(atoms, roots, lambda i, body: choice(atoms[i], body))  # type: ignore[arg-type]
+            return
+        reached = [self._atom() for _ in nodes]
+        rule = self._rule
+        for i, j, e in edges:
+            if e is None:
+                rule(reached[i], (reached[j], nodes[i]))
+                rule(reached[j], (reached[i], nodes[j]))
+            else:
+                rule(reached[i], (reached[j], e))
+                rule(reached[j], (reached[i], e))
+        self._first_root(nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))  # type: ignore[arg-type]
+        for x, r in zip(nodes, reached, strict=True):
+            self._forbid((x, -r, *conditions))
+
+    def _state_OneLoop(self, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
+        self._forbid([*(_negated(e) for _, _, e in constraint.edges), *conditions])
+        self._state_Connected(constraint, conditions)
+
+    def _state_Reached(self, constraint: Reached, conditions: tuple[int, ...]) -> None:
+        nodes = [int(x) for x in constraint.nodes]
+        if not conditions and self._supportable(nodes, constraint.arcs):
+            atoms = self._as_choices(nodes)
+            for i in constraint.roots:
+                self._choice(atoms[i], ())
+            for i, j, _ in constraint.arcs:
+                self._choice(atoms[j], (atoms[i],))
+            return
+        reached = [self._atom() for _ in nodes]
+        for i in constraint.roots:
+            self._rule(reached[i], (nodes[i],))
+        for i, j, e in constraint.arcs:
+            self._rule(reached[j], (reached[i], nodes[j]) if e is None else (reached[i], nodes[j], e))
+        for x, r in zip(nodes, reached, strict=True):
+            self._forbid((x, -r, *conditions))
+
+    def _objective(self) -> None:
+        terms, _, _ = self._integral(self.model.objective.terms)  # type: ignore[union-attr]
+        sign = 1 if self.model.sense == "minimize" else -1
+        weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
+        if len(weighted):
+            check(
+                lib.clingo_backend_minimize(
+                    self._backend, 0, _cast(_WEIGHTED, _from_buffer(weighted)), len(weighted) // 2
+                )
+            )
+
+    # -- reading back --------------------------------------------------------------------------------------------
+
+    def literals_of(self, x: Any) -> list[int]:
+        """The literals that decide the value of ``x``."""
+        if not isinstance(x, Int):
+            return [abs(x)]
+        if x._eq is not None:
+            return [int(lit) for lit in x._eq]
+        return [lit for _, lit in self._terms_of(x)[0]]
+
+    def value_of(self, x: Int, true: Any) -> int:
+        """The value of ``x`` where ``true(literal)`` says what is true."""
+        if x._eq is not None:
+            return next(v for v, lit in zip(x.values, x._eq, strict=True) if true(lit))
+        terms, base = self._terms_of(x)
+        return base + sum(w for w, lit in terms if true(lit))
+
+
+def exact(number: Number) -> Fraction:
+    """A number as the decimal fraction it was written as (0.1 is a tenth)."""
+    return Fraction(str(number)) if isinstance(number, float) else Fraction(number)

@@ -1,0 +1,28 @@
+"""What every solver returns."""
+
+from __future__ import annotations
+
+from pencilp.model import Solution
+
+
+class Result:
+    """The outcome of a search.
+
+    ``status`` is "unique" (one answer, proved to be the only one), "multiple" (at least two), "none" (proved) or
+    "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
+    different from the others on the answer layers; with an objective only the best ones. ``solver`` says who found them.
+    """
+
+    __slots__ = ("complete", "solutions", "solver")
+
+    def __init__(self, solver: str, solutions: list[Solution], complete: bool) -> None:
+        self.solver, self.solutions, self.complete = solver, solutions, complete
+
+    @property
+    def status(self) -> str:
+        """See the class."""
+        if len(self.solutions) > 1:
+            return "multiple"
+        if not self.complete:
+            return "unknown"
+        return "unique" if self.solutions else "none"
