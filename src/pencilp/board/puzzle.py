@@ -13,9 +13,17 @@ from pencilp.errors import InputError
 class GenreLike(Protocol):
     """What a puzzle needs to know of its genre (pencilp.genres.Genre is one)."""
 
-    name: str
-    inputs: Mapping[str, Layer]
-    answers: Mapping[str, AnswerLayer]
+    @property
+    def name(self) -> str:
+        """Its id."""
+
+    @property
+    def inputs(self) -> Mapping[str, Layer]:
+        """Its input layers by name."""
+
+    @property
+    def answers(self) -> Mapping[str, AnswerLayer]:
+        """Its answer layers by name."""
 
 
 class Puzzle:

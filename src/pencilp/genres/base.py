@@ -22,7 +22,7 @@ class Genre:
     A subclass has a docstring with the rules as a magazine prints them, and:
     """
 
-    name: ClassVar[str] = ""
+    name: str = ""
     """The id: the module's name."""
     title: ClassVar[str] = ""
     """The English title."""
@@ -32,8 +32,8 @@ class Genre:
     """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
     shapes: ClassVar[tuple[str, ...]] = ("square",)
     """The lattices it is played on."""
-    inputs: ClassVar[dict[str, Layer]] = {}
-    answers: ClassVar[dict[str, AnswerLayer]] = {}
+    inputs: dict[str, Layer] = {}
+    answers: dict[str, AnswerLayer] = {}
 
     def __init_subclass__(cls) -> None:
         cls.inputs = {k: v for k, v in vars(cls).items() if isinstance(v, Layer) and not isinstance(v, AnswerLayer)}
@@ -86,10 +86,10 @@ class Genre:
         board = self.board
         domain = layer.domain(self)
         if domain == (0, 1):
-            return m.bools(key, layer.size(board), lambda: place_keys(layer.on, board))
+            return m.binaries(key, layer.size(board), lambda: place_keys(layer.on, board))
         keys = place_keys(layer.on, board)
         domains = domain if isinstance(domain, list) else [domain] * len(keys)
-        return Array([m.int(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
+        return Array([m.integer(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
 
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:

@@ -57,7 +57,7 @@ class Count(Constraint):
         self.lits, self.low, self.high = lits, low, high
 
     def holds(self, value: Value) -> bool:
-        return self.low <= sum(value(x) for x in self.lits) <= self.high
+        return bool(self.low <= sum(value(x) for x in self.lits) <= self.high)
 
     def variables(self) -> Iterable[Var]:
         return self.lits
@@ -73,7 +73,7 @@ class Linear(Constraint):
 
     def holds(self, value: Value) -> bool:
         result = sum(a * value(x) for a, x in self.terms)
-        return (self.low is None or self.low <= result) and (self.high is None or result <= self.high)
+        return bool((self.low is None or self.low <= result) and (self.high is None or result <= self.high))
 
     def variables(self) -> Iterable[Var]:
         return [x for _, x in self.terms]

@@ -53,21 +53,21 @@ class Model:
 
     # -- variables -----------------------------------------------------------------------------------------------
 
-    def bool(self, name: str = "") -> Lit:
+    def binary(self, name: str = "") -> Lit:
         """A new 0/1 variable."""
         self.size += 1
         if name:
             self._names.append((self.size, name, None))
         return Lit(self.size)
 
-    def bools(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
+    def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
         """``count`` new 0/1 variables called ``name(key)``; ``keys`` gives the keys when names are asked for (default 1, 2, ...)."""
         start = self.size + 1
         self.size += count
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
         return Array(map(Lit, range(start, start + count)))
 
-    def int(self, name: str, low: int, high: int) -> Int:
+    def integer(self, name: str, low: int, high: int) -> Int:
         """A new whole number from ``low`` to ``high``."""
         if low > high:
             raise ValueError(f"{name}: no number is from {low} to {high}")
@@ -77,13 +77,13 @@ class Model:
 
     def value_literals(self, x: Int) -> list[Lit]:
         """Literals for the values of ``x`` (use ``x.eq``)."""
-        lits = self.bools("", len(x.values))
+        lits = self.binaries("", len(x.values))
         self._names[-1] = (lits[0], "", lambda: [f"{x.name}_is_{v}" for v in x.values])
         return lits
 
     def order_literals(self, x: Int) -> list[Lit]:
         """Literals for the thresholds of ``x`` (use ``x.ge``)."""
-        lits = self.bools("", x.high - x.low)
+        lits = self.binaries("", x.high - x.low)
         if lits:
             self._names[-1] = (lits[0], "", lambda: [f"{x.name}_ge_{v}" for v in x.values[1:]])
         return lits
@@ -92,7 +92,7 @@ class Model:
     def true(self) -> Lit:
         """A literal that is always true."""
         if self._true is None:
-            self._true = self.bool("true")
+            self._true = self.binary("true")
             self.definitions.append(Definition(self._true, (), 0))
         return self._true
 
@@ -120,7 +120,7 @@ class Model:
             return self.true
         if least > len(lits):
             return self.false
-        x = self.bool(name)
+        x = self.binary(name)
         self.definitions.append(Definition(x, lits, least))
         return x
 

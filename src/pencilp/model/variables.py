@@ -85,7 +85,7 @@ _negated = int.__neg__
 
 
 class Int:
-    """A whole number between ``low`` and ``high``, made by ``Model.int`` or ``Model.ints``.
+    """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
     Literals on its value are made when first asked for (``eq``, ``ge``) and are part of the model's 0/1 variables.
     """
