@@ -34,7 +34,7 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
     def possible(active: list[int]) -> bool:
         return bool(clasp.search(1, assumptions=facts + [guards[i] for i in active]).solutions)
 
-    everything = list(range(len(m.rules)))
+    everything = [i for i, guard in enumerate(guards) if guard]
     if possible(everything):
         return []
     alone = _broken_alone(everything, possible)

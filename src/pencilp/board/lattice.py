@@ -150,8 +150,7 @@ class Lattice:
     def links(self) -> list[tuple[int, int]]:
         """Per inner edge the two cells it parts, the earlier first: those read along rows, then the others."""
         step = self.step
-        half = [d for d in self.link_directions]
-        return [(c, step[c][d]) for d in half for c in self.cells if step[c][d] >= 0]
+        return [(c, step[c][d]) for d in self.link_directions for c in self.cells if step[c][d] >= 0]
 
     @property
     def link_directions(self) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ SIDES = ("top", "left", "bottom", "right")
 Fail = Callable[[str, str], None]
 
 
-class Grid(list):
+class Grid(list[Any]):
     """One value per cell, edge or corner; ``None`` where nothing is given."""
 
     def items(self) -> list[tuple[int, Any]]:
@@ -490,7 +490,7 @@ class Marks(AnswerLayer):
         return self.tokens.index(token) + 1
 
     def token(self, value: Any) -> str:
-        return self.tokens[value - 1]
+        return str(self.tokens[value - 1])
 
 
 Bound = int | Callable[[Any], Any]
@@ -513,8 +513,8 @@ class Digits(AnswerLayer):
         return Grid([None] * self.size(lattice))
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        low = self.low(puzzle) if callable(self.low) else self.low
-        high = self.high(puzzle) if callable(self.high) else self.high
+        low: Any = self.low(puzzle) if callable(self.low) else self.low
+        high: Any = self.high(puzzle) if callable(self.high) else self.high
         if isinstance(low, list) or isinstance(high, list):
             n = len(low) if isinstance(low, list) else len(high)
             lows = low if isinstance(low, list) else [low] * n

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.errors import InputError
 
 
-class GenreLike(Protocol):
-    """What a puzzle needs to know of its genre (pencilp.genres.Genre is one)."""
+class Kind:
+    """What a puzzle needs to know of its genre; pencilp.genres.Genre, the base of all genres, is one."""
 
-    @property
-    def name(self) -> str:
-        """Its id."""
-
-    @property
-    def inputs(self) -> Mapping[str, Layer]:
-        """Its input layers by name."""
-
-    @property
-    def answers(self) -> Mapping[str, AnswerLayer]:
-        """Its answer layers by name."""
+    name: ClassVar[str]
+    inputs: ClassVar[dict[str, Layer]]
+    answers: ClassVar[dict[str, AnswerLayer]]
 
 
 class Puzzle:
@@ -36,7 +28,7 @@ class Puzzle:
     __slots__ = ("answer", "genre", "lattice", "name", "values")
 
     def __init__(
-        self, genre: GenreLike, lattice: Lattice, values: Mapping[str, Any], *, name: str = "", answer: Any = None
+        self, genre: type[Kind], lattice: Lattice, values: Mapping[str, Any], *, name: str = "", answer: Any = None
     ) -> None:
         self.genre = genre
         self.lattice = lattice

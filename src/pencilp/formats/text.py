@@ -374,12 +374,12 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
             name = part.rstrip("0123456789")
             amount = part[len(name) :]
             parts.append((name, int(amount[:3]) if amount else 1))
-    for name, amount in parts:
+    for name, count in parts:
         if name not in lattice.direction_names:
             raise InputError(
                 f"{name!r} in {text!r} is no direction ({', '.join(lattice.direction_names)})", _at(line, column)
             )
-        found[lattice.direction_names.index(name)] = amount
+        found[lattice.direction_names.index(name)] = count
     return found
 
 

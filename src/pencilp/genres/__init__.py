@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
+import os
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 
 __all__ = ["Genre", "find", "names"]
 
-_FOLDER = Path(__file__).parent
+_FOLDER = os.path.dirname(__file__)
 _NOT_GENRES = {"__init__", "base"}
 
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The ids of all genres, sorted."""
-    return tuple(sorted(p.stem for p in _FOLDER.glob("*.py") if p.stem not in _NOT_GENRES))
+    stems = (name[:-3] for name in os.listdir(_FOLDER) if name.endswith(".py"))
+    return tuple(sorted(stem for stem in stems if stem not in _NOT_GENRES))
 
 
 def load(name: str) -> type[Genre]:
@@ -32,9 +31,16 @@ def load(name: str) -> type[Genre]:
     raise ImportError(f"pencilp.genres.{name} defines no genre called {name}")
 
 
+_IGNORED = dict.fromkeys(map(ord, " \t\n_-'’"))
+
+
 def plain(name: str) -> str:
     """A name without the differences that users do not care about: case, spaces, hyphens, width."""
-    return re.sub(r"[\s_\-'’]+", "", unicodedata.normalize("NFKC", name)).lower()
+    if not name.isascii():
+        from unicodedata import normalize
+
+        name = normalize("NFKC", name)
+    return name.translate(_IGNORED).lower()
 
 
 @lru_cache(maxsize=1024)
@@ -44,13 +50,14 @@ def find(name: str) -> type[Genre]:
     Raises InputError when there is none, with the nearest names.
     """
     wanted = plain(name)
-    direct = wanted.replace(" ", "_")
     for known in names():
-        if known == name or plain(known) == direct:
+        if plain(known) == wanted:
             return load(known)
     # look for the name in the pages' text before loading a page: with hundreds of genres this saves the imports
     for known in names():
-        if wanted in plain((_FOLDER / f"{known}.py").read_text(encoding="utf-8")):
+        with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
+            mentioned = wanted in plain(page.read())
+        if mentioned:
             genre = load(known)
             if wanted in {plain(n) for n in (genre.title, genre.title_ja, *genre.aliases)}:
                 return genre

@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
-from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Lit, Model, Solution
 from pencilp.model.variables import Array
 
 
-class Genre:
+class Genre(Kind):
     """One genre of puzzle. A subclass is one page: names, layers, ``rules``.
 
     The class is the genre; an instance is the genre bound to one puzzle, on which ``self.board`` is the lattice, every
@@ -22,7 +22,7 @@ class Genre:
     A subclass has a docstring with the rules as a magazine prints them, and:
     """
 
-    name: str = ""
+    name: ClassVar[str] = ""
     """The id: the module's name."""
     title: ClassVar[str] = ""
     """The English title."""
@@ -32,8 +32,8 @@ class Genre:
     """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
     shapes: ClassVar[tuple[str, ...]] = ("square",)
     """The lattices it is played on."""
-    inputs: dict[str, Layer] = {}
-    answers: dict[str, AnswerLayer] = {}
+    inputs: ClassVar[dict[str, Layer]] = {}
+    answers: ClassVar[dict[str, AnswerLayer]] = {}
 
     def __init_subclass__(cls) -> None:
         cls.inputs = {k: v for k, v in vars(cls).items() if isinstance(v, Layer) and not isinstance(v, AnswerLayer)}

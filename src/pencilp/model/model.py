@@ -14,11 +14,12 @@ Place = Union[int, Sequence[int], str, None]
 
 
 class Rule(NamedTuple):
-    """One instance of a rule: a constraint, the rule in words, and the place."""
+    """One instance of a rule: a constraint, the rule in words, the place, and the exact name of its row if it has one."""
 
     constraint: Constraint | Lit
     words: str
     at: Place
+    name: str = ""
 
 
 class Definition(NamedTuple):
@@ -131,20 +132,22 @@ class Model:
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
-    def require(self, words: str, constraint: Constraint | Lit, at: Place = None) -> None:
+    def require(self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "") -> None:
         """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
 
-        Raises TypeError when ``constraint`` is not one (``==`` between two literals is a comparison, not a constraint).
+        ``name`` is what its row shall be called in a linear program, such as a document's own "C2seat(7)"; without one
+        the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
+        two literals is a comparison, not a constraint).
         """
         if not isinstance(constraint, Constraint | Lit):
             raise TypeError(f"{words}: {constraint!r} is not a constraint")
-        self.rules.append(_rule((constraint, words, at)))
+        self.rules.append(_rule((constraint, words, at, name)))
 
     def require_all(
         self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
     ) -> None:
         """``require`` for many constraints of the same rule, with a place for each: the quick way for long loops."""
-        self.rules += map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at))  # noqa: B905
+        self.rules += map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at, repeat("")))
 
     def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
         """No two of ``ints`` are equal."""
@@ -185,7 +188,7 @@ class Model:
         """The variables that tell answers apart."""
         if self.answer:
             return [x for layer in self.answer.values() for x in layer]
-        return [Lit(v) for v in range(1, self.size + 1)] + [x for x in self.ints]
+        return [*(Lit(v) for v in range(1, self.size + 1)), *self.ints]
 
     def __str__(self) -> str:
         from pencilp.model.show import show

@@ -232,7 +232,7 @@ def total(variables: Iterable[Var]) -> Sum:
     return Sum([(1, x) for x in variables])
 
 
-class Array(list):
+class Array(list[Any]):
     """A list of variables that can also be indexed with several indices at once: ``x[room]`` is a list."""
 
     __slots__ = ()

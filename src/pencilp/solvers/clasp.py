@@ -114,9 +114,9 @@ class Clasp:
                 check(lib.clingo_model_context(model, control_at))
                 broken = [c for rule in self.program.lazy for c in rule.violated(solution)]
                 if broken:
-                    if not all(isinstance(c, Clause) for c in broken):
+                    clauses = [list(c.lits) for c in broken if isinstance(c, Clause)]
+                    if len(clauses) < len(broken):
                         return False, broken
-                    clauses = [list(c.lits) for c in broken]
                 else:
                     solutions.append(solution)
                     if len(solutions) == count:

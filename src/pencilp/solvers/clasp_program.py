@@ -21,6 +21,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import Any
 
@@ -64,7 +65,7 @@ class ClaspProgram:
         self.model = model
         self.guarded = guarded
         self.guards: list[int] = []
-        """With ``guarded``: the guard atom of each rule instance, in the order of ``model.rules``."""
+        """With ``guarded``: the guard atom of each rule instance, in the order of ``model.rules``; 0 for structure."""
         self.lazy: list[Lazy] = []
         self.atoms = model.size
         self._control = control
@@ -73,12 +74,14 @@ class ClaspProgram:
         self._begin()
         self._definitions()
         self._ints()
-        for constraint, words, at in model.rules:
+        for constraint, words, at, _ in model.rules:
             conditions: tuple[int, ...] = ()
-            if guarded:
+            if guarded and words:
                 guard = self._atom(free=True)
                 self.guards.append(guard)
                 conditions = (guard,)
+            else:
+                self.guards.append(0)
             try:
                 self._state(constraint, conditions)
             except OverflowError as error:
@@ -238,7 +241,7 @@ class ClaspProgram:
                 self._chain(x._ge)
 
     def _chain(self, thresholds: Sequence[int]) -> None:
-        for lower, upper in zip(thresholds, thresholds[1:], strict=False):
+        for lower, upper in pairwise(thresholds):
             self._forbid((upper, -lower))
 
     def _terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:

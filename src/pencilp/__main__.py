@@ -1,0 +1,5 @@
+import sys
+
+from pencilp.cli import main
+
+sys.exit(main())

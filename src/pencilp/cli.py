@@ -1,0 +1,502 @@
+"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``genres``.
+
+Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage, 3 a limit was reached.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.errors import InputError, PencilpError
+
+if TYPE_CHECKING:
+    import argparse
+
+SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT = 0, 1, 2, 3
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        sys.stdout.flush()
+        return code
+    except PencilpError as error:
+        print(f"pencilp: {' '.join(str(error).split())}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("pencilp: stopped", file=sys.stderr)
+        return LIMIT
+    except BrokenPipeError:
+        # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again
+        sys.stdout = None  # type: ignore[assignment]
+        return SOLVED
+
+
+def _parser() -> argparse.ArgumentParser:
+    import argparse
+
+    from pencilp import __version__
+
+    parser = argparse.ArgumentParser(
+        prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False
+    )
+    parser.add_argument("--version", action="version", version=f"pencilp {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        sub.set_defaults(run=run)
+        return sub
+
+    def solving(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--solver",
+            default="clasp",
+            metavar="S",
+            help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+        )
+        sub.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="give up after this time")
+        sub.add_argument("--threads", type=_positive, default=1, metavar="N", help="threads of the solver (default 1)")
+
+    def formulation(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--formulation", choices=("rules", "paper"), default="rules", help="ours (default) or the seed document's"
+        )
+
+    def genre(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
+
+    sub = command("solve", _solve, "Solve a puzzle, say whether the answer is the only one, and draw it.")
+    sub.add_argument(
+        "puzzle", metavar="PUZZLE", help="a puzzle file, a link, an .lp or .mps model, or - for standard input"
+    )
+    genre(sub)
+    solving(sub)
+    formulation(sub)
+    sub.add_argument(
+        "--count",
+        type=_count,
+        default=2,
+        metavar="N",
+        help="stop after N answers; 0 for all (default 2: enough to know whether it is the only one)",
+    )
+    sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
+    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+
+    sub = command("check", _check, "Say which rules an answer breaks, and where.")
+    sub.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
+    sub.add_argument(
+        "answer",
+        metavar="ANSWER",
+        nargs="?",
+        help="a file with the same puzzle and an answer (default: the answer in PUZZLE)",
+    )
+    genre(sub)
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+
+    sub = command("export", _export, "Write the integer program of a puzzle as a file for other solvers.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    genre(sub)
+    formulation(sub)
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps or .opb")
+
+    sub = command("read", _read, "Draw the answer that a solver's solution file holds.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    sub.add_argument("solution", metavar="SOLUTION", help="a solution file of SCIP, HiGHS, CBC, GLPK or CPLEX")
+    genre(sub)
+    sub.add_argument(
+        "--formulation",
+        choices=("rules", "paper"),
+        help="of the exported model (default: found by its variables' names)",
+    )
+    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
+    sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+
+    sub = command("run", _run, "Solve a MathProg model and print what it prints.")
+    sub.add_argument("model", metavar="MODEL.mod")
+    sub.add_argument("data", metavar="DATA.dat", nargs="?")
+    solving(sub)
+
+    sub = command("convert", _convert, "Write a puzzle in another format.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    genre(sub)
+    sub.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="a file (.txt, .svg, .png, .xlsx), or a format on standard output: text, svg, url, pzpr",
+    )
+    sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+
+    sub = command("genres", _genres, "List the genres, or describe one.")
+    sub.add_argument("genre", metavar="G", nargs="?", help="a genre, by any of its names")
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+    return parser
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < 1e7:
+        raise ValueError
+    return value
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if not 0 < value <= 64:
+        raise ValueError
+    return value
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise ValueError
+    return value
+
+
+# -- solve ------------------------------------------------------------------------------------------------------------
+
+
+def _solve(options: argparse.Namespace) -> int:
+    if options.puzzle.lower().endswith((".lp", ".mps")):
+        from pencilp.solving_programs import solve_program
+
+        return solve_program(options)
+    from pencilp import api
+
+    if options.output:
+        _check_target(options.output, _ANSWER_KINDS)
+    start = time.perf_counter()
+    puzzles = api.load_all(options.puzzle, options.genre)
+    read = (time.perf_counter() - start) / len(puzzles)
+    worst = SOLVED
+    shown = []
+    with _alive(options):
+        for puzzle in puzzles:
+            outcome = api.solve(
+                puzzle, options.solver, formulation=options.formulation, count=options.count,
+                time_limit=options.time_limit, threads=options.threads,
+            )  # fmt: skip
+            outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
+            shown.append((puzzle, outcome))
+            worst = max(worst, _exit_code(outcome.status, options.count))
+    kind = options.format or "text"
+    if options.output:
+        _save_outcomes(options, shown)
+        kind = options.format or "status"
+    if kind == "json":
+        print(_outcomes_json(shown))
+    for puzzle, outcome in shown:
+        if kind == "svg":
+            from pencilp.draw.svg import to_svg
+
+            print(to_svg(puzzle, outcome.answer))
+        elif kind in ("text", "status"):
+            if kind == "text":
+                _print_answers(puzzle, outcome.answers, options)
+            print(_summary(puzzle, outcome, options.count))
+    return worst
+
+
+def _exit_code(status: str, count: int) -> int:
+    if status == "unknown":
+        return SOLVED if count == 1 else LIMIT
+    return NOT_SOLVED if status == "none" else SOLVED
+
+
+def _summary(puzzle: Any, outcome: Any, count: int) -> str:
+    found = len(outcome.answers)
+    says = {
+        "unique": "one answer, and it is the only one",
+        "none": "there is no answer",
+        "multiple": f"more than one answer ({found} shown)" if found == count else f"{found} answers in all",
+        "unknown": "an answer; whether there are others was not asked" if found and count == 1
+        else "the limit was reached" + (", with an answer that may not be the only one" if found else " without an answer"),
+    }[outcome.status]  # fmt: skip
+    seconds = outcome.seconds
+    name = f"{puzzle.name}: " if puzzle.name else ""
+    return f"{name}{says} ({outcome.solver}, {seconds['total'] * 1000:.1f} ms)"
+
+
+def _print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
+    from pencilp.draw.text import to_text
+
+    for answer in answers or [None]:
+        print(to_text(puzzle, answer, unicode=_unicode(options), color=_color()))
+
+
+def _unicode(options: argparse.Namespace) -> bool:
+    if options.ascii:
+        return False
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf")
+
+
+def _color() -> bool:
+    import os
+
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+class _alive:
+    """Shows on a terminal that a long solve goes on; nothing in a pipe."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.stop: Any = None
+        self.label = f"{options.solver} is searching"
+
+    def __enter__(self) -> None:
+        if not sys.stderr.isatty():
+            return
+        import threading
+
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self._show, daemon=True)
+        self.thread.start()
+
+    def _show(self) -> None:
+        start = time.perf_counter()
+        if self.stop.wait(1.0):
+            return
+        while not self.stop.wait(0.5):
+            print(f"\r{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True)
+        print("\r" + " " * (len(self.label) + 12) + "\r", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.stop is not None:
+            self.stop.set()
+            self.thread.join()
+
+
+_ANSWER_KINDS = (".txt", ".svg", ".png", ".json", ".xlsx")
+
+
+def _kind(path: str) -> str:
+    import os
+
+    return os.path.splitext(path)[1].lower()
+
+
+def _check_target(path: str, kinds: Sequence[str]) -> None:
+    """Refuse a target that cannot be written before any work is done."""
+    if _kind(path) not in kinds:
+        raise InputError(
+            f"cannot write {_kind(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
+        )
+
+
+def _save_outcomes(options: argparse.Namespace, shown: list[tuple[Any, Any]]) -> None:
+    path = options.output
+    if _kind(path) == ".json":
+        from pencilp.formats.writing import replace_file
+
+        replace_file(path, (_outcomes_json(shown) + "\n").encode())
+        return
+    answered = [(puzzle, outcome.answer) for puzzle, outcome in shown if outcome.answer is not None]
+    if answered:
+        _save(path, answered, options.puzzle)
+
+
+def _save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
+    """Write puzzles with their answers (or None) to a file whose ending says the format."""
+    from pencilp.formats.writing import replace_file, write
+
+    kind = _kind(path)
+    if kind in (".svg", ".png"):
+        if len(answered) > 1:
+            raise InputError(f"{len(answered)} puzzles do not fit into one picture", path)
+        from pencilp.draw.svg import to_png, to_svg
+
+        picture = to_svg(*answered[0])
+        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
+    else:
+        write(answered, path, source=source)
+
+
+def _outcomes_json(shown: list[tuple[Any, Any]]) -> str:
+    import json
+
+    records = [
+        {
+            "genre": puzzle.genre.name,
+            **({"name": puzzle.name} if puzzle.name else {}),
+            "status": outcome.status,
+            "answers": [dict(answer.values) for answer in outcome.answers],
+            "solver": outcome.solver,
+            "seconds": {stage: round(t, 6) for stage, t in outcome.seconds.items()},
+        }
+        for puzzle, outcome in shown
+    ]
+    return json.dumps(records[0] if len(records) == 1 else records, ensure_ascii=False)
+
+
+# -- the other commands -----------------------------------------------------------------------------------------------
+
+
+def _check(options: argparse.Namespace) -> int:
+    from pencilp import api
+
+    puzzle = api.load_all(options.puzzle, options.genre)[0]
+    answer = puzzle.answer
+    if options.answer:
+        answer = _answer_for(puzzle, options.answer, options.genre)
+    if answer is None:
+        raise InputError("there is no answer in it to check", options.puzzle)
+    broken = api.check(puzzle, answer)
+    if options.format == "json":
+        import json
+
+        record = {
+            "file": options.puzzle,
+            "accepted": not broken,
+            "broken": [{"rule": b.rule, "at": b.at} for b in broken],
+        }
+        print(json.dumps(record, ensure_ascii=False))
+    else:
+        print("\n".join(map(str, broken)) if broken else "the answer is right")
+    return NOT_SOLVED if broken else SOLVED
+
+
+def _answer_for(puzzle: Any, source: str, genre: str | None) -> Any:
+    from pencilp import api
+    from pencilp.board.puzzle import Answer
+
+    other = api.load_all(source, genre or puzzle.genre.name)[0]
+    if other.answer is None:
+        raise InputError("there is no answer in it", source)
+    if other != puzzle:
+        raise InputError("its puzzle is not the one to be checked", source)
+    return Answer(puzzle, other.answer.values)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from pencilp import api
+    from pencilp.formats.writing import replace_file
+    from pencilp.model import program, write
+
+    kinds = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}
+    _check_target(options.output, tuple(kinds))
+    puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    linear = program.linearise(api.model(puzzle, options.formulation)).program
+    replace_file(options.output, kinds[_kind(options.output)](linear).encode())
+    print(f"{options.output}: {len(linear.columns)} columns, {len(linear.rows)} rows")
+    return SOLVED
+
+
+def _only(puzzles: list[Any], source: str) -> Any:
+    if len(puzzles) > 1:
+        raise InputError(f"it holds {len(puzzles)} puzzles where one is needed", source)
+    return puzzles[0]
+
+
+def _read(options: argparse.Namespace) -> int:
+    from pencilp import api
+    from pencilp.solvers import solution_files
+
+    if options.output:
+        _check_target(options.output, _ANSWER_KINDS)
+    puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    genre = api.genre_of(puzzle)
+    model, solution = solution_files.find_model(
+        options.solution,
+        [
+            lambda f=f: genre.model(puzzle, f)
+            for f in ([options.formulation] if options.formulation else ["rules", "paper"])
+        ],
+    )
+    answer = genre.answer(puzzle, model, solution)
+    broken = api.check(puzzle, answer)
+    if broken:
+        raise InputError(f"this is no answer of the puzzle: {broken[0]}", options.solution)
+    if options.output:
+        _save(options.output, [(puzzle, answer)], options.puzzle)
+    else:
+        _print_answers(puzzle, [answer], options)
+    return SOLVED
+
+
+def _run(options: argparse.Namespace) -> int:
+    from pencilp.solvers import mathprog
+
+    with _alive(options):
+        text, code = mathprog.run(
+            options.model, options.data, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+        )
+    sys.stdout.write(text)
+    return code
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from pencilp import api
+    from pencilp.formats.writing import written
+
+    puzzles = api.load_all(options.puzzle, options.genre)
+    if options.output in ("text", "url", "pzpr"):
+        for puzzle in puzzles:
+            print(written(puzzle, puzzle.answer, options.output).rstrip("\n"))
+    elif options.output == "svg":
+        from pencilp.draw.svg import to_svg
+
+        puzzle = _only(puzzles, options.puzzle)
+        print(to_svg(puzzle, puzzle.answer))
+    else:
+        _check_target(options.output, _ANSWER_KINDS)
+        _save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
+    return SOLVED
+
+
+def _genres(options: argparse.Namespace) -> int:
+    from pencilp import genres
+
+    if options.genre:
+        known = [genres.find(options.genre)]
+    else:
+        known = [genres.load(name) for name in genres.names()]
+    if options.format == "json":
+        import json
+
+        print(json.dumps([_described(g) for g in known], ensure_ascii=False, indent=1))
+    elif options.genre:
+        print(_described_text(known[0]))
+    else:
+        width = max(len(g.name) for g in known)
+        for g in known:
+            print(f"{g.name:<{width}}  {g.title} {g.title_ja}".rstrip())
+    return SOLVED
+
+
+def _described(genre: Any) -> dict[str, Any]:
+    import inspect
+
+    layers = {
+        kind: [{"name": x.name, "on": x.on, "optional": x.optional, "text": x.text} for x in group.values()]
+        for kind, group in (("inputs", genre.inputs), ("answers", genre.answers))
+    }
+    return {
+        "name": genre.name, "title": genre.title, "title_ja": genre.title_ja, "aliases": list(genre.aliases),
+        "shapes": list(genre.shapes), "rules": inspect.getdoc(genre), **layers,
+    }  # fmt: skip
+
+
+def _described_text(genre: Any) -> str:
+    described = _described(genre)
+    lines = [f"{genre.title} {genre.title_ja}".rstrip(), "", described["rules"], ""]
+    if genre.aliases:
+        lines.append(f"also called: {', '.join(genre.aliases)}")
+    lines.append(f"played on {' and '.join(genre.shapes)} boards")
+    for kind, label in (("inputs", "the puzzle has"), ("answers", "the answer has")):
+        lines.append(f"{label}:")
+        for x in described[kind]:
+            lines.append(
+                f"  {x['name']} (on {x['on']}{', may be left out' if x['optional'] and kind == 'inputs' else ''}): {x['text']}"
+            )
+    return "\n".join(lines)
