@@ -1,0 +1,43 @@
+from typing import Any
+
+from pencilp.board.layers import Numbers, Param, Shading
+from pencilp.genres.base import Genre, place_keys
+from pencilp.model import Model, exactly
+
+
+class Minesweeper(Genre):
+    """Find the mines, at most one in a cell. A number says how many mines lie in the cells around it, those that touch
+    it at a corner included; there is no mine under a number or a question mark. The total number of mines may be given.
+    """
+
+    name = "minesweeper"
+    title = "Minesweeper"
+    title_ja = "ボンバーパズル"
+    aliases = ("mines", "bomber", "bomber puzzle", "マインスイーパ", "マインスイーパー")
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many mines lie around a cell", high=8)
+    total = Param("the number of mines on the board")
+    mines = Shading("the cells with a mine", look="mine")
+
+    def rules(self, m: Model) -> None:
+        for cell in self.clues.given:
+            m.require("there is no mine under a clue", ~self.mines[cell], at=cell)
+        for cell, count in self.clues.known():
+            around = self.mines[self.board.around[cell]]
+            m.require("a number counts the mines around it", exactly(count, around), at=cell)
+        if self.total is not None:
+            m.require("the number of mines on the board is given", exactly(self.total, self.mines))
+
+    def paper(self, m: Model) -> dict[str, Any]:
+        key = place_keys("cells", self.board)
+        b = m.binaries("b", len(key), lambda: key)
+        for cell, clue in self.clues.items():
+            name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
+            m.require("there is no mine under a clue", exactly(0, [b[cell]]), at=cell, name=name)
+        for cell, clue in self.clues.known():
+            row = exactly(clue, b[self.board.around[cell]])
+            m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")
+        if self.total is not None:
+            m.require("the number of mines on the board is given", exactly(self.total, b), name="Total")
+        return {"mines": b}
