@@ -1,6 +1,8 @@
+from typing import Any
+
 from pencilp.board.layers import Rooms, Shading
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Model, exactly, total
 
 
 class Norinori(Genre):
@@ -20,3 +22,25 @@ class Norinori(Genre):
         for cell in self.board.cells:
             neighbours = self.shaded[self.board.near[cell]]
             m.require("a shaded cell touches exactly one other", self.shaded[cell] >> exactly(1, neighbours), at=cell)
+
+    def paper(self, m: Model) -> dict[str, Any]:
+        # the frame around the board has variables too, all 0, so that every cell has its full number of neighbours
+        frame = [(r, c) for r in range(-1, self.board.rows + 1) for c in range(-1, self.board.cols + 1)]
+        keys = [f"{r + 1},{c + 1}" for r, c in frame]
+        b = dict(zip(frame, m.binaries("b", len(frame), lambda: keys), strict=True))
+        for place, key in zip(frame, keys, strict=True):
+            if place not in self.board.cell_at:
+                m.require("nothing outside the board is shaded", exactly(0, [b[place]]), name=f"Cwall({key})")
+        shaded = [b[place] for place in self.board.positions]
+        for n, room in enumerate(self.rooms, 1):
+            seats = [shaded[cell] for cell in room]
+            m.require("a room holds two shaded cells", exactly(2, seats), at=room, name=f"C2seat({n})")
+        around = [[b[r + dr, c + dc] for dr, dc in self.board.vectors] for r, c in self.board.positions]
+        where = [f"({r + 1},{c + 1})" for r, c in self.board.positions]
+        for cell, near in enumerate(around):
+            some = shaded[cell] <= total(near)
+            m.require("a shaded cell touches another", some, at=cell, name=f"Cpair1{where[cell]}")
+        for cell, near in enumerate(around):
+            few = (len(near) - 1) * shaded[cell] <= len(near) - total(near)
+            m.require("a shaded cell touches only one other", few, at=cell, name=f"Cpair2{where[cell]}")
+        return {"shaded": shaded}
