@@ -123,6 +123,11 @@ class Lattice:
         """Per axis of ``lines`` the direction it is read in."""
         raise NotImplementedError
 
+    @property
+    def columns(self) -> range:
+        """The columns of the frame, on which a layer can lie."""
+        return range(self.cols)
+
     @cached_property
     def row_cells(self) -> list[tuple[int, ...]]:
         """Per row of the frame its cells from the left, holes left out."""

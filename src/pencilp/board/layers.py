@@ -12,6 +12,7 @@ on         values
 "corners"  a ``Grid`` with one value per corner
 "links"    a ``Grid`` with one number per inner edge (0: nothing), numbered as in ``Lattice.links``
 "edges"    a ``Grid`` with one number per edge (0: nothing)
+"columns"  a ``Grid`` with one value per column of the frame
 "lines"    a dict from side ("top", "left", "bottom", "right") to one tuple of values per column or row of the frame
 "board"    a single value
 ========== ===========================================================================================================
@@ -497,7 +498,7 @@ Bound = int | Callable[[Any], Any]
 
 
 class Digits(AnswerLayer):
-    """A number in every cell, ``low`` to ``high``; either may be a function of the genre instance.
+    """A number in every cell (or column, with ``on``), ``low`` to ``high``; either may be a function of the genre instance.
 
     With ``high`` a function it may return one number, or a list of them, one per cell. ``blank`` is a value that stands
     for an empty cell (written ``-``).
@@ -505,9 +506,9 @@ class Digits(AnswerLayer):
 
     look = "digit"
 
-    def __init__(self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None) -> None:
+    def __init__(self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str = "cells") -> None:
         super().__init__(text)
-        self.low, self.high, self.blank = low, high, blank
+        self.low, self.high, self.blank, self.on = low, high, blank, on
 
     def default(self, lattice: Lattice) -> Any:
         return Grid([None] * self.size(lattice))

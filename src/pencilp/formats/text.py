@@ -247,6 +247,8 @@ def _values(layer: Layer, section: _Section, lattice: Lattice) -> Any:
         )
     if layer.on == "lines":
         return _line_clues(layer, section, lattice)
+    if layer.on == "columns":
+        return _column_values(layer, section, lattice)
     grid = _grid(section) if section.lines else []
     if layer.on == "corners":
         return _corner_values(layer, section, grid, lattice)
@@ -277,6 +279,13 @@ def _parse(layer: Layer, text: str, line: int, column: int) -> Any:
         raise InputError(f"{layer.name}: {error}", _at(line, column)) from None
     except InputError as error:
         raise InputError(f"{layer.name}: {error.message}", _at(line, column)) from None
+
+
+def _column_values(layer: Layer, section: _Section, lattice: Lattice) -> list[Any]:
+    if len(section.lines) != 1 or len(section.lines[0][1]) != lattice.cols:
+        raise InputError(f"{section.name}: needs one line of {lattice.cols} values", _at(section.line))
+    line, tokens = section.lines[0]
+    return [None if text == NOTHING else _parse(layer, text, line, column) for column, text in tokens]
 
 
 def _corner_values(layer: Layer, section: _Section, grid: list[Any], lattice: Lattice) -> list[Any]:
@@ -423,6 +432,8 @@ def _written(layer: Layer, value: Any, lattice: Lattice, *, always: bool = False
                 lines.append(side)
                 lines += ["  " + (" ".join(map(str, line)) or NOTHING) for line in clues]
         return "\n".join(lines)
+    if layer.on == "columns":
+        return f"{layer.name}:\n" + " ".join(NOTHING if v is None else layer.token(v) for v in value)
     rows, cols = lattice.rows, lattice.cols
     if layer.on == "corners":
         rows, cols = rows + 1, cols + 1

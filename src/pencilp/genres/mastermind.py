@@ -1,0 +1,112 @@
+from typing import Any
+
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Int, Lit, Model, exactly, total
+
+
+class Mastermind(Genre):
+    """Find the secret code, one symbol (1, 2, 3, ...) in every column. Every row is a guess, and its score says how
+    near it comes: first the hits, its symbols that stand in their right column, then the blows, its other symbols that
+    the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit before a blow.
+    """
+
+    name = "mastermind"
+    title = "Mastermind"
+    title_ja = "ヒットアンドブロー"
+    aliases = ("hit & blow", "hit and blow", "bulls and cows", "guess", "マスターマインド")
+
+    guesses = Numbers("the guesses, one a row", low=1, unknown=False)
+    scores = Lines("hits and blows of every guess, ? where open", sides=("right",))
+    symbols = Param("how many symbols there are", low=1, high=99, initial=9)
+    code = Digits(1, lambda puzzle: puzzle.symbols, "the secret code", on="columns")
+
+    def validate(self) -> None:
+        if len(self.board) != self.board.rows * self.board.cols:
+            raise InputError("every row must be a whole guess, without holes", "guesses")
+        for cell, symbol in enumerate(self.guesses):
+            if symbol is None or symbol > self.symbols:
+                wrong = "a symbol is missing" if symbol is None else f"{symbol} is not one of 1 to {self.symbols}"
+                raise InputError(wrong, f"guesses {self.board.names[cell]}")
+        for row, score in enumerate(self.scores["right"], 1):
+            if len(score) not in (0, 2):
+                raise InputError("a score is two numbers, hits and blows (? where open)", f"scores right {row}")
+
+    def scored(self) -> list[tuple[tuple[int, ...], list[int], int | None, int | None]]:
+        """Per guess its cells, its symbols, its hits and its blows (None: open)."""
+        result = []
+        for cells, score in zip(self.board.row_cells, self.scores["right"], strict=True):
+            hits, blows = [None if n == UNKNOWN else n for n in score] or (None, None)
+            result.append((cells, [self.guesses[c] for c in cells], hits, blows))
+        return result
+
+    def rules(self, m: Model) -> None:
+        at_least: dict[tuple[int, int], Lit] = {}
+        for cells, guess, hits, blows in self.scored():
+            hit = [digit == symbol for digit, symbol in zip(self.code, guess, strict=True)]
+            # of a symbol that the guess has twice two are found when the code has it twice, one when it has it once
+            found = []
+            for symbol in sorted(set(guess)):
+                for times in range(1, guess.count(symbol) + 1):
+                    if (symbol, times) not in at_least:
+                        at_least[symbol, times] = m.count_of(times, [digit == symbol for digit in self.code])
+                    found.append(at_least[symbol, times])
+            if hits is not None:
+                m.require("a guess has its number of hits", exactly(hits, hit), at=cells)
+            if blows is not None:
+                m.require("a guess has its number of blows", total(found) - total(hit) == blows, at=cells)
+
+    def paper(self, m: Model) -> dict[str, Any]:
+        rows, cols, symbols = range(self.board.rows), range(self.board.cols), range(1, self.symbols + 1)
+        big = len(cols) + 1
+
+        def table(name: str) -> list[list[Lit]]:
+            return [[m.binary(f"{name}({i + 1},{j + 1})") for j in cols] for i in rows]
+
+        def counts(name: str) -> list[dict[int, Int]]:
+            return [{k: m.integer(f"{name}({i + 1},{k})", 0, len(cols)) for k in symbols} for i in rows]
+
+        a = [{k: m.binary(f"A({j + 1},{k})") for k in symbols} for j in cols]
+        h, x, v, b = (table(name) for name in "HXVB")
+        n = {k: m.integer(f"N({k})", 0, len(cols)) for k in symbols}
+        nh, nv, nb = counts("Nh"), counts("Nv"), counts("Nb")
+        judge = [{k: m.binary(f"Jdg({i + 1},{k})") for k in symbols} for i in rows]
+        code = [m.integer(f"code({j + 1})", 1, self.symbols) for j in cols]
+
+        def row(number: str, key: str, words: str, constraint: Any, at: Any = None) -> None:
+            m.require(words, constraint, at, f"C{number}({key})")
+
+        for j in cols:
+            row("1", f"{j + 1}", "every column of the code has one symbol", exactly(1, list(a[j].values())))
+            row("15", f"{j + 1}", "that symbol is read off", sum(k * a[j][k] for k in symbols) == code[j])
+        for k in symbols:
+            row("8", f"{k}", "N counts a symbol in the code", total(a[j][k] for j in cols) == n[k])
+        for i, (at, guess, hits, blows) in enumerate(self.scored()):
+            if hits is not None:
+                row(
+                    "2", f"{i + 1}", "a guess has its number of hits", exactly(hits, [a[j][guess[j]] for j in cols]), at
+                )
+            for j, (cell, k) in enumerate(zip(at, guess, strict=True)):
+                key, in_code = f"{i + 1},{j + 1}", total(a[other][k] for other in cols)
+                row("3", key, "H is a hit", a[j][k] + 0 == h[i][j], cell)
+                row("4a", key, "X is a symbol the code lacks", in_code <= big * (1 - x[i][j]), cell)
+                row("4b", key, "X is a symbol the code lacks", in_code + big * (1 - x[i][j]) >= 0, cell)
+                row("5", key, "V is neither hit nor lacking", exactly(1, [h[i][j], x[i][j], v[i][j]]), cell)
+                row("7", key, "only V can be a blow", b[i][j] <= v[i][j], cell)
+            if blows is not None:
+                row("6", f"{i + 1}", "a guess has its number of blows", exactly(blows, b[i]), at)
+            for k in symbols:
+                key, same = f"{i + 1},{k}", [j for j in cols if guess[j] == k]
+                left = n[k] - nh[i][k]
+                unless_all, unless_some = big * (1 - judge[i][k]), big * judge[i][k]
+                row("9", key, "Nh counts the hits of a symbol", total(h[i][j] for j in same) == nh[i][k], at)
+                row("10", key, "Nv counts its other places", total(v[i][j] for j in same) == nv[i][k], at)
+                row("11a", key, "Jdg: the code has enough for all", left - nv[i][k] + unless_all >= -0.1, at)
+                row("11b", key, "Jdg: the code has enough for all", left - nv[i][k] <= -0.1 + unless_some, at)
+                row("12a", key, "if so, all are blows", nb[i][k] + unless_all >= nv[i][k], at)
+                row("12b", key, "if so, all are blows", nb[i][k] <= nv[i][k] + unless_all, at)
+                row("13a", key, "if not, as many as the code has left", nb[i][k] + unless_some >= left, at)
+                row("13b", key, "if not, as many as the code has left", nb[i][k] <= left + unless_some, at)
+                row("14", key, "Nb counts the blows of a symbol", total(b[i][j] for j in same) == nb[i][k], at)
+        return {"code": code}
