@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from pencilp.model.variables import Int, Lit, Number, Var
+from pencilp.model.variables import Int, Lit, Number, Var, exact
 
 Value = Callable[[Any], Any]
 _negated = int.__neg__
@@ -72,7 +72,7 @@ class Linear(Constraint):
         self.terms, self.low, self.high = terms, low, high
 
     def holds(self, value: Value) -> bool:
-        result = sum(a * value(x) for a, x in self.terms)
+        result = sum(exact(a) * value(x) for a, x in self.terms)
         return bool((self.low is None or self.low <= result) and (self.high is None or result <= self.high))
 
     def variables(self) -> Iterable[Var]:
@@ -101,6 +101,8 @@ class AllDifferent(Constraint):
 
     def __init__(self, ints: Iterable[Int]) -> None:
         self.ints = tuple(ints)
+        for x in self.ints:
+            _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
 
     def holds(self, value: Value) -> bool:
         values = [value(x) for x in self.ints]
@@ -111,13 +113,18 @@ class AllDifferent(Constraint):
 
 
 class Table(Constraint):
-    """The values of ``variables``, in their order, are one of ``rows``."""
+    """The values of ``variables``, in their order, are one of ``rows``; rows with values that a variable cannot take are dropped."""
 
     __slots__ = ("rows", "xs")
 
     def __init__(self, variables: Iterable[Var], rows: Iterable[Sequence[int]]) -> None:
         self.xs = tuple(variables)
-        self.rows = tuple(dict.fromkeys(tuple(row) for row in rows))
+        for x in self.xs:
+            if isinstance(x, Int):
+                _ = x.eq  # as in AllDifferent
+        domains = [x.values if isinstance(x, Int) else range(2) for x in self.xs]
+        possible = (row for row in rows if all(v in domain for v, domain in zip(row, domains, strict=True)))
+        self.rows = tuple(dict.fromkeys(tuple(row) for row in possible))
 
     def holds(self, value: Value) -> bool:
         return tuple(int(value(x)) for x in self.xs) in self.rows
@@ -181,8 +188,8 @@ class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop.
 
     ``edges`` are (node, node, literal); ``nodes`` literals say which nodes the loop passes. The degree of every node is
-    not this constraint's business: it expects rows that make it 2 where a node is passed and 0 elsewhere (the word
-    ``pencilp.rules.one_loop`` states both). ``roots`` as in ``Connected``: one of these nodes is passed.
+    not this constraint's business: it expects rows that make it 2 where a node is passed and 0 elsewhere (the words of
+    ``pencilp.rules.loops`` state both). ``roots`` as in ``Connected``: one of these nodes is passed.
     """
 
     __slots__ = ("edges", "nodes", "roots")

@@ -213,4 +213,4 @@ class Solution:
     def __call__(self, x: Any) -> int:
         if isinstance(x, Int):
             return self.ints[x.name]
-        return self.bits[x] if x > 0 else 1 - self.bits[-x]
+        return self.bits[x] if x > 0 else 1 - self.bits[abs(x)]

@@ -227,6 +227,11 @@ def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
     return Linear(expression.terms, None if low is None else low - c, None if high is None else high - c)
 
 
+def exact(number: Number) -> int | Fraction:
+    """A number as the decimal fraction it was written as: 0.1 is a tenth."""
+    return Fraction(str(number)) if isinstance(number, float) else number
+
+
 def total(variables: Iterable[Var]) -> Sum:
     """The sum of variables (quicker than ``sum``)."""
     return Sum([(1, x) for x in variables])

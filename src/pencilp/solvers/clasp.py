@@ -61,8 +61,6 @@ class Clasp:
         seen = [*answer, *watch, *(x for rule in program.lazy for x in rule.over)]
         bits = sorted({abs(x) for x in seen if not isinstance(x, Int)})
         ints = list({x.name: x for x in seen if isinstance(x, Int)}.values())
-        for x in ints:
-            program.literals_of(x)
         deciding = [lit for x in answer for lit in program.literals_of(x)]
         solutions: list[Solution] = []
         blocked: list[list[int]] = []

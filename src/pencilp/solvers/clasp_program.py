@@ -42,7 +42,7 @@ from pencilp.model import (
     Reached,
     Table,
 )
-from pencilp.model.variables import Number
+from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
 
 _negated = int.__neg__
@@ -86,6 +86,8 @@ class ClaspProgram:
                 self._state(constraint, conditions)
             except OverflowError as error:
                 raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
+        for x in model.ints:
+            self._terms_of(x)
         self._free_variables()
         if model.objective is not None:
             self._objective()
@@ -286,7 +288,7 @@ class ClaspProgram:
                 flat.append((weight, int(x)))
         if all(type(w) is int for w, _ in flat):
             return flat, constant, 1  # type: ignore[return-value]
-        fractions = [(exact(w), x) for w, x in flat]
+        fractions = [(Fraction(exact(w)), x) for w, x in flat]
         scale = lcm(*(w.denominator for w, _ in fractions))
         return [(int(w * scale), x) for w, x in fractions], constant, scale
 
@@ -310,10 +312,10 @@ class ClaspProgram:
     def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
         terms, constant, scale = self._integral(constraint.terms)
         if constraint.low is not None:
-            low = (exact(constraint.low) - constant) * scale
+            low = Fraction((exact(constraint.low) - constant) * scale)
             self._row(terms, -(-low.numerator // low.denominator), conditions)
         if constraint.high is not None:
-            high = (exact(constraint.high) - constant) * scale
+            high = Fraction((exact(constraint.high) - constant) * scale)
             self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
@@ -333,10 +335,7 @@ class ClaspProgram:
         support: dict[int, list[int]] = {}
         for row, pick in zip(constraint.rows, chosen, strict=True):
             for x, v in zip(constraint.xs, row, strict=True):
-                if isinstance(x, Int):
-                    lit = int(x == v)
-                else:
-                    lit = int(x) if v == 1 else -int(x) if v == 0 else int(self.model.false)
+                lit = int(x == v) if isinstance(x, Int) else int(x) if v else -int(x)
                 self._forbid((pick, -lit))
                 support.setdefault(lit, []).append(pick)
         for x in constraint.xs:
@@ -396,13 +395,17 @@ class ClaspProgram:
             return
         reached = [self._atom() for _ in nodes]
         rule = self._rule
+        ends_active = isinstance(constraint, OneLoop)
         for i, j, e in edges:
             if e is None:
                 rule(reached[i], (reached[j], nodes[i]))
                 rule(reached[j], (reached[i], nodes[j]))
-            else:
+            elif ends_active:
                 rule(reached[i], (reached[j], e))
                 rule(reached[j], (reached[i], e))
+            else:
+                rule(reached[i], (reached[j], nodes[i], e))
+                rule(reached[j], (reached[i], nodes[j], e))
         self._first_root(nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))  # type: ignore[arg-type]
         for x, r in zip(nodes, reached, strict=True):
             self._forbid((x, -r, *conditions))
@@ -455,8 +458,3 @@ class ClaspProgram:
             return next(v for v, lit in zip(x.values, x._eq, strict=True) if true(lit))
         terms, base = self._terms_of(x)
         return base + sum(w for w, lit in terms if true(lit))
-
-
-def exact(number: Number) -> Fraction:
-    """A number as the decimal fraction it was written as (0.1 is a tenth)."""
-    return Fraction(str(number)) if isinstance(number, float) else Fraction(number)
