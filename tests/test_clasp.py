@@ -1,0 +1,114 @@
+"""clasp against brute force, and the behaviours that callers rely on."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilp.errors import SolverError
+from pencilp.model import Connected, Lazy, Linear, Model, at_most, exactly, not_all, total
+from pencilp.solvers.clasp import Clasp, solve
+
+from . import brute_force
+from .random_models import describe, loop_model, models
+
+
+@settings(max_examples=400, deadline=None)
+@given(models())
+def test_all_answers_are_those_of_brute_force(m: Model) -> None:
+    result = solve(m, count=0)
+    assert result.complete
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+
+
+@settings(max_examples=100, deadline=None)
+@given(models(kinds=("clause", "count"), lazy=True))
+def test_lazy_rules_are_kept(m: Model) -> None:
+    assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m)
+
+
+def test_a_lazy_rule_may_answer_with_any_constraint() -> None:
+    m = Model()
+    xs = m.binaries("x", 5)
+    m.require("", Lazy(xs, lambda value: [] if sum(map(value, xs)) == 2 else [exactly(2, xs)]))
+    assert len(solve(m, count=0).solutions) == 10
+
+
+@settings(max_examples=150, deadline=None)
+@given(models(), st.data())
+def test_guards_switch_single_rules_off(m: Model, data: st.DataObject) -> None:
+    active = [data.draw(st.booleans()) for _ in m.rules]
+    clasp = Clasp(m, guarded=True)
+    guards = [g if on else -g for g, on in zip(clasp.program.guards, active, strict=True)]
+    result = clasp.search(0, assumptions=guards)
+    m.rules = [rule for rule, on in zip(m.rules, active, strict=True) if on]
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+
+
+def test_one_loop_finds_each_simple_cycle_of_a_grid_once() -> None:
+    assert len(solve(loop_model(3, 3), count=0).solutions) == 13
+    assert len(solve(loop_model(4, 4), count=0).solutions) == 213
+
+
+def test_connected_shapes_are_counted_once_however_the_root_is_chosen() -> None:
+    # 218 non-empty connected sets of cells of a 3x3 board, and the empty one
+    m = Model()
+    x = m.binaries("x", 9)
+    edges = [(i, i + 1, None) for i in range(9) if i % 3 < 2] + [(i, i + 3, None) for i in range(6)]
+    m.require("connected", Connected(x, edges))
+    assert len(solve(m, count=0).solutions) == 219
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(kinds=("clause", "count", "linear", "definition")), st.data())
+def test_only_best_answers_count_with_an_objective(m: Model, data: st.DataObject) -> None:
+    xs = m.answer_variables()
+    terms = [(data.draw(st.integers(-3, 3)), x) for x in xs]
+    expression = Linear(terms, None, None)
+    sense = data.draw(st.sampled_from(["minimize", "maximize"]))
+    getattr(m, sense)(sum((a * x for a, x in terms), total([])))
+    every = list(brute_force.solutions(m))
+    result = solve(m, count=0)
+    value = [sum(a * s(x) for a, x in expression.terms) for s in every]
+    if not every:
+        assert result.status == "none"
+        return
+    best = min(value) if sense == "minimize" else max(value)
+    expected = {tuple(s(x) for x in xs) for s, v in zip(every, value, strict=True) if v == best}
+    assert brute_force.found(m, result) == expected
+
+
+def pigeons(count: int) -> Model:
+    m = Model()
+    x = [m.binaries(f"in{i}", count - 1) for i in range(count)]
+    for row in x:
+        m.require("every pigeon has a hole", exactly(1, row))
+    for hole in range(count - 1):
+        m.require("a hole holds one pigeon", at_most(1, [row[hole] for row in x]))
+    return m
+
+
+def test_the_time_limit_is_kept() -> None:
+    start = time.perf_counter()
+    result = solve(pigeons(14), time_limit=0.3)
+    assert result.status == "unknown"
+    assert time.perf_counter() - start < 10
+
+
+@pytest.mark.parametrize(("count", "status"), [(1, "unknown"), (2, "multiple"), (0, "multiple")])
+def test_the_status_says_what_was_proved(count: int, status: str) -> None:
+    m = Model()
+    x = m.binaries("x", 3)
+    m.require("some", not_all(x))
+    assert solve(m, count=count).status == status
+
+
+def test_numbers_too_large_for_clasp_are_refused_in_one_line() -> None:
+    m = Model()
+    n = m.integer("n", 0, 10**12)
+    m.require("large", n + 0 >= 10**11)
+    with pytest.raises(SolverError, match="too many values"):
+        solve(m)
