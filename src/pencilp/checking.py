@@ -7,10 +7,12 @@ clue a cell belongs to), a smallest conflicting set of instances is named instea
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pencilp.api import Broken
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
-from pencilp.model import Model, Rule
+from pencilp.model import Lazy, Model, Rule
 from pencilp.solvers.clasp import Clasp
 
 
@@ -35,15 +37,25 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
         return bool(clasp.search(1, assumptions=facts + [guards[i] for i in active]).solutions)
 
     everything = [i for i, guard in enumerate(guards) if guard]
+    lazy = _broken_lazily(m, clasp, facts)
     if possible(everything):
-        return []
+        return _named(m, lazy)
     alone = _broken_alone(everything, possible)
-    return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)])
+    return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)] + lazy)
 
 
-def _broken_alone(rules: list[int], possible: object) -> list[int]:
+def _broken_lazily(m: Model, clasp: Clasp, facts: list[int]) -> list[Rule]:
+    """The lazily stated rules that the answer breaks; they are looked at directly."""
+    rules = [rule for rule in m.rules if isinstance(rule.constraint, Lazy)]
+    if not rules:
+        return []
+    watch = [x for rule in rules for x in rule.constraint.variables()]  # type: ignore[union-attr]
+    found = clasp.search(1, assumptions=facts, watch=watch).solutions
+    return [rule for rule in rules if found and not rule.constraint.holds(found[0])]  # type: ignore[union-attr]
+
+
+def _broken_alone(rules: list[int], possible: Callable[[list[int]], bool]) -> list[int]:
     """The rule instances that cannot hold alone, found by halving: a part that is possible together holds none."""
-    assert callable(possible)
     if not rules or possible(rules):
         return []
     if len(rules) == 1:
@@ -52,9 +64,8 @@ def _broken_alone(rules: list[int], possible: object) -> list[int]:
     return _broken_alone(rules[:middle], possible) + _broken_alone(rules[middle:], possible)
 
 
-def _smallest(rules: list[int], possible: object) -> list[int]:
+def _smallest(rules: list[int], possible: Callable[[list[int]], bool]) -> list[int]:
     """A set of rule instances that cannot hold together, none of which can be left out."""
-    assert callable(possible)
     kept: list[int] = []
     rest = rules
     while rest:

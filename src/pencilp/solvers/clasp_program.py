@@ -13,7 +13,7 @@ Variable v is atom v; atoms of this module's own come after. What becomes what:
   from the root and every active node must be reached. The root is the first active of the candidate roots.
 
 With ``guarded=True`` every rule instance i gets a guard atom and holds only when that is assumed true; that is what
-``check`` and hints need. The promise of ``Connected.roots`` is then not relied on.
+``check`` and hints need. The promise of ``Connected.roots`` is then not relied on, and lazily stated rules are left out.
 """
 
 from __future__ import annotations
@@ -344,7 +344,8 @@ class ClaspProgram:
 
     def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
         if self.guarded:
-            raise SolverError("clasp: a lazily stated rule cannot be guarded")
+            # it cannot be switched on and off while searching; who guards rules looks at it afterwards
+            return
         self.lazy.append(constraint)
 
     def _supportable(self, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
