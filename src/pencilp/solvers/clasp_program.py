@@ -159,7 +159,7 @@ class ClaspProgram:
                 self._forbid((x, *conditions))
         elif most == n - 1:
             self._forbid([*lits, *conditions])
-        elif most == 1 and n <= 4:
+        elif most == 1 and n <= 3:
             for i, x in enumerate(lits):
                 for y in lits[i + 1 :]:
                     self._forbid((x, y, *conditions))
