@@ -1,0 +1,69 @@
+"""What both drawings need to know of a layer's values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
+
+BRIDGE = "bridge"
+ALONG = ("border", "wall", "edgeline")
+"""Looks drawn along an edge of the board's grid."""
+ACROSS = ("line", BRIDGE)
+"""Looks drawn from cell to cell."""
+GROUPS = ("rooms", "cage")
+"""Looks that outline groups of cells."""
+
+
+def look_of(layer: Layer) -> str:
+    """The look of a layer; lines that may be doubled are bridges."""
+    if layer.look == "line" and getattr(layer, "most", 1) > 1:
+        return BRIDGE
+    return layer.look
+
+
+def drawn(layer: Layer, values: Any) -> list[tuple[int, Any]]:
+    """(index, value) of everything on a layer that is drawn, an answer's nothing left out."""
+    if not isinstance(layer, AnswerLayer):
+        if layer.on in ("links", "edges") and layer.look in ALONG + ACROSS:
+            return [(i, v) for i, v in enumerate(values) if v]
+        return [(i, v) for i, v in enumerate(values) if v is not None]
+    if hasattr(layer, "blank"):
+        return [(i, v) for i, v in enumerate(values) if v is not None and v != layer.blank]
+    return [(i, v) for i, v in enumerate(values) if v]
+
+
+def token_of(layer: Layer, value: Any) -> str:
+    """A value as a short text: a number, ``?``, or its token."""
+    if isinstance(value, int):
+        tokens = getattr(layer, "tokens", None)
+        if isinstance(layer, AnswerLayer) and isinstance(tokens, tuple):
+            return str(tokens[value - 1])
+        return layer.token(value) if isinstance(layer, AnswerLayer) else str(value)
+    return value if isinstance(value, str) else layer.token(value)
+
+
+def is_number(text: str) -> bool:
+    """Whether a token is a clue's number or the unknown one, to be shown as it is."""
+    return text == UNKNOWN or text.lstrip("-").isdigit()
+
+
+def parts(value: Any) -> tuple[str, Any, Any]:
+    """(color, direction, number) of an arrow's value; color "" and None where there is none."""
+    if not isinstance(value, tuple):
+        return ("", None, value)
+    if len(value) == 3:
+        return value
+    return ("", *value)
+
+
+def number_text(number: Any) -> str:
+    """A clue's number, "" for none."""
+    return "" if number is None else str(number)
+
+
+def link_offsets(lattice: Any) -> dict[int, tuple[float, float]]:
+    """Per direction the unit step to the neighbour, in the units of ``Lattice.center``."""
+    if lattice.shape == "hexagonal":
+        return {d: (dc - dr / 2, dr * 0.8660254037844386) for d, (dr, dc) in enumerate(lattice.vectors)}
+    return {d: (float(dc), float(dr)) for d, (dr, dc) in enumerate(lattice.vectors)}
