@@ -93,6 +93,25 @@ class RoomGrid(Grid):
         return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b]]
 
 
+class PathGrid(Grid):
+    """Per cell (label of a path, place on it from 1); ``paths`` are the cells of each path in order."""
+
+    @property
+    def by_label(self) -> dict[int, dict[int, int]]:
+        """Per label the cell at each place."""
+        result: dict[int, dict[int, int]] = {}
+        for cell, (label, place) in self.items():
+            path = result.setdefault(label, {})
+            # a place that is there twice leaves a gap at the end
+            path[place if place not in path else 0] = cell
+        return result
+
+    @property
+    def paths(self) -> list[tuple[int, ...]]:
+        """The cells of each path in order, the paths by label."""
+        return [tuple(path[place] for place in sorted(path)) for _, path in sorted(self.by_label.items())]
+
+
 class Layer:
     """A layer's declaration; subclasses say what it holds. Declared in the body of a genre, which gives it its name.
 
@@ -329,6 +348,121 @@ class Rooms(Layer):
 
     def token(self, value: Any) -> str:
         return str(value + 1)
+
+
+class Boxes(Rooms):
+    """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku.
+
+    They are as nearly square as they can be and at least as wide as tall: two rows by three columns on a board of 6 by 6.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, optional=True)
+
+    def default(self, lattice: Lattice) -> Any:
+        wide = lattice.cols
+        tall = next(n for n in range(int(wide**0.5), 0, -1) if wide % n == 0)
+        return RoomGrid([(row // tall, col // (wide // tall)) for row, col in lattice.positions])
+
+
+class Sums(Layer):
+    """Two sums in one cell, parted by a diagonal as in Kakuro: (sum below it, sum to the right of it).
+
+    Either may be None (no clue) or ``?``; written ``17\\6``, ``17\\`` and ``\\6``, a cell without sums ``\\``.
+    """
+
+    look = "sums"
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, tuple | list) or len(value) != 2:
+            raise self.refuse(f"a pair of sums is needed, not {value!r}", place)
+        for number in value:
+            if number is not None and number != UNKNOWN and not (type(number) is int and number >= 0):
+                raise self.refuse(f"{number!r} is not a sum", place)
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        below, slash, right = token.partition("\\")
+        if not slash:
+            raise ValueError(f"{token!r} is not a pair of sums such as 17\\6")
+        return tuple((n if n == UNKNOWN else whole_number(n)) if n else None for n in (below, right))
+
+    def token(self, value: Any) -> str:
+        return "\\".join("" if n is None else str(n) for n in value)
+
+
+class Calculations(Layer):
+    """The result of a calculation and how it is made, as in a KenKen: (number, sign); written ``24*``, ``3-``, ``7``.
+
+    The sign is one of ``+ - * /``, or None when it is not told.
+    """
+
+    look = "calculation"
+    signs = "+-*/"
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        if value is None:
+            return None
+        if not isinstance(value, tuple | list) or len(value) != 2:
+            raise self.refuse(f"a number and a sign are needed, not {value!r}", place)
+        number, sign = value
+        if not (type(number) is int and number >= 0) or sign not in (None, *self.signs):
+            raise self.refuse(f"{value!r} is not a number and one of the signs {self.signs}", place)
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        sign = token[-1:].replace("x", "*").replace("×", "*").replace("÷", "/").replace("−", "-")
+        return (whole_number(token[:-1]), sign) if sign in self.signs else (whole_number(token), None)
+
+    def token(self, value: Any) -> str:
+        return f"{value[0]}{value[1] or ''}"
+
+
+class Paths(Layer):
+    """Cells in order along paths, such as the thermometers of that name: (label of the path, place on it from 1).
+
+    Written ``3.1`` for the first cell of path 3; ``None`` off all paths. The cells of a path follow each other by steps
+    between neighbours.
+    """
+
+    look = "path"
+
+    grid = PathGrid
+
+    def bind(self, values: Any, lattice: Lattice) -> Any:
+        steps = super().bind(values, lattice)
+        for label, path in steps.by_label.items():
+            missing = next((place for place in range(1, len(path) + 1) if place not in path), 0)
+            if missing:
+                raise InputError(f"{label}.{missing} is missing, or another place is there twice", self.name)
+        for line in steps.paths:
+            for here, there in zip(line, line[1:], strict=False):
+                if there not in lattice.near[here]:
+                    raise self.refuse("this cell does not touch the one before it on its path", lattice.names[there])
+        return steps
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        if value is None:
+            return None
+        if (
+            not isinstance(value, tuple | list)
+            or len(value) != 2
+            or not all(type(n) is int for n in value)
+            or value[1] < 1
+        ):
+            raise self.refuse(f"{value!r} is not a path and a place on it from 1", place)
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        label, dot, place = token.partition(".")
+        if not dot:
+            raise ValueError(f"{token!r} is not a path and a place on it such as 3.1")
+        return (whole_number(label), whole_number(place))
+
+    def token(self, value: Any) -> str:
+        return f"{value[0]}.{value[1]}"
 
 
 class Lines(Layer):
