@@ -21,6 +21,7 @@ on         values
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -268,9 +269,10 @@ class Arrows(Layer):
     look = "arrow"
 
     def __init__(
-        self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", optional: bool = False
-    ) -> None:
-        super().__init__(text, optional=optional)
+        self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", optional: bool = False,
+        look: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(text, optional=optional, look=look)
         self.names, self.colors = tuple(names), colors
 
     def bind_value(self, value: Any, place: str) -> Any:
@@ -313,9 +315,9 @@ class Rooms(Layer):
     grid = RoomGrid
 
     def __init__(
-        self, text: str = "", *, connected: bool = True, partial: bool = False, optional: bool = False
+        self, text: str = "", *, connected: bool = True, partial: bool = False, optional: bool = False, look: str = ""
     ) -> None:
-        super().__init__(text, optional=optional)
+        super().__init__(text, optional=optional, look=look)
         self.connected, self.partial = connected, partial
 
     def default(self, lattice: Lattice) -> Any:
@@ -438,7 +440,7 @@ class Paths(Layer):
             if missing:
                 raise InputError(f"{label}.{missing} is missing, or another place is there twice", self.name)
         for line in steps.paths:
-            for here, there in zip(line, line[1:], strict=False):
+            for here, there in pairwise(line):
                 if there not in lattice.near[here]:
                     raise self.refuse("this cell does not touch the one before it on its path", lattice.names[there])
         return steps
@@ -640,8 +642,10 @@ class Digits(AnswerLayer):
 
     look = "digit"
 
-    def __init__(self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str = "cells") -> None:
-        super().__init__(text)
+    def __init__(
+        self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str = "cells", look: str = ""
+    ) -> None:
+        super().__init__(text, look=look)
         self.low, self.high, self.blank, self.on = low, high, blank, on
 
     def default(self, lattice: Lattice) -> Any:
@@ -672,8 +676,8 @@ class Loop(AnswerLayer):
     on = "links"
     look = "line"
 
-    def __init__(self, text: str = "", *, most: int = 1) -> None:
-        super().__init__(text)
+    def __init__(self, text: str = "", *, most: int = 1, look: str = "") -> None:
+        super().__init__(text, look=look)
         self.most = most
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
