@@ -2,7 +2,8 @@
 
 The model is stated with a guard on every rule instance. With the answer assumed, an instance is broken when it cannot
 hold even alone. When each can hold alone but not all together (they speak through auxiliary variables, such as which
-clue a cell belongs to), a smallest conflicting set of instances is named instead.
+clue a cell belongs to), a smallest conflicting set of instances is named instead. A genre may say in ``Implied`` rules how
+a person would put it; these are looked at first.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from pencilp.api import Broken
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
-from pencilp.model import Lazy, Model, Rule
+from pencilp.model import Implied, Int, Lazy, Model, Rule, Solution
 from pencilp.solvers.clasp import Clasp
 
 
@@ -29,6 +30,8 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
             )
             for key, i in outside
         ]
+    if judged := _judged(m, answer):
+        return judged
     clasp = Clasp(m, guarded=True)
     facts = [int(lit) for lit, _, _ in assumed]
     guards = clasp.program.guards
@@ -42,6 +45,18 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
         return _named(m, lazy)
     alone = _broken_alone(everything, possible)
     return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)] + lazy)
+
+
+def _judged(m: Model, answer: Answer) -> list[Broken]:
+    """The broken ones of the rules that are there only to be looked at (``Implied``); they need a finished answer."""
+    rules = [rule for rule in m.rules if isinstance(rule.constraint, Implied)]
+    if not rules or any(None in answer[key] for key in m.answer):
+        return []
+    values = [(x, v) for key, layer in m.answer.items() for x, v in zip(layer, answer[key], strict=True)]
+    solution = Solution(
+        {int(x): v for x, v in values if not isinstance(x, Int)}, {x.name: v for x, v in values if isinstance(x, Int)}
+    )
+    return _named(m, [rule._replace(at=place) for rule in rules for place in rule.constraint.faults(solution)])  # type: ignore[union-attr]
 
 
 def _broken_lazily(m: Model, clasp: Clasp, facts: list[int]) -> list[Rule]:

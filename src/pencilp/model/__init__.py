@@ -6,6 +6,7 @@ from pencilp.model.constraints import (
     Connected,
     Constraint,
     Count,
+    Implied,
     Implies,
     Lazy,
     Linear,
@@ -21,7 +22,7 @@ from pencilp.model.constraints import (
     none_of,
     not_all,
 )
-from pencilp.model.model import Model, Rule, Solution
+from pencilp.model.model import Derived, Model, Rule, Solution
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, total
 
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "Connected",
     "Constraint",
     "Count",
+    "Derived",
+    "Implied",
     "Implies",
     "Int",
     "Lazy",

@@ -73,7 +73,8 @@ class Linear(Constraint):
 
     def holds(self, value: Value) -> bool:
         result = sum(exact(a) * value(x) for a, x in self.terms)
-        return bool((self.low is None or self.low <= result) and (self.high is None or result <= self.high))
+        low, high = self.low, self.high
+        return bool((low is None or exact(low) <= result) and (high is None or result <= exact(high)))
 
     def variables(self) -> Iterable[Var]:
         return [x for _, x in self.terms]
@@ -224,6 +225,26 @@ class Lazy(Constraint):
 
     def holds(self, value: Value) -> bool:
         return not self.violated(value)
+
+    def variables(self) -> Iterable[Var]:
+        return self.over
+
+
+class Implied(Constraint):
+    """A rule that follows from the others: solvers leave it out, ``check`` looks at it to say what is wrong, and where.
+
+    It is for genres that state their rules through auxiliary variables (placements, owners): there a wrong answer would
+    be refused in terms that nobody has drawn. ``faults(value)`` looks at a finished answer and returns the places where
+    the rule is broken, as ``Model.require`` takes them. ``over`` lists the answer variables it reads.
+    """
+
+    __slots__ = ("faults", "over")
+
+    def __init__(self, over: Sequence[Var], faults: Callable[[Value], Sequence[Any]]) -> None:
+        self.over, self.faults = over, faults
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value)
 
     def variables(self) -> Iterable[Var]:
         return self.over

@@ -30,6 +30,20 @@ class Definition(NamedTuple):
     least: int
 
 
+class Derived(NamedTuple):
+    """Answer variables that follow from auxiliary ones and that no rule mentions, such as borders between placements.
+
+    A solver that knows how leaves them out of its search. It calls ``read(value)`` on a solution, which returns their
+    values and the true ones among the literals that decide them: no two answers have the same decisive true literals,
+    and none has all of another's, so that excluding these excludes exactly that answer. For everyone else ``define()``
+    makes definitions of them in the model.
+    """
+
+    lits: Sequence[Lit]
+    read: Callable[[Callable[[Lit], Any]], tuple[Sequence[int], Sequence[Lit]]]
+    define: Callable[[], None]
+
+
 class Model:
     """Variables, definitions, rules, and an optional linear objective.
 
@@ -44,7 +58,9 @@ class Model:
         """How many 0/1 variables there are; they are numbered from 1."""
         self.ints: list[Int] = []
         self.rules: list[Rule] = []
-        self.definitions: list[Definition] = []
+        self.derived: list[Derived] = []
+        """Answer variables not yet defined: see ``Derived``."""
+        self._definitions: list[Definition] = []
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.answer: dict[str, list[Var]] = {}
@@ -94,7 +110,7 @@ class Model:
         """A literal that is always true."""
         if self._true is None:
             self._true = self.binary("true")
-            self.definitions.append(Definition(self._true, (), 0))
+            self._definitions.append(Definition(self._true, (), 0))
         return self._true
 
     @property
@@ -122,13 +138,38 @@ class Model:
         if least > len(lits):
             return self.false
         x = self.binary(name)
-        self.definitions.append(Definition(x, lits, least))
+        self._definitions.append(Definition(x, lits, least))
         return x
+
+    def define(self, lit: Lit, cases: Iterable[Sequence[Lit]]) -> None:
+        """``lit``, a variable so far without meaning, is true exactly when all literals of one of ``cases`` are."""
+        self._definitions.append(Definition(lit, tuple(map(self.all_of, cases)), 1))
+
+    def derive(self, derived: Derived) -> None:
+        """Some answer variables follow from others: see ``Derived``."""
+        self.derived.append(derived)
+
+    @property
+    def definitions(self) -> list[Definition]:
+        """All definitions, those of derived variables among them: asking for them makes them."""
+        while self.derived:
+            self.derived.pop().define()
+        return self._definitions
 
     def equal(self, x: Int, y: Int) -> Lit:
         """A literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
         low, high = max(x.low, y.low), min(x.high, y.high)
         return self.any_of([self.all_of((x == v, y == v)) for v in range(low, high + 1)]) if low <= high else self.false
+
+    def greater(self, x: Int, y: Int) -> Lit:
+        """A literal that is true exactly when the whole number ``x`` is greater than ``y``."""
+        low, high = max(x.low, y.low + 1), min(x.high, y.high)
+        cases = [self.all_of((x >= v, ~(y >= v))) for v in range(low, high + 1)]
+        if x.low > y.low:
+            cases.append(~(y >= x.low))
+        if x.high > y.high:
+            cases.append(x >= y.high + 1)
+        return self.any_of(cases) if cases else self.false
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
@@ -165,6 +206,8 @@ class Model:
 
     def names(self) -> list[str]:
         """Per 0/1 variable its name; index 0 is unused."""
+        # what defines derived variables may need more of them
+        self.definitions  # noqa: B018
         names = [""] + [f"y{v}" for v in range(1, self.size + 1)]
         for start, name, keys in self._names:
             if keys is None:

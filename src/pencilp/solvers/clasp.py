@@ -57,7 +57,8 @@ class Clasp:
         """
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         model, program = self.model, self.program
-        answer = model.answer_variables()
+        derived = {lit for variables in program.derived for lit in variables.lits}
+        answer = [x for x in model.answer_variables() if isinstance(x, Int) or x not in derived]
         seen = [*answer, *watch, *(x for rule in program.lazy for x in rule.over)]
         bits = sorted({abs(x) for x in seen if not isinstance(x, Int)})
         ints = list({x.name: x for x in seen if isinstance(x, Int)}.values())
@@ -109,22 +110,32 @@ class Clasp:
                     return int(flag[0])
 
                 solution = Solution({v: true(v) for v in bits}, {x.name: self.program.value_of(x, true) for x in ints})
+                decisive = self._read_derived(solution, true)
                 check(lib.clingo_model_context(model, control_at))
                 broken = [c for rule in self.program.lazy for c in rule.violated(solution)]
                 if broken:
-                    clauses = [list(c.lits) for c in broken if isinstance(c, Clause)]
+                    clauses = [[*map(int, c.lits)] for c in broken if isinstance(c, Clause)]
                     if len(clauses) < len(broken):
                         return False, broken
                 else:
                     solutions.append(solution)
                     if len(solutions) == count:
                         return False, []
-                    clauses = [[-lit if true(lit) else lit for lit in deciding]]
+                    clauses = [[*(-lit if true(lit) else lit for lit in deciding), *map(int.__neg__, decisive)]]
                 for clause in clauses:
                     blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         finally:
             check(lib.clingo_solve_handle_close(handle))
+
+    def _read_derived(self, solution: Solution, true: Any) -> list[int]:
+        """Put the values of variables that were not stated into ``solution``; returns the literals that decide them."""
+        decisive: list[int] = []
+        for derived in self.program.derived:
+            values, chosen = derived.read(true)
+            solution.bits.update(zip(derived.lits, values, strict=True))
+            decisive += chosen
+        return decisive
 
     @staticmethod
     def _wait(handle: Any, deadline: float | None) -> bool:

@@ -32,6 +32,7 @@ from pencilp.model import (
     Connected,
     Constraint,
     Count,
+    Implied,
     Implies,
     Int,
     Lazy,
@@ -42,6 +43,7 @@ from pencilp.model import (
     Reached,
     Table,
 )
+from pencilp.model.model import Definition
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
 
@@ -67,12 +69,15 @@ class ClaspProgram:
         self.guards: list[int] = []
         """With ``guarded``: the guard atom of each rule instance, in the order of ``model.rules``; 0 for structure."""
         self.lazy: list[Lazy] = []
+        self.derived = () if guarded else tuple(model.derived)
+        """Variables that are not stated: they are read from solutions (see ``pencilp.model.Derived``)."""
+        definitions = model._definitions if self.derived else model.definitions
         self.atoms = model.size
         self._control = control
         self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
         self._defined: set[int] = set()
         self._begin()
-        self._definitions()
+        self._define(definitions)
         self._ints()
         for constraint, words, at, _ in model.rules:
             conditions: tuple[int, ...] = ()
@@ -209,10 +214,12 @@ class ClaspProgram:
 
     # -- variables -----------------------------------------------------------------------------------------------
 
-    def _definitions(self) -> None:
+    def _define(self, definitions: Iterable[Definition]) -> None:
         defined = self._defined
         rule = self._rule
-        for x, lits, least in self.model.definitions:
+        for derived in self.derived:
+            defined.update(derived.lits)
+        for x, lits, least in definitions:
             defined.add(x)
             n = len(lits)
             if least == n:
@@ -341,6 +348,9 @@ class ClaspProgram:
         for x in constraint.xs:
             for lit in x.eq if isinstance(x, Int) else (int(x), -int(x)):
                 self._forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
+
+    def _state_Implied(self, constraint: Implied, conditions: tuple[int, ...]) -> None:
+        """Nothing: the other constraints say it already."""
 
     def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
         if self.guarded:
