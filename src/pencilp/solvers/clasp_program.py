@@ -251,7 +251,7 @@ class ClaspProgram:
 
     def _chain(self, thresholds: Sequence[int]) -> None:
         for lower, upper in pairwise(thresholds):
-            self._forbid((upper, -lower))
+            self._forbid((upper, _negated(lower)))
 
     def _terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:
         """``x`` as (weight, literal) terms and a constant."""
