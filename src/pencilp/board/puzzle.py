@@ -22,17 +22,26 @@ class Puzzle:
     """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
 
     ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
-    others of the same file. Raises InputError when a layer is unknown, missing, or has a wrong size or value.
+    others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them back (such
+    as the mark of a link that its rules are a variant). Raises InputError when a layer is unknown, missing, or has a wrong size or value.
     """
 
-    __slots__ = ("answer", "genre", "lattice", "name", "values")
+    __slots__ = ("answer", "genre", "lattice", "name", "notes", "values")
 
     def __init__(
-        self, genre: type[Kind], lattice: Lattice, values: Mapping[str, Any], *, name: str = "", answer: Any = None
+        self,
+        genre: type[Kind],
+        lattice: Lattice,
+        values: Mapping[str, Any],
+        *,
+        name: str = "",
+        answer: Any = None,
+        notes: Mapping[str, str] | None = None,
     ) -> None:
         self.genre = genre
         self.lattice = lattice
         self.name = name
+        self.notes = dict(notes or {})
         if not lattice.positions:
             raise InputError("the board has no cells")
         for key in values:

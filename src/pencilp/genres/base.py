@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
@@ -32,6 +33,14 @@ class Genre(Kind):
     """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
     shapes: ClassVar[tuple[str, ...]] = ("square",)
     """The lattices it is played on."""
+    link_id: ClassVar[str] = ""
+    """Its id at puzz.link and in pzpr texts, where that is not ``name``."""
+    link: ClassVar[Sequence[Any]] = ()
+    """The parts of its puzz.link body, in order (pencilp.encodings); none: it has no links."""
+    pzpr: ClassVar[Sequence[Any]] = ()
+    """The parts of its pzpr text, in order."""
+    dataset: ClassVar[Sequence[Any]] = ()
+    """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
     inputs: ClassVar[dict[str, Layer]] = {}
     answers: ClassVar[dict[str, AnswerLayer]] = {}
 
