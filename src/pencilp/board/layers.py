@@ -84,9 +84,9 @@ class RoomGrid(Grid):
         return (RoomGrid, (self.of,))
 
     def numbers(self, clues: Grid) -> list[tuple[tuple[int, ...], Any]]:
-        """(cells of the room, clue) of every room with a clue in one of its cells."""
+        """(cells of the room, clue) of every known clue that stands in a room."""
         of = self.of
-        return [(self.groups[room], n) for cell, n in clues.items() if (room := of[cell]) is not None]
+        return [(self.groups[room], n) for cell, n in clues.known() if (room := of[cell]) is not None]
 
     def borders(self, lattice: Lattice) -> list[int]:
         """The inner edges between two rooms."""
