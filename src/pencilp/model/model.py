@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple, Union
 
-from pencilp.model.constraints import AllDifferent, Constraint
+from pencilp.model.constraints import AllDifferent, Constraint, Flood
 from pencilp.model.variables import Array, Int, Lit, Sum, Var
 
 Place = Union[int, Sequence[int], str, None]
@@ -156,6 +156,15 @@ class Model:
             self.derived.pop().define()
         return self._definitions
 
+    def flood(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int]], sources: Iterable[int]) -> Array:
+        """Per node of a graph a literal that is true exactly when it and all nodes on some way to it from a source are.
+
+        ``nodes`` are literals, ``edges`` pairs of node numbers (both ways), ``sources`` node numbers.
+        """
+        flooded = self.binaries("flooded", len(nodes))
+        self.require("", Flood(flooded, nodes, edges, sources))
+        return flooded
+
     def equal(self, x: Int, y: Int) -> Lit:
         """A literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
         low, high = max(x.low, y.low), min(x.high, y.high)
@@ -214,7 +223,7 @@ class Model:
                 names[start] = name
             else:
                 for i, key in enumerate(keys()):
-                    names[start + i] = f"{name}({key})" if name else str(key)
+                    names[int(start) + i] = f"{name}({key})" if name else str(key)
         return names
 
     def place(self, at: Place) -> str:

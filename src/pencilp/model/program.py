@@ -1,0 +1,505 @@
+"""The plain linear form: columns, rows, an objective, and nothing else.
+
+``linearise(model)`` turns everything a model can hold into rows, by the reformulations of
+``pencilp.model.reformulations``. The result is what a MILP solver takes and what an LP or MPS file holds. Rows carry
+the rule they belong to in their names, and its words and place for a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from importlib import import_module
+from math import lcm
+from typing import Any, NamedTuple
+
+from pencilp.errors import SolverError
+from pencilp.model.constraints import Clause, Constraint, Count, Implies, Lazy, Linear
+from pencilp.model.model import Model, Place, Solution
+from pencilp.model.variables import Int, Lit, Number, exact
+
+CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
+"""The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""
+
+Terms = list[tuple[Number, int]]
+"""(factor, column) pairs, columns counted from 0."""
+
+
+class Column(NamedTuple):
+    """A column: ``low`` and ``high`` bound it (None: no bound), ``kind`` is CONTINUOUS, INTEGER or IMPLIED."""
+
+    name: str
+    low: Number | None
+    high: Number | None
+    kind: int
+
+    @property
+    def binary(self) -> bool:
+        """Whether it is an integer column that takes no other values than 0 and 1."""
+        return self.kind == INTEGER and self.low in (0, 1) and self.high in (0, 1)
+
+
+class Row(NamedTuple):
+    """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.
+
+    ``words`` and ``place`` are those of the rule it belongs to; both are empty for structure.
+    """
+
+    name: str
+    terms: Terms
+    low: Number | None
+    high: Number | None
+    words: str = ""
+    place: str = ""
+
+
+class Program:
+    """An integer program. ``objective`` is None when any solution is as good as another."""
+
+    __slots__ = ("columns", "left_out", "objective", "offset", "rows", "sense")
+
+    def __init__(self) -> None:
+        self.columns: list[Column] = []
+        self.rows: list[Row] = []
+        self.objective: Terms | None = None
+        self.offset: Number = 0
+        """The constant part of the objective."""
+        self.sense = "minimize"
+        self.left_out: list[str] = []
+        """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
+
+    def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
+        """The least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
+        least: Number | None = 0
+        most: Number | None = 0
+        for a, c in terms:
+            _, low, high, _ = self.columns[c]
+            if a < 0:
+                low, high = high, low
+            least = None if least is None or low is None else least + a * low
+            most = None if most is None or high is None else most + a * high
+        return least, most
+
+
+class Linearised:
+    """A model as a plain program, and the way back.
+
+    ``program`` has the columns and rows; column v - 1 is the model's 0/1 variable v. ``lazy`` are the rules that have
+    no rows, each with the literals under which it is to hold. ``deciding`` are the columns that tell answers apart,
+    ``values`` those columns of which exactly one in a group is 1 (so that the others need no mention).
+    """
+
+    __slots__ = ("deciding", "int_columns", "lazy", "model", "program", "values")
+
+    def __init__(self, model: Model, program: Program) -> None:
+        self.model, self.program = model, program
+        self.lazy: list[tuple[tuple[Lit, ...], Lazy]] = []
+        self.deciding: list[int] = []
+        self.values: set[int] = set()
+        self.int_columns: dict[str, int] = {}
+
+    def solution(self, values: Sequence[float]) -> Solution:
+        """The solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
+        bits = {v: round(values[v - 1]) for v in range(1, self.model.size + 1)}
+        ints = {}
+        for x in self.model.ints:
+            column = self.int_columns.get(x.name)
+            if column is not None:
+                ints[x.name] = round(values[column])
+            elif x._eq is not None:
+                ints[x.name] = next((v for v, lit in zip(x.values, x._eq, strict=True) if bits[int(lit)]), x.low - 1)
+            else:
+                ints[x.name] = x.low + sum(bits[int(lit)] for lit in x._ge or ())
+        return Solution(bits, ints)
+
+    def broken(self, solution: Solution) -> str:
+        """The first thing in the model that ``solution`` breaks, in words; "" when it is right.
+
+        Works in exact arithmetic on the model's own constraints, not on the rows. ``Lazy`` rules are not looked at.
+        """
+        model = self.model
+        for x in model.ints:
+            value = solution(x)
+            if not x.low <= value <= x.high:
+                return f"{x.name} is not from {x.low} to {x.high}"
+            for k, lit in enumerate(x._eq or ()):
+                if solution(lit) != (value == x.low + k):
+                    return f"{x.name} is {value}, at odds with its literal for {x.low + k}"
+            for k, lit in enumerate(x._ge or ()):
+                if solution(lit) != (value > x.low + k):
+                    return f"{x.name} is {value}, at odds with its literal for {x.low + k + 1} or more"
+        for lit, lits, least in model.definitions:
+            if solution(lit) != (sum(map(solution, lits)) >= least):
+                return f"{model.names()[abs(lit)]} is not what its definition says"
+        for constraint, words, at, _ in model.rules:
+            if not _holds(constraint, solution):
+                return f"{words or 'a structural rule'} {model.place(at)}".rstrip()
+        return ""
+
+    def violated(self, solution: Solution) -> list[Constraint]:
+        """What the lazily stated rules have to say against ``solution``."""
+        return [
+            Implies(conditions, c) if conditions else c
+            for conditions, rule in self.lazy
+            if all(map(solution, conditions))
+            for c in rule.violated(solution)
+        ]
+
+    def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
+        """``constraints`` (over existing variables) stated: the columns and rows this adds, appended to the program."""
+        from pencilp.model.reformulations import integer
+
+        build = Build(self, names=False)
+        columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
+        for constraint in constraints:
+            build.state(constraint)
+        for x in self.model.ints:
+            if x.name in self.int_columns and x.name not in known:
+                integer.reformulate(x, self.int_columns[x.name] + 1, build)
+        return self.program.columns[columns:], self.program.rows[rows:]
+
+
+def linearise(model: Model) -> Linearised:
+    """``model`` as a plain program. The model is not changed.
+
+    Rules come first, in their order, then definitions, then what ties whole numbers to their literals.
+    """
+    result = Linearised(model, Program())
+    Build(result).run()
+    return result
+
+
+def exclusion(
+    program: Program,
+    deciding: Sequence[int],
+    values: Sequence[float],
+    known: set[int] = frozenset(),  # type: ignore[assignment]
+) -> tuple[list[Column], list[Row]]:
+    """Rows that exclude exactly the solutions with these ``values`` in the ``deciding`` columns, with new columns.
+
+    A column x at its low bound v differs when x - v >= 1, at its high bound when v - x >= 1; in between two new 0/1
+    columns say "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 - greater).
+    The sum of all these is at least 1. ``known`` columns need no mention where they are 0 (see ``Linearised.values``).
+    Both are appended to ``program`` and returned. Raises SolverError where a column has no bounds.
+    """
+    first_column, first_row = len(program.columns), len(program.rows)
+    number = sum(row.name.startswith("another_answer") for row in program.rows) + 1
+    terms: Terms = []
+    least: Number = 1
+    for c in deciding:
+        name, low, high, _ = program.columns[c]
+        v = round(values[c])
+        if low == high or (v == low and c in known):
+            continue
+        if v == low:
+            terms.append((1, c))
+            least += v
+        elif v == high:
+            terms.append((-1, c))
+            least -= v
+        elif low is None or high is None:
+            raise SolverError(
+                f"{name} has no bounds, so other answers cannot be looked for; give it bounds, or --count 1"
+            )
+        else:
+            less = len(program.columns)
+            program.columns += (
+                Column(f"less_{number}_{name}", 0, 1, INTEGER),
+                Column(f"greater_{number}_{name}", 0, 1, INTEGER),
+            )
+            below, above = high - v + 1, v + 1 - low
+            program.rows += (
+                Row(f"less_than_in_{number}_{name}", [(1, c), (below, less)], None, v - 1 + below),
+                Row(f"greater_than_in_{number}_{name}", [(1, c), (-above, less + 1)], v + 1 - above, None),
+            )
+            terms += ((1, less), (1, less + 1))
+    program.rows.append(Row(f"another_answer_{number}", terms, least, None))
+    return program.columns[first_column:], program.rows[first_row:]
+
+
+class Build:
+    """What reformulations build with.
+
+    A column is spoken of by its handle: its number counted from 1, negative for "1 - column" of a 0/1 column; so the
+    handle of a literal is the literal. ``of`` gives the handle of a variable, ``column`` makes a new column, ``row``
+    adds a row, which holds only where all conditions of an enclosing ``under`` hold.
+    """
+
+    def __init__(self, result: Linearised, *, names: bool = True) -> None:
+        self.result, self.model, self.program = result, result.model, result.program
+        self._conditions: list[int] = []
+        self._words, self._place, self._base = "", "", "row"
+        self._row_names: dict[str, int] = {}
+        self._column_names: dict[str, int] = {}
+        self._slugs: dict[str, str] = {}
+        if names:
+            for name in self.model.names()[1:]:
+                self._new(name, 0, 1, INTEGER)
+        else:
+            self._row_names = dict.fromkeys((row.name for row in self.program.rows), 1)
+            self._column_names = dict.fromkeys((column.name for column in self.program.columns), 1)
+
+    # -- for reformulations --------------------------------------------------------------------------------------
+
+    def of(self, x: Any) -> int:
+        """The handle of a literal or an Int."""
+        if not isinstance(x, Int):
+            return int(x)
+        column = self.result.int_columns.get(x.name)
+        if column is None:
+            column = self.result.int_columns[x.name] = self._new(x.name, x.low, x.high, INTEGER) - 1
+        return column + 1
+
+    def value_columns(self, x: Any) -> dict[int, int]:
+        """Per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
+        if not isinstance(x, Int):
+            return {0: -int(x), 1: int(x)}
+        return {v: int(lit) for v, lit in zip(x.values, x.eq, strict=True)}
+
+    def column(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
+        """A new auxiliary column; returns its handle. Its name is made legal and unique."""
+        return self._new(name, low, high, kind)
+
+    def name(self, handle: int) -> str:
+        """The name of a column, to make other names with."""
+        return self.program.columns[abs(handle) - 1].name
+
+    def row(self, terms: Iterable[tuple[Number, int]], low: Number | None, high: Number | None, name: str = "") -> None:
+        """``low`` <= sum of factor * handle <= ``high``, where the conditions hold; ``name`` is put after the rule's.
+
+        Factors that are not whole are brought to whole numbers. Under conditions c1, c2, ... a lower bound L of a sum
+        that is at least M anyway becomes  sum + (L - M)(1 - c1) + (L - M)(1 - c2) + ... >= L, and likewise above.
+        """
+        factors: dict[int, Number] = {}
+        constant: Number = 0
+        for a, lit in terms:
+            h = int(lit)  # a Lit's minus would make an expression
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) + a
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) - a
+                constant += a
+        whole: Terms = [(a, c) for c, a in factors.items() if a]
+        low = None if low is None else low - constant
+        high = None if high is None else high - constant
+        whole, low, high = _whole(whole, low, high)
+        name = f"{self._base}_{name}" if name else self._base
+        if not self._conditions:
+            if whole or (low or 0) > 0 or (high or 0) < 0:
+                self._add(name, whole, low, high)
+            return
+        least, most = self.program.activity(whole)
+        both = low is not None and high is not None and (least is None or least < low) and (most is None or most > high)
+        if low is not None and (least is None or least < low):
+            self._conditional(name + "_least" * both, whole, least, low, 1)
+        if high is not None and (most is None or most > high):
+            self._conditional(name + "_most" * both, whole, most, high, -1)
+
+    @contextmanager
+    def under(self, conditions: Iterable[Any]) -> Iterator[None]:
+        """Rows added inside hold only where all these literals are true."""
+        before = len(self._conditions)
+        self._conditions += map(int, conditions)
+        yield
+        del self._conditions[before:]
+
+    def state(self, constraint: Constraint | Lit) -> None:
+        """Add the rows that say ``constraint``."""
+        kind = constraint.__class__
+        if kind is Clause:
+            self.row([(1, x) for x in constraint.lits], 1, None)  # type: ignore[union-attr]
+        elif kind is Count:
+            low, high = constraint.low, constraint.high  # type: ignore[union-attr]
+            lits = constraint.lits  # type: ignore[union-attr]
+            self.row(
+                [(1, x) for x in lits], low if low > 0 else None, high if high < len(lits) or low == high else None
+            )
+        elif kind is Lit:
+            self.row([(1, int(constraint))], 1, None)  # type: ignore[arg-type]
+        elif kind is Linear:
+            self.row(
+                [(exact(a), self.of(x)) for a, x in constraint.terms],  # type: ignore[union-attr]
+                None if constraint.low is None else exact(constraint.low),  # type: ignore[union-attr]
+                None if constraint.high is None else exact(constraint.high),  # type: ignore[union-attr]
+            )
+        elif kind is Implies:
+            with self.under(constraint.conditions):  # type: ignore[union-attr]
+                self.state(constraint.then)  # type: ignore[union-attr]
+        elif isinstance(constraint, Lazy):
+            self.result.lazy.append((tuple(map(Lit, self._conditions)), constraint))
+            self.program.left_out.append(" ".join(filter(None, (self._words, self._place))) or "a structural rule")
+        else:
+            reformulate(constraint, self)  # type: ignore[arg-type]
+
+    # -- the whole model -----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """State the model."""
+        model, result = self.model, self.result
+        for lit, _, least in model.definitions:
+            if least <= 0:
+                self.program.columns[int(lit) - 1] = self.program.columns[int(lit) - 1]._replace(low=1)
+        for rule in model.rules:
+            self._speak_of(rule.words, rule.at, rule.name)
+            self.state(rule.constraint)
+        if model.objective is not None:
+            self._objective()
+        deciding = dict.fromkeys(h - 1 for x in model.answer_variables() for h in self._deciding(x))
+        result.deciding = list(deciding)
+        for x in model.ints:
+            if x._eq is None and x._ge is None:
+                self.of(x)
+        from pencilp.model.reformulations import definition, integer
+
+        for lit, lits, least in model.definitions:
+            if least > 0:
+                self._structure("definitions", f"def_{self.name(lit)}")
+                definition.reformulate(lit, lits, least, self)
+        for x in model.ints:
+            self._structure("whole numbers and their literals", f"int_{x.name}")
+            handle = result.int_columns.get(x.name)
+            integer.reformulate(x, None if handle is None else handle + 1, self)
+            if x._eq is not None:
+                result.values.update(int(lit) - 1 for lit in x._eq)
+
+    def _deciding(self, x: Any) -> list[int]:
+        """The handles of the columns that decide the value of ``x``."""
+        if not isinstance(x, Int):
+            return [abs(int(x))]
+        literals = x._eq if x._eq is not None else x._ge
+        return [self.of(x)] if literals is None else [int(lit) for lit in literals]
+
+    def _objective(self) -> None:
+        objective = self.model.objective
+        assert objective is not None
+        factors: dict[int, Number] = {}
+        constant = exact(objective.constant)
+        for a, x in objective.terms:
+            h = self.of(x)
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) + exact(a)
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) - exact(a)
+                constant += exact(a)
+        self.program.objective = [(_plain(a), c) for c, a in factors.items() if a]
+        self.program.offset = _plain(constant)
+        self.program.sense = self.model.sense
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def _speak_of(self, words: str, at: Place, name: str) -> None:
+        self._words, self._place = words, self.model.place(at)
+        if name:
+            self._base = legal_name(name)
+            return
+        slug = self._slugs.get(words)
+        if slug is None:
+            slug = self._slugs[words] = legal_name(words) if words else "structure"
+        self._base = slug
+        if self._place:
+            # a place in many words is in the comment; the name has the first
+            place = self._place if isinstance(at, str) or self._place.count(" ") < 3 else self._place.split(" ", 1)[0]
+            self._base += _join(place)
+
+    def _structure(self, words: str, base: str) -> None:
+        self._words, self._place, self._base = words, "", base
+
+    def _new(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
+        columns = self.program.columns
+        columns.append(Column(_unique(legal_name(name), self._column_names), low, high, kind))
+        return len(columns)
+
+    def _add(self, name: str, terms: Terms, low: Number | None, high: Number | None) -> None:
+        self.program.rows.append(Row(_unique(name, self._row_names), terms, low, high, self._words, self._place))
+
+    def _conditional(self, name: str, terms: Terms, reach: Number | None, bound: Number, sign: int) -> None:
+        if reach is None:
+            raise SolverError(f"{name}: a condition needs bounds on all variables of what it implies")
+        slack = bound - reach  # > 0 for a lower bound, < 0 for an upper one
+        factors = {c: a for a, c in terms}
+        for h in self._conditions:
+            # + slack * (1 - condition)
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) - slack
+                bound -= slack
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) + slack
+        terms = [(a, c) for c, a in factors.items() if a]
+        self._add(name, terms, bound if sign > 0 else None, bound if sign < 0 else None)
+
+
+def reformulate(constraint: Constraint, build: Build) -> None:
+    """State a global constraint by the reformulation named after it."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", constraint.__class__.__name__).lower()
+    import_module(f"pencilp.model.reformulations.{name}").reformulate(constraint, build)
+
+
+def _plain(number: Number) -> Number:
+    """A fraction that is whole as a plain number."""
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def _whole(terms: Terms, low: Number | None, high: Number | None) -> tuple[Terms, Number | None, Number | None]:
+    """A row in whole numbers."""
+    numbers = [a for a, _ in terms]
+    if all(isinstance(a, int) for a in numbers) and isinstance(low, int | None) and isinstance(high, int | None):
+        return terms, low, high
+    scale = lcm(*(exact(a).denominator for a in (*numbers, low or 0, high or 0)))
+    return (
+        [(int(exact(a) * scale), c) for a, c in terms],
+        None if low is None else int(exact(low) * scale),
+        None if high is None else int(exact(high) * scale),
+    )
+
+
+def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+    if isinstance(constraint, Lit):
+        return bool(solution(constraint))
+    if isinstance(constraint, Implies):
+        return not all(map(solution, constraint.conditions)) or _holds(constraint.then, solution)
+    return isinstance(constraint, Lazy) or constraint.holds(solution)
+
+
+# -- names that every reader of LP files takes -------------------------------------------------------------------------
+
+LONGEST_NAME = 200
+"""Longer names are cut; CPLEX's format allows 255 characters, and suffixes need room."""
+_ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
+_EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")
+_KEYWORDS = frozenset(
+    (
+        *("free", "inf", "infinity", "nan", "st", "s.t.", "st.", "subject", "such", "to", "that", "bound", "bounds"),
+        *("general", "generals", "gen", "integer", "integers", "int", "binary", "binaries", "bin", "end", "min", "max"),
+        *("minimize", "maximize", "minimum", "maximum", "semi", "semis", "sos", "sos1", "sos2", "sec", "pwlobj"),
+    )
+)
+
+
+def legal_name(name: str) -> str:
+    """``name`` as a name that all LP readers take for one.
+
+    Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name that
+    begins like a number or is a keyword of the format gets a ``_`` before it.
+    """
+    name = _ILLEGAL.sub("_", name.replace("[", "(").replace("]", ")")).rstrip("_")[:LONGEST_NAME] or "_"
+    return "_" + name if _EXPONENT.match(name) or name.lower() in _KEYWORDS else name
+
+
+def _join(place: str) -> str:
+    """A place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
+    legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
+    return legal if legal.startswith("(") else "_" + legal
+
+
+def _unique(name: str, used: dict[str, int]) -> str:
+    count = used.get(name, 0) + 1
+    used[name] = count
+    if count == 1:
+        return name
+    longer = f"{name}_{count}"
+    if longer in used:
+        return _unique(name, used)
+    used[longer] = 1
+    return longer

@@ -1,0 +1,46 @@
+"""Reached from roots.
+
+Takes ``Reached``: every active node can be reached from an active root through active nodes along active arcs.
+Makes a flow: something flows from the roots along the arcs, and every active node uses up one unit of it. With x_j the
+node literals, e_a the arc literals, n the number of nodes, and columns f_a >= 0 per arc, q_r >= 0 per root,
+
+    inflow of j  = (sum of f_a over arcs a into j) + q_j (where j is a root)
+    inflow of j - (sum of f_a over arcs a out of j) = x_j
+    inflow of j <= n x_j                                       (nothing flows through inactive nodes)
+    f_a         <= (n - 1) e_a                                 (where arc a has a literal)
+
+The flow needs no whole numbers: a network with whole supplies has a whole flow wherever it has any.
+"""
+
+from __future__ import annotations
+
+from pencilp.model.constraints import Reached
+from pencilp.model.program import IMPLIED, Build
+
+
+def reformulate(constraint: Reached, build: Build) -> None:
+    """State ``constraint``."""
+    nodes = [int(x) for x in constraint.nodes]
+    roots = sorted(set(constraint.roots))
+    supplies = {r: build.column(f"supply_{build.name(nodes[r])}", 0, len(nodes), IMPLIED) for r in roots}
+    flow(nodes, [(i, j, None if e is None else int(e)) for i, j, e in constraint.arcs], supplies, build)
+
+
+def flow(nodes: list[int], arcs: list[tuple[int, int, int | None]], supplies: dict[int, int], build: Build) -> None:
+    """The rows of the flow; ``supplies`` are the handles of the columns q per root."""
+    n = len(nodes)
+    into: list[list[int]] = [[] for _ in nodes]
+    out: list[list[int]] = [[] for _ in nodes]
+    for i, j, e in arcs:
+        if i == j:
+            continue
+        f = build.column(f"flow_{build.name(nodes[i])}_{build.name(nodes[j])}", 0, n - 1, IMPLIED)
+        out[i].append(f)
+        into[j].append(f)
+        if e is not None:
+            build.row([(1, f), (-(n - 1), e)], None, 0, f"along_{build.name(f)}")
+    for j, x in enumerate(nodes):
+        incoming = [(1, f) for f in into[j]] + ([(1, supplies[j])] if j in supplies else [])
+        name = build.name(x)
+        build.row([*incoming, *((-1, f) for f in out[j]), (-1, x)], 0, 0, f"used_at_{name}_{j + 1}")
+        build.row([*incoming, (-n, x)], None, 0, f"through_{name}_{j + 1}")
