@@ -532,12 +532,13 @@ class Param(Layer):
         return self.initial
 
     def bind(self, values: Any, lattice: Lattice) -> Any:
-        if values is None:
-            return self.initial
-        if type(values) is not int or values < self.low or (self.high is not None and values > self.high):
+        return self.initial if values is None else self.bind_value(values, "")
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        if type(value) is not int or value < self.low or (self.high is not None and value > self.high):
             wanted = f"{self.low} to {self.high}" if self.high is not None else f"of at least {self.low}"
-            raise InputError(f"{values!r} is not a number {wanted}", self.name)
-        return values
+            raise self.refuse(f"{value!r} is not a number {wanted}", place)
+        return value
 
     def parse(self, token: str) -> Any:
         return whole_number(token)
