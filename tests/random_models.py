@@ -22,7 +22,9 @@ from pencilp.model import (
     not_all,
 )
 
-KINDS = ("clause", "count", "linear", "implies", "definition", "all_different", "table", "connected", "reached", "ints")
+KINDS = (
+    "clause", "count", "linear", "implies", "definition", "all_different", "table", "connected", "reached", "flood", "ints",
+)  # fmt: skip
 
 
 @st.composite
@@ -84,6 +86,11 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
         xs = [draw(lit), *ns]
         rows = st.tuples(st.integers(0, 1), *(st.integers(n.low, n.high) for n in ns))
         return Table(xs, draw(st.lists(rows, min_size=0, max_size=4)))
+    if kind == "flood":
+        wet = draw(st.lists(lit, min_size=1, max_size=4))
+        place = st.integers(0, len(wet) - 1)
+        flooded = m.flood(wet, draw(st.lists(st.tuples(place, place), max_size=5)), draw(st.lists(place, max_size=2)))
+        return Clause([draw(st.sampled_from([x for f in flooded for x in (f, ~f)])), draw(lit)])
     nodes = draw(st.lists(lit, min_size=1, max_size=5))
     ends = st.tuples(st.integers(0, len(nodes) - 1), st.integers(0, len(nodes) - 1), st.one_of(st.none(), lit))
     if draw(st.booleans()):

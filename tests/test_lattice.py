@@ -117,3 +117,14 @@ def test_the_hexagon_of_the_panorama_seed() -> None:
 def test_lattices_of_the_same_shape_are_shared() -> None:
     assert square(4, 5) is square(4, 5)
     assert square(4, 5, [(0, 0)]) is not square(4, 5)
+
+
+def test_shores_go_round_the_outline_and_round_each_hole():
+    assert square(2, 3).shores == [(0, 1, 2, 5, 4, 3)]
+    assert square(1, 3).shores == [(0, 1, 2, 1)]
+    assert square(1, 1).shores == [(0,)]
+    around_hole = square(3, 3, [(1, 1)]).shores
+    assert sorted(map(len, around_hole)) == [8, 8]
+    # two holes that meet at a corner: one walk passes both
+    assert sorted(map(len, square(4, 4, [(1, 1), (2, 2)]).shores)) == [12, 12]
+    assert sorted(hexagonal(2, 2).shores[0]) == [0, 1, 2, 3]

@@ -149,6 +149,32 @@ class Lattice:
         """The cells with an edge on the outline or at a hole."""
         return [c for c in self.cells if NOWHERE in self.step[c]]
 
+    @cached_property
+    def shores(self) -> list[tuple[int, ...]]:
+        """The cells met when walking once along the outline, and around each hole, with the outside on the left.
+
+        Successive cells are neighbours; a cell is met again where the board is one cell wide.
+        """
+        step, turn = self.step, len(self.vectors)
+        left = {(c, d) for c in self.coast for d in self.directions if step[c][d] < 0}
+        result = []
+        while left:
+            walk: list[int] = []
+            c, d = start = min(left)
+            while True:
+                left.discard((c, d))
+                if not walk or walk[-1] != c:
+                    walk.append(c)
+                d = (d + 1) % turn
+                while step[c][d] >= 0:
+                    c, d = step[c][d], (self.opposite(d) + 1) % turn
+                    if walk[-1] != c:
+                        walk.append(c)
+                if (c, d) == start:
+                    break
+            result.append(tuple(walk[:-1] if len(walk) > 1 and walk[-1] == walk[0] else walk))
+        return result
+
     # -- edges ---------------------------------------------------------------------------------------------------
 
     @cached_property

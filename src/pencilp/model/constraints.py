@@ -153,6 +153,32 @@ class Reached(Constraint):
         return [*self.nodes, *(e for _, _, e in self.arcs if e is not None)]
 
 
+class Flood(Constraint):
+    """``flooded[i]`` is true exactly when node i is active and can be reached from an active source.
+
+    ``nodes`` are literals, ``edges`` pairs of node numbers, usable both ways between active nodes, ``sources`` node
+    numbers. It is made by ``Model.flood``: ``flooded`` are variables of their own that no other constraint defines.
+    """
+
+    __slots__ = ("edges", "flooded", "nodes", "sources")
+
+    def __init__(
+        self, flooded: Sequence[Lit], nodes: Sequence[Lit], edges: Sequence[tuple[int, int]], sources: Iterable[int]
+    ) -> None:
+        self.flooded, self.nodes, self.edges, self.sources = flooded, nodes, edges, tuple(sources)
+
+    def holds(self, value: Value) -> bool:
+        arcs = [(i, j, None) for a, b in self.edges for i, j in ((a, b), (b, a))]
+        dry = set(unreached(self.nodes, arcs, self.sources, value))
+        return all(
+            value(f) == (value(x) and i not in dry)
+            for i, (f, x) in enumerate(zip(self.flooded, self.nodes, strict=True))
+        )
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.flooded, *self.nodes]
+
+
 class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 

@@ -32,6 +32,7 @@ from pencilp.model import (
     Connected,
     Constraint,
     Count,
+    Flood,
     Implied,
     Implies,
     Int,
@@ -441,6 +442,15 @@ class ClaspProgram:
             self._rule(reached[j], (reached[i], nodes[j]) if e is None else (reached[i], nodes[j], e))
         for x, r in zip(nodes, reached, strict=True):
             self._forbid((x, -r, *conditions))
+
+    def _state_Flood(self, constraint: Flood, conditions: tuple[int, ...]) -> None:
+        flooded, nodes, rule = constraint.flooded, constraint.nodes, self._rule
+        self._defined.update(flooded)
+        for i in constraint.sources:
+            rule(flooded[i], (nodes[i],))
+        for i, j in constraint.edges:
+            rule(flooded[i], (flooded[j], nodes[i]))
+            rule(flooded[j], (flooded[i], nodes[j]))
 
     def _objective(self) -> None:
         terms, _, _ = self._integral(self.model.objective.terms)  # type: ignore[union-attr]
