@@ -4,12 +4,12 @@ A layer says what it is by its ``look``; both drawings have a table from look to
 layer lies on:
 
 cells
-    ``text`` (a number), ``small`` (a number in the upper left corner), ``symbol`` (its token), ``circle`` (a white or
+    ``text`` (a number), ``small`` and ``calculation`` (in the upper left corner), ``symbol`` (its token), ``circle`` (a white or
     black one for the tokens ``w`` and ``b``, otherwise a number in a circle), ``arrow``, ``wall`` (a black cell, with its
-    number), ``diagonal`` (a black cell with the pair of sums (down, right)), ``grey``, ``star``, ``bulb``, ``tent``,
+    number), ``sums`` (a black cell with the pair of sums (below, right)), ``grey``, ``star``, ``bulb``, ``tent``,
     ``tree``, ``mine``, ``dot``, ``cross``, ``magnet`` (``+ - x``), ``ship`` (``n e s w`` ends, ``m`` middle, ``o`` alone,
     ``x`` or ``~`` water), ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``),
-    ``thermo`` (pairs (thermometer, place), place 1 is the bulb), ``shade``, ``fill`` (lighter, or a thermometer's mercury),
+    ``path`` (a thermometer: pairs (label, place), place 1 is the bulb), ``shade``, ``fill`` (lighter, or the mercury of a ``path``),
     ``digit``, ``marks``, ``rooms`` and ``cage`` (outlines of groups of cells)
 links
     ``line`` (from cell to cell), ``bridge`` (the same on a board without grid), ``border`` and ``wall`` (between the two
@@ -18,8 +18,8 @@ edges
     ``edgeline`` and ``wall`` (along the edge); anything else as on cells
 corners
     ``corner`` (a number in a small circle); anything else as on cells
-lines, board
-    ``outside``, ``caption``
+columns, lines, board
+    below the board, ``outside``, ``caption``
 
 Input layers are drawn as printed, answer layers as written with a pencil. A look that no table knows is drawn as its token.
 """

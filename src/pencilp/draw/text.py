@@ -13,7 +13,19 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.values import ACROSS, ALONG, BRIDGE, GROUPS, drawn, is_number, look_of, number_text, parts, token_of
+from pencilp.draw.values import (
+    ACROSS,
+    ALONG,
+    BRIDGE,
+    GROUPS,
+    SMALL,
+    drawn,
+    is_number,
+    look_of,
+    number_text,
+    parts,
+    token_of,
+)
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -229,7 +241,6 @@ class _Drawing:
         self, puzzle: Puzzle, answer: Answer | None, compare: Answer | None, unicode: bool, color: bool
     ) -> None:
         self.lattice, self.unicode, self.color = puzzle.lattice, unicode, color
-        self.has_answer = answer is not None
         genre = puzzle.genre
         self.layers: list[tuple[Layer, str, Any]] = [
             (layer, look_of(layer), puzzle[key]) for key, layer in genre.inputs.items()
@@ -244,15 +255,18 @@ class _Drawing:
         self.on_edges = "edgeline" in looks
         self.bridges = BRIDGE in looks
         self.cages = "cage" in looks
-        self.narrow = looks <= NARROW
+        self.narrow = looks <= NARROW and not any(
+            layer.on == "cells" and layer.look == "wall" for layer in genre.inputs.values()
+        )
         self.clues: dict[int, str] = {}
         self.small: dict[int, str] = {}
         self.written: dict[int, str] = {}
         self.fills: dict[int, str] = {}
         self.different: set[int] = set()
         self.shade = "shade"
+        self.below = sum(layer.on == "columns" and isinstance(layer, AnswerLayer) for layer, _, _ in self.layers)
         for place, (layer, look, values) in enumerate(self.layers):
-            if layer.on == "cells" and look not in GROUPS and look not in ("pipe", "thermo"):
+            if layer.on == "cells" and look not in GROUPS and look not in ("pipe", "path"):
                 self.gather(layer, look, values, self.other.get(place))
 
     # -- what stands in the cells ------------------------------------------------------------------------------------
@@ -266,7 +280,7 @@ class _Drawing:
                 if fill == "wall":
                     self.shade = "shade beside walls"
             if text:
-                into = self.written if answered else self.small if look == "small" else self.clues
+                into = self.written if answered else self.small if look in SMALL else self.clues
                 into[cell] = into[cell] + text if cell in into else text
         if other is not None:
             for cell, (value, its) in enumerate(zip(values, other, strict=True)):
@@ -281,9 +295,9 @@ class _Drawing:
             return "shade", ""
         if look == "arrow":
             return self.arrow(layer, value)
-        if look == "diagonal":
-            down, right = value if isinstance(value, tuple) else (None, None)
-            text = f"{number_text(down)}\\{number_text(right)}"
+        if look == "sums":
+            below, right = value if isinstance(value, tuple) else (None, None)
+            text = f"{number_text(below)}\\{number_text(right)}"
             return "wall", "" if text == "\\" else text
         token = token_of(layer, value)
         if look in ("wall", "grey"):
@@ -405,7 +419,7 @@ class _Drawing:
                     if value and not values[e]:
                         a, b = lattice.links[e]
                         dashed.append((where.across, lattice.positions[a], lattice.positions[b]))
-            elif look == "thermo":
+            elif look == "path":
                 crossings += self.thermometers(values)
         for e, weight, style in crossings:
             a, b = lattice.links[e]
@@ -484,7 +498,7 @@ class _Drawing:
         keys = lattice.corner_keys
         for layer, look, values in self.layers:
             style = ANSWER if isinstance(layer, AnswerLayer) else CLUE
-            if look == "thermo":
+            if look == "path":
                 for cell, (_, place) in drawn(layer, values):
                     if place == 1:
                         x, y = where.cell(*lattice.positions[cell])
@@ -532,6 +546,12 @@ class _Drawing:
                 result[side] = [a + b for a, b in zip(old, found, strict=True)] if old else found
                 if side in ("top", "bottom"):
                     widest = max([widest, *(len(clue) for line in found for clue in line)])
+        for layer, _, values in self.layers:
+            if layer.on == "columns":
+                below = result.setdefault("bottom", [[] for _ in values])
+                for i, value in drawn(layer, values):
+                    below[i] = [*below[i], token_of(layer, value)]
+                    widest = max(widest, len(below[i][-1]))
         return result, widest
 
     def write_outside(self, page: _Page, where: _SquarePlaces, outside: dict[str, list[list[str]]]) -> None:
@@ -559,4 +579,5 @@ class _Drawing:
                         else:
                             x, _ = where.cell(0, i)
                             y = where.top - 1 - k if side == "top" else where.height + k
-                        page.put(x + (room - len(text) + 1) // 2, y, text, CLUE)
+                        style = ANSWER if side == "bottom" and k >= len(texts) - self.below else CLUE
+                        page.put(x + (room - len(text) + 1) // 2, y, text, style)

@@ -11,6 +11,8 @@ ALONG = ("border", "wall", "edgeline")
 """Looks drawn along an edge of the board's grid."""
 ACROSS = ("line", BRIDGE)
 """Looks drawn from cell to cell."""
+SMALL = ("small", "calculation")
+"""Looks of small text in the upper left corner of a cell."""
 GROUPS = ("rooms", "cage")
 """Looks that outline groups of cells."""
 
