@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.model import Clause, Int, Lit, Model, Solution
+from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
 from pencilp.solvers.clasp_program import ClaspProgram
 from pencilp.solvers.result import Result
@@ -16,6 +16,26 @@ NAME = "clasp"
 _YIELD = lib.clingo_solve_mode_yield
 _ASYNC = lib.clingo_solve_mode_async
 _is_true = lib.clingo_model_is_true
+
+
+FIRST_CONFLICTS = 200
+"""So long a search goes on in the caller's own thread."""
+
+
+class _Task:
+    """What a search looks for and what it has found so far, over several rounds.
+
+    ``bits`` and ``ints`` are the variables to be read. An answer is excluded by the literals of ``values``, of which it
+    is enough to exclude the true ones, and of ``free``. ``blocked`` are the clauses added while searching.
+    """
+
+    __slots__ = ("bits", "blocked", "count", "free", "ints", "more", "solutions", "values")
+
+    def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
+        self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
+        self.solutions: list[Solution] = []
+        self.blocked: list[list[int]] = []
+        self.more: list[Constraint] = []
 
 
 class Clasp:
@@ -43,6 +63,7 @@ class Clasp:
             if collecting:
                 gc.enable()
         self._true = ffi.new("bool *")
+        self._limit: tuple[Any, int] | None = None
 
     def search(
         self,
@@ -60,70 +81,101 @@ class Clasp:
         derived = {lit for variables in program.derived for lit in variables.lits}
         answer = [x for x in model.answer_variables() if isinstance(x, Int) or x not in derived]
         seen = [*answer, *watch, *(x for rule in program.lazy for x in rule.over)]
-        bits = sorted({abs(x) for x in seen if not isinstance(x, Int)})
-        ints = list({x.name: x for x in seen if isinstance(x, Int)}.values())
-        deciding = [lit for x in answer for lit in program.literals_of(x)]
-        solutions: list[Solution] = []
-        blocked: list[list[int]] = []
+        task = _Task(
+            count,
+            bits=sorted({abs(x) for x in seen if not isinstance(x, Int)}),
+            ints=list({x.name: x for x in seen if isinstance(x, Int)}.values()),
+            values=[lit for x in answer if isinstance(x, Int) and x._eq for lit in program.literals_of(x)],
+            free=[lit for x in answer if not (isinstance(x, Int) and x._eq) for lit in program.literals_of(x)],
+        )
+        # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on in
+        # this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
+        patient = deadline is None or deadline - time.perf_counter() > 1
+        if patient:
+            self._limit_conflicts(FIRST_CONFLICTS)
         while True:
-            complete, more = self._round(
-                count, deadline, assumptions, bits, ints, deciding, solutions, blocked
-            )  # fmt: skip
-            if not more:
-                return Result(NAME, solutions, complete)
-            program.add([*more, *(Clause(map(Lit, clause)) for clause in blocked)])
-            blocked.clear()
+            outcome = self._round(task, deadline, assumptions, threaded=not patient)
+            if outcome is not None and not task.more:
+                if patient:
+                    self._limit_conflicts(None)
+                return Result(NAME, task.solutions, outcome)
+            if outcome is None:
+                self._limit_conflicts(None)
+                patient = False
+            program.add([*task.more, *(Clause(map(Lit, clause)) for clause in task.blocked)])
+            task.blocked.clear()
+            task.more.clear()
 
-    def _round(
-        self, count: int, deadline: float | None, assumptions: Sequence[int], bits: list[int], ints: list[Int],
-        deciding: list[int], solutions: list[Solution], blocked: list[list[int]],
-    ) -> tuple[bool, list[Any]]:  # fmt: skip
-        """One search. Returns whether it is complete, and constraints to be stated before searching again."""
+    def _limit_conflicts(self, conflicts: int | None) -> None:
+        """Let the next searches end after so many conflicts (None: never)."""
+        if self._limit is None:
+            configuration = ffi.new("clingo_configuration_t **")
+            check(lib.clingo_control_configuration(self._control, configuration))
+            key = ffi.new("clingo_id_t *")
+            check(lib.clingo_configuration_root(configuration[0], key))
+            check(lib.clingo_configuration_map_at(configuration[0], key[0], b"solve.solve_limit", key))
+            self._limit = (configuration[0], key[0])
+        check(lib.clingo_configuration_value_set(*self._limit, b"umax" if conflicts is None else b"%d" % conflicts))
+
+    def _round(self, task: _Task, deadline: float | None, assumptions: Sequence[int], *, threaded: bool) -> bool | None:
+        """One search. Returns whether it looked everywhere; None when the limit of conflicts ended it.
+
+        ``task.more`` then holds constraints to be stated before searching again.
+        """
         handle_at = ffi.new("clingo_solve_handle_t **")
+        mode = _YIELD | _ASYNC if threaded else _YIELD
         check(
             lib.clingo_control_solve(
-                self._control, _YIELD | _ASYNC, list(assumptions) or NULL, len(assumptions), NULL, NULL, handle_at
+                self._control, mode, list(assumptions) or NULL, len(assumptions), NULL, NULL, handle_at
             )
         )
         handle = handle_at[0]
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.model.objective is not None
-        proven = ffi.new("bool *")
         flag = self._true
         try:
             while True:
                 check(lib.clingo_solve_handle_resume(handle))
-                if not self._wait(handle, deadline):
-                    return False, []
+                if threaded and not self._wait(handle, deadline):
+                    return False
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
                 if model == NULL:
-                    return True, []
+                    result = ffi.new("clingo_solve_result_bitset_t *")
+                    check(lib.clingo_solve_handle_get(handle, result))
+                    return True if result[0] & lib.clingo_solve_result_exhausted else None
                 if optimising:
-                    lib.clingo_model_optimality_proven(model, proven)
-                    if not proven[0]:
+                    lib.clingo_model_optimality_proven(model, flag)
+                    if not flag[0]:
                         continue
 
-                def true(lit: int, model: Any = model) -> int:
+                def true(lit: int, model: Any = model) -> bool:
                     _is_true(model, lit, flag)
-                    return int(flag[0])
+                    return flag[0]  # type: ignore[no-any-return]
 
-                solution = Solution({v: true(v) for v in bits}, {x.name: self.program.value_of(x, true) for x in ints})
+                solution = Solution(
+                    {v: int(true(v)) for v in task.bits},
+                    {x.name: self.program.value_of(x, true) for x in task.ints},
+                )
                 decisive = self._read_derived(solution, true)
                 check(lib.clingo_model_context(model, control_at))
                 broken = [c for rule in self.program.lazy for c in rule.violated(solution)]
                 if broken:
                     clauses = [[*map(int, c.lits)] for c in broken if isinstance(c, Clause)]
                     if len(clauses) < len(broken):
-                        return False, broken
+                        task.more += broken
+                        return False
                 else:
-                    solutions.append(solution)
-                    if len(solutions) == count:
-                        return False, []
-                    clauses = [[*(-lit if true(lit) else lit for lit in deciding), *map(int.__neg__, decisive)]]
+                    task.solutions.append(solution)
+                    if len(task.solutions) == task.count:
+                        return False
+                    # of a number's value literals the true one tells all
+                    clause = [-lit if true(lit) else lit for lit in task.free]
+                    clause += [-lit for lit in task.values if true(lit)]
+                    clauses = [[*clause, *map(int.__neg__, decisive)]]
                 for clause in clauses:
-                    blocked.append(clause)
+                    task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         finally:
             check(lib.clingo_solve_handle_close(handle))
