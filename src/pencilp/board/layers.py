@@ -544,6 +544,39 @@ class Param(Layer):
         return whole_number(token)
 
 
+class Counts(Layer):
+    """Several whole numbers that belong to the whole puzzle, such as how many ships of one, two, ... cells there are.
+
+    Written in one token: ``4,3,2,1``.
+    """
+
+    on = "board"
+    look = "caption"
+
+    def __init__(self, text: str = "", *, initial: Sequence[int] | None = None) -> None:
+        super().__init__(text, optional=True)
+        self.initial = tuple(initial) if initial is not None else None
+
+    def default(self, lattice: Lattice) -> Any:
+        return self.initial
+
+    def bind(self, values: Any, lattice: Lattice) -> Any:
+        return self.bind_value(values, "")
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        if value is None:
+            return self.initial
+        if not isinstance(value, tuple | list) or not all(type(n) is int and n >= 0 for n in value):
+            raise InputError(f"{value!r} are not whole numbers", self.name)
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        return tuple(whole_number(part) for part in token.split(","))
+
+    def token(self, value: Any) -> str:
+        return ",".join(map(str, value))
+
+
 class Flags(Layer):
     """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere."""
 
@@ -629,6 +662,27 @@ class Marks(AnswerLayer):
 
     def token(self, value: Any) -> str:
         return str(self.tokens[value - 1])
+
+
+class Choice(Marks):
+    """One of several marks in every cell: value k is the k-th token, counted from 0; None where nobody has drawn one yet."""
+
+    blank = None
+
+    def default(self, lattice: Lattice) -> Any:
+        return Grid([None] * self.size(lattice))
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        return (0, len(self.tokens) - 1)
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        return None if value is None else super().bind_value(value + 1, place) - 1
+
+    def parse(self, token: str) -> Any:
+        return super().parse(token) - 1
+
+    def token(self, value: Any) -> str:
+        return self.tokens[value]
 
 
 Bound = int | Callable[[Any], Any]

@@ -4,13 +4,82 @@ Every word takes the model first and states its rule on a lattice's cells, edges
 and hexagonal boards alike. A word that makes something (a set of literals, a definition) returns it.
 """
 
-from pencilp.rules.loops import loop_along_edges, loop_through_cells
-from pencilp.rules.shading import connected, no_two_by_two, not_adjacent
+from pencilp.rules.counting import counts_outside, not_touching, segments, touching
+from pencilp.rules.loops import (
+    ahead,
+    corners_passed,
+    enters_once,
+    inside_loop,
+    loop_along_edges,
+    loop_through_cells,
+    straight_at,
+    straight_runs,
+    straights,
+    turn_at,
+)
+from pencilp.rules.numbers import (
+    all_different,
+    consecutive,
+    distinct_sum,
+    far_apart,
+    givens,
+    latin_square,
+    lines_differ,
+    long_diagonals,
+    no_equal_neighbours,
+    pair,
+    product,
+    towers_seen,
+)
+from pencilp.rules.runs import no_run_of, runs_are, stretches_across
+from pencilp.rules.shading import (
+    connected,
+    dynasty,
+    groups_touched,
+    no_crossing,
+    no_two_by_two,
+    not_adjacent,
+    reaches_outside,
+)
+from pencilp.rules.sight import sees, view
 
 __all__ = [
+    "ahead",
+    "all_different",
     "connected",
+    "consecutive",
+    "corners_passed",
+    "counts_outside",
+    "distinct_sum",
+    "dynasty",
+    "enters_once",
+    "far_apart",
+    "givens",
+    "groups_touched",
+    "inside_loop",
+    "latin_square",
+    "lines_differ",
+    "long_diagonals",
     "loop_along_edges",
     "loop_through_cells",
+    "no_crossing",
+    "no_equal_neighbours",
+    "no_run_of",
     "no_two_by_two",
     "not_adjacent",
+    "not_touching",
+    "pair",
+    "product",
+    "reaches_outside",
+    "runs_are",
+    "sees",
+    "segments",
+    "straight_at",
+    "straight_runs",
+    "straights",
+    "stretches_across",
+    "touching",
+    "towers_seen",
+    "turn_at",
+    "view",
 ]

@@ -1,0 +1,34 @@
+from pencilp.board.layers import Digits, Numbers
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import lines_differ
+from pencilp.rules.runs import no_run_of
+
+
+class Binairo(Genre):
+    """Fill every cell with 0 or 1, so that every row and every column holds as many of the one as of the other. Nowhere
+    do three equal numbers stand in a row. No two rows are the same, and no two columns.
+    """
+
+    name = "binairo"
+    title = "Binairo"
+    title_ja = "バイナリーパズル"
+    aliases = ("takuzu", "binary puzzle", "tohu wa vohu", "binero")
+
+    given = Numbers("the numbers printed in cells", high=1)
+    number = Digits(0, 1, "the number in each cell")
+
+    def rules(self, m: Model) -> None:
+        ones = self.number
+        zeros = [~x for x in ones]
+        for cell, n in self.given.known():
+            m.require("a given number stays", ones[cell] if n else zeros[cell], at=cell)
+        for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
+            for line in lines:
+                m.require(
+                    f"a {words} holds as many zeros as ones", exactly(len(line) // 2, [ones[c] for c in line]), at=line
+                )
+        no_run_of(m, self.board, 3, ones, "three equal numbers may not stand in a row")
+        no_run_of(m, self.board, 3, zeros, "three equal numbers may not stand in a row")
+        lines_differ(m, ones, self.board.row_cells, "no two rows are the same")
+        lines_differ(m, ones, self.board.col_cells, "no two columns are the same")

@@ -1,0 +1,39 @@
+from pencilp.board.layers import Lines, Marks, Rooms, Symbols
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, at_most
+from pencilp.rules import counts_outside, not_adjacent
+
+
+class Magnets(Genre):
+    """Put magnets into some of the rooms, at most one into each: a magnet covers two cells that share an edge, one with its
+    plus, one with its minus pole. Equal poles do not share an edge. The numbers outside count the plus poles (top and left)
+    and the minus poles (bottom and right) in their columns and rows.
+    """
+
+    name = "magnets"
+    title = "Magnets"
+    title_ja = "マグネット"
+    aliases = ("magnetic", "magnetplatte", "magnete")
+
+    rooms = Rooms("the rooms, mostly of two cells")
+    counts = Lines(
+        "how many poles there are in a line", sides=("top", "left", "bottom", "right"), single=True, optional=True
+    )
+    given = Symbols({"+": "plus", "-": "minus", "x": "no pole"}, "what is printed in cells", optional=True)
+    poles = Marks(("+", "-"), "the poles")
+
+    def rules(self, m: Model) -> None:
+        plus, minus = ([pole == value for pole in self.poles] for value in (1, 2))
+        for cell, mark in self.given.items():
+            m.require("a printed mark stays", self.poles[cell] == "x+-".index(mark), at=cell)
+        for room in self.rooms:
+            for one, other in ((plus, minus), (minus, plus)):
+                m.require("a room holds one magnet at most", at_most(1, [one[c] for c in room]), at=room)
+                for cell in room:
+                    beside = [other[n] for n in self.board.near[cell] if n in room]
+                    m.require("a magnet has both poles, side by side", one[cell] >> any_of(beside), at=room)
+        for poles in (plus, minus):
+            not_adjacent(m, self.board, poles, "equal poles do not share an edge")
+        for poles, sides in ((plus, ("top", "left")), (minus, ("bottom", "right"))):
+            counts = {side: self.counts[side] for side in sides}
+            counts_outside(m, self.board, counts, poles, "the number outside counts the poles in its line")

@@ -1,0 +1,26 @@
+from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import all_different, far_apart, givens
+
+
+class Ripple(Genre):
+    """Fill every cell with a number, so that every room holds the numbers from 1 to its size once each. Between two equal
+    numbers N in the same row or column lie at least N cells.
+    """
+
+    name = "ripple"
+    title = "Ripple Effect"
+    title_ja = "波及効果"
+    aliases = ("hakyuu", "hakyuukouka", "hakyukoka", "rippleeffect")
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the rooms", connected=False)
+    given = Numbers("the numbers printed in cells", low=1, optional=True)
+    number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        all_different(m, self.number, self.rooms, "no number occurs twice in a room")
+        lines = [line for axis in self.board.lines for line in axis]
+        far_apart(m, lines, self.number, "between two equal numbers N in a line lie at least N cells")

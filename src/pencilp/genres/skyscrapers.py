@@ -1,0 +1,55 @@
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import givens, long_diagonals, towers_seen
+
+
+class Skyscrapers(Genre):
+    """Build a tower in every cell, of a height from 1 to the size of the board, so that no height occurs twice in a row or
+    in a column. A number outside says how many towers are seen from there: higher ones hide lower ones behind them.
+
+    With a smaller greatest height the remaining cells of each row and column are parks without a tower.
+    """
+
+    name = "skyscrapers"
+    title = "Skyscrapers"
+    title_ja = "ビルディングパズル"
+    aliases = ("skyscraper", "building", "towers", "ビルディング")
+
+    clues = Lines("how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True)
+    given = Numbers("the heights printed in cells", optional=True)
+    heights = Param("the greatest height, if it is not the size of the board", low=1)
+    diagonals = Param("1: no height occurs twice on the two long diagonals either", high=1, initial=0)
+    number = Digits(
+        lambda self: 0 if self.highest < self.board.cols else 1,
+        lambda self: self.highest,
+        "the height of the tower in each cell",
+        blank=0,
+    )
+
+    def validate(self) -> None:
+        if self.board.rows != self.board.cols:
+            raise InputError(f"{self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
+        self.highest = self.heights or self.board.cols
+        if self.highest > self.board.cols:
+            raise InputError(f"{self.highest} heights do not fit into rows of {self.board.cols}", "heights")
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        board = self.board
+        for words, lines in (
+            ("every height occurs once in a row", board.row_cells),
+            ("every height occurs once in a column", board.col_cells),
+            ("every height occurs once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
+        ):
+            for line in lines:
+                for height in range(1, self.highest + 1):
+                    m.require(words, exactly(1, [n == height for n in self.number[line]]), at=line)
+        for side, clues in self.clues.items():
+            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
+            for line, clue in zip(lines, clues, strict=True):
+                seen = line if side in ("top", "left") else line[::-1]
+                if clue and clue[0] != UNKNOWN:
+                    words = "the number outside says how many towers are seen"
+                    towers_seen(m, self.number[seen], clue[0], words, at=seen)

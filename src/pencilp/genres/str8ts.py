@@ -1,0 +1,42 @@
+from pencilp.board.layers import Digits, Numbers, Symbols
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model, at_most
+from pencilp.rules import consecutive, givens, segments
+
+
+class Str8ts(Genre):
+    """Fill every white cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a
+    column; numbers in black cells count for that. The numbers of a run of white cells between black ones are consecutive,
+    in any order.
+    """
+
+    name = "str8ts"
+    title = "Str8ts"
+    title_ja = "ストレーツ"
+    aliases = ("str8t", "straights", "straight")
+
+    black = Symbols({"x": "a black cell"}, "the black cells", look="black")
+    given = Numbers("the numbers printed in white and black cells", low=1)
+    number = Digits(
+        lambda self: [0 if black and not n else 1 for black, n in zip(self.black, self.given, strict=True)],
+        lambda self: [
+            0 if black and not n else self.board.cols for black, n in zip(self.black, self.given, strict=True)
+        ],
+        "the number in each cell",
+        blank=0,
+    )
+
+    def validate(self) -> None:
+        if self.board.rows != self.board.cols:
+            raise InputError(f"{self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
+            for line in lines:
+                for n in range(1, self.board.cols + 1):
+                    there = [x == n for x in self.number[line] if n in x.values]
+                    m.require(f"no number occurs twice in a {words}", at_most(1, there), at=line)
+        for run in segments(self.board, [not black for black in self.black]):
+            consecutive(m, self.number[run], "the numbers of a run are consecutive", at=run)

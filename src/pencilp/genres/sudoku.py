@@ -1,0 +1,29 @@
+from pencilp.board.layers import Boxes, Digits, Numbers
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import all_different, givens, latin_square
+
+
+class Sudoku(Genre):
+    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a
+    column or in an outlined box.
+    """
+
+    name = "sudoku"
+    title = "Sudoku"
+    title_ja = "数独"
+    aliases = ("ナンバープレース", "ナンプレ", "number place")
+
+    given = Numbers("the numbers printed in cells", low=1)
+    boxes = Boxes("the boxes, if they are not the usual ones")
+    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    def validate(self) -> None:
+        if self.board.rows != self.board.cols:
+            raise InputError(f"a {self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        latin_square(m, self.board, self.number)
+        all_different(m, self.number, self.boxes, "no number occurs twice in a box")

@@ -1,0 +1,33 @@
+from itertools import pairwise
+
+from pencilp.board.layers import Lines, Paths, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import counts_outside
+
+
+class Thermometers(Genre):
+    """Fill the thermometers, each from its bulb up to some cell, or not at all. A number outside counts the filled cells in
+    its row or column.
+    """
+
+    name = "thermometers"
+    title = "Thermometers"
+    title_ja = "サーモメーター"
+    aliases = ("thermometer", "thermo")
+
+    thermometers = Paths("the thermometers, each from its bulb (place 1) on", look="thermometer")
+    counts = Lines("how many cells are filled in a column or row", single=True, optional=True)
+    filled = Shading("the filled cells")
+
+    def rules(self, m: Model) -> None:
+        for path in self.thermometers.paths:
+            for here, there in pairwise(path):
+                words = "a thermometer is filled from its bulb"
+                m.require(words, self.filled[there] >> self.filled[here], at=(here, there))
+        for cell, thermometer in enumerate(self.thermometers):
+            if thermometer is None:
+                m.require("only thermometers are filled", ~self.filled[cell], at=cell)
+        counts_outside(
+            m, self.board, self.counts, self.filled, "the number outside counts the filled cells in its line"
+        )

@@ -1,0 +1,55 @@
+"""Words about objects in cells: how many there are in a line, which may not touch, what lies between walls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN
+from pencilp.model import Lit, Model, at_most, exactly
+
+
+def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
+    """The unbroken stretches of cells that are ``clear`` (per cell), along one axis of the lattice or along all."""
+    for lines in board.lines if axis is None else (board.lines[axis],):
+        for line in lines:
+            start = 0
+            for end, cell in enumerate(line):
+                if not clear[cell]:
+                    if start < end:
+                        yield line[start:end]
+                    start = end + 1
+            if start < len(line):
+                yield line[start:]
+
+
+@lru_cache(maxsize=64)
+def touching(board: Lattice) -> list[tuple[int, ...]]:
+    """Groups of cells that all touch each other, at least at a corner, such that any two that touch share a group."""
+    groups: list[tuple[int, ...]] = []
+    covered: set[tuple[int, int]] = set()
+    for group in sorted(board.corner_cells, key=len, reverse=True):
+        pairs = {(a, b) for a in group for b in group if a < b}
+        if not pairs <= covered:
+            covered |= pairs
+            groups.append(group)
+    return groups
+
+
+def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """No two cells whose literal is true touch, not even at a corner."""
+    groups = touching(board)
+    m.require_all(words, [at_most(1, [lits[c] for c in group]) for group in groups], groups)
+
+
+def counts_outside(
+    m: Model, board: Lattice, clues: Mapping[str, Sequence[tuple[Any, ...]]], lits: Sequence[Lit], words: str
+) -> None:
+    """A number outside (``clues``: a layer of single ``Lines``) says how many literals are true in its row or column."""
+    for side, numbers in clues.items():
+        lines = board.col_cells if side in ("top", "bottom") else board.row_cells
+        for line, number in zip(lines, numbers, strict=True):
+            if number and number[0] != UNKNOWN:
+                m.require(words, exactly(number[0], [lits[c] for c in line]), at=line)
