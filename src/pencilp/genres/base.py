@@ -9,7 +9,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
-from pencilp.model import Int, Lit, Model, Solution
+from pencilp.model import Int, Lit, Model, Solution, Var
 from pencilp.model.variables import Array
 
 
@@ -62,6 +62,13 @@ class Genre(Kind):
     def validate(self) -> None:
         """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""
 
+    def variables(self, m: Model) -> dict[str, Sequence[Var]]:
+        """Answer variables that the page makes itself, by layer; the others are made from the layers' domains.
+
+        Several places may share one variable (a bridge crosses several links).
+        """
+        return {}
+
     def rules(self, m: Model) -> None:
         """State the rules in the model ``m``, whose answer variables are there already."""
         raise NotImplementedError
@@ -83,8 +90,9 @@ class Genre(Kind):
         if formulation == "paper":
             m.answer = self.paper(m)
         elif formulation == "rules":
+            made = self.variables(m)
             for key, layer in cls.answers.items():
-                m.answer[key] = self._variables(m, key, layer)
+                m.answer[key] = Array(made[key]) if key in made else self._variables(m, key, layer)
                 setattr(self, key, m.answer[key])
             self.rules(m)
         else:
@@ -109,14 +117,17 @@ class Genre(Kind):
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
         """The literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
 
-        A value outside the domain of its variable gives the false literal.
+        A value outside the domain of its variable gives the false literal, and so does a second value of a variable.
         """
         result = []
+        values: dict[Any, int] = {}
         for key, variables in model.answer.items():
             for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
                 if value is None:
                     continue
-                if isinstance(x, Int):
+                if values.setdefault(x.name if isinstance(x, Int) else x, value) != value:
+                    lit = model.false
+                elif isinstance(x, Int):
                     lit = x == value
                 else:
                     lit = x if value == 1 else ~x if value == 0 else model.false

@@ -84,11 +84,13 @@ class Model:
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
         return Array(map(Lit, range(start, start + count)))
 
-    def integer(self, name: str, low: int, high: int) -> Int:
-        """A new whole number from ``low`` to ``high``."""
+    def integer(self, name: str, low: int, high: int, values: Iterable[int] | None = None) -> Int:
+        """A new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
         if low > high:
             raise ValueError(f"{name}: no number is from {low} to {high}")
-        x = Int(self, name, low, high)
+        x = Int(self, name, low, high, None if values is None else tuple(sorted(values)))
+        if values is not None:
+            _ = x.eq  # they are what keeps it to its values
         self.ints.append(x)
         return x
 
@@ -102,7 +104,7 @@ class Model:
         """Literals for the thresholds of ``x`` (use ``x.ge``)."""
         lits = self.binaries("", x.high - x.low)
         if lits:
-            self._names[-1] = (lits[0], "", lambda: [f"{x.name}_ge_{v}" for v in x.values[1:]])
+            self._names[-1] = (lits[0], "", lambda: [f"{x.name}_ge_{v}" for v in range(x.low + 1, x.high + 1)])
         return lits
 
     @property

@@ -124,9 +124,9 @@ class Linearised:
             value = solution(x)
             if not x.low <= value <= x.high:
                 return f"{x.name} is not from {x.low} to {x.high}"
-            for k, lit in enumerate(x._eq or ()):
-                if solution(lit) != (value == x.low + k):
-                    return f"{x.name} is {value}, at odds with its literal for {x.low + k}"
+            for v, lit in zip(x.values, x._eq or (), strict=False):
+                if solution(lit) != (value == v):
+                    return f"{x.name} is {value}, at odds with its literal for {v}"
             for k, lit in enumerate(x._ge or ()):
                 if solution(lit) != (value > x.low + k):
                     return f"{x.name} is {value}, at odds with its literal for {x.low + k + 1} or more"
@@ -399,9 +399,9 @@ class Build:
             slug = self._slugs[words] = legal_name(words) if words else "structure"
         self._base = slug
         if self._place:
-            # a place in many words is in the comment; the name has the first
-            place = self._place if isinstance(at, str) or self._place.count(" ") < 3 else self._place.split(" ", 1)[0]
-            self._base += _join(place)
+            # of many cells the name has the first, the comment all
+            many = not isinstance(at, str) and self._place.count(" ") > MOST_PLACES - 1
+            self._base += _join(self._place.split(" ", 1)[0] if many else self._place)
 
     def _structure(self, words: str, base: str) -> None:
         self._words, self._place, self._base = words, "", base
@@ -466,6 +466,8 @@ def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
 
 LONGEST_NAME = 200
 """Longer names are cut; CPLEX's format allows 255 characters, and suffixes need room."""
+MOST_PLACES = 4
+"""As many cells of a place are listed in a row's name; of more only the first."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
 _EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")
 _KEYWORDS = frozenset(
@@ -491,6 +493,11 @@ def _join(place: str) -> str:
     """A place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
     legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
     return legal if legal.startswith("(") else "_" + legal
+
+
+def place_in_name(place: str, name: str) -> bool:
+    """Whether the row's name says the place already."""
+    return not place or _join(place) in name
 
 
 def _unique(name: str, used: dict[str, int]) -> str:

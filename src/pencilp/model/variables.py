@@ -21,7 +21,7 @@ with another ``Int`` or an expression they are linear constraints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
@@ -87,25 +87,22 @@ _negated = int.__neg__
 class Int:
     """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
-    Literals on its value are made when first asked for (``eq``, ``ge``) and are part of the model's 0/1 variables.
+    ``values`` are the values it can take, in order. Literals on its value are made when first asked for (``eq``, ``ge``)
+    and are part of the model's 0/1 variables.
     """
 
-    __slots__ = ("_eq", "_ge", "high", "low", "model", "name")
+    __slots__ = ("_eq", "_ge", "high", "low", "model", "name", "values")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, model: Model, name: str, low: int, high: int) -> None:
+    def __init__(self, model: Model, name: str, low: int, high: int, values: Sequence[int] | None = None) -> None:
         self.model, self.name, self.low, self.high = model, name, low, high
+        self.values = range(low, high + 1) if values is None else values
         self._eq: list[Lit] | None = None
         self._ge: list[Lit] | None = None
 
     @property
-    def values(self) -> range:
-        """The values it can take."""
-        return range(self.low, self.high + 1)
-
-    @property
     def eq(self) -> list[Lit]:
-        """Per value from ``low`` on, the literal that it is this value."""
+        """Per value of ``values``, the literal that it is this one."""
         if self._eq is None:
             self._eq = self.model.value_literals(self)
         return self._eq
@@ -119,12 +116,12 @@ class Int:
 
     def __eq__(self, other: Any) -> Any:
         if type(other) is int:
-            return self.eq[other - self.low] if self.low <= other <= self.high else self.model.false
+            return self.eq[self.values.index(other)] if other in self.values else self.model.false
         return Sum([(1, self)]) == other
 
     def __ne__(self, other: Any) -> Any:
         if type(other) is int:
-            return ~self.eq[other - self.low] if self.low <= other <= self.high else self.model.true
+            return ~self.eq[self.values.index(other)] if other in self.values else self.model.true
         from pencilp.model.constraints import AllDifferent
 
         return AllDifferent((self, other))

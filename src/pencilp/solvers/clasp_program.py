@@ -242,9 +242,11 @@ class ClaspProgram:
                 self._at_most(1, x._eq, ())
                 if x._ge is not None:
                     # at least v: is v, or at least v + 1
+                    is_value = dict(zip(x.values, x._eq, strict=True))
                     for i, threshold in enumerate(x._ge):
                         self._defined.add(threshold)
-                        self._rule(threshold, (x._eq[i + 1],))
+                        if x.low + 1 + i in is_value:
+                            self._rule(threshold, (is_value[x.low + 1 + i],))
                         if i + 1 < len(x._ge):
                             self._rule(threshold, (x._ge[i + 1],))
             elif x._ge is not None:
@@ -259,7 +261,7 @@ class ClaspProgram:
         known = self._int_terms.get(x.name)
         if known is None:
             if x._eq is not None:
-                terms = [(i, int(lit)) for i, lit in enumerate(x._eq) if i]
+                terms = [(v - x.low, int(lit)) for v, lit in zip(x.values, x._eq, strict=True) if v > x.low]
             elif x._ge is not None:
                 terms = [(1, int(lit)) for lit in x._ge]
             elif len(x.values) <= LONGEST_CHAIN:

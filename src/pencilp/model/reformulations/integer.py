@@ -28,12 +28,13 @@ def reformulate(x: Int, column: int | None, build: Build) -> None:
     if x._ge is not None:
         order = [int(lit) for lit in x._ge]
         if values is not None:
-            for k, v in enumerate(x.values):
+            for k, v in enumerate(range(x.low, x.high + 1)):
                 # [x >= low] is 1 and has no literal, nor has [x >= high + 1], which is 0
                 first = [] if k == 0 else [(1, order[k - 1])]
                 second = [(-1, order[k])] if k < len(order) else []
                 side = -1 if k == 0 else 0
-                build.row([*first, *second, (-1, values[v])], side, side, "value_by_order")
+                this = [(-1, values[v])] if v in values else []
+                build.row([*first, *second, *this], side, side, "value_by_order")
         else:
             for lower, upper in pairwise(order):
                 build.row([(1, lower), (-1, upper)], 0, None, "order")
