@@ -379,12 +379,12 @@ def _answer_for(puzzle: Any, source: str, genre: str | None) -> Any:
 
 
 def _export(options: argparse.Namespace) -> int:
+    _check_target(options.output, (".lp", ".mps", ".opb"))
     from pencilp import api
     from pencilp.formats.writing import replace_file
     from pencilp.model import program, write
 
     kinds = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}
-    _check_target(options.output, tuple(kinds))
     puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
     linear = program.linearise(api.model(puzzle, options.formulation)).program
     replace_file(options.output, kinds[_kind(options.output)](linear).encode())

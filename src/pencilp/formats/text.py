@@ -72,6 +72,8 @@ class _Section:
         self.name, self.line = name, line
         self.inline: list[Token] = []
         self.lines: list[Line] = []
+        self.gaps = False
+        """Whether a gap in a row of the grid means that there is no cell, as ``#`` does."""
 
 
 def _sections(block: list[Line]) -> list[_Section]:
@@ -113,6 +115,10 @@ def _puzzle(block: list[Line]) -> Puzzle:
         if section.name in target:
             raise InputError(f"{section.name!r} is there twice", _at(section.line))
         target[section.name] = section
+    shape = names["board"].inline[0][1] if "board" in names and names["board"].inline else genre.shapes[0]
+    for section in sections:
+        # elsewhere a short row is much more likely a slip of the hand
+        section.gaps = "size" in names or shape == "hexagonal"
     lattice = _lattice(genre, names, inputs, answers)
     values = {name: _values(genre.inputs[name], s, lattice) for name, s in inputs.items()}
     solved = {name: _values(genre.answers[name], s, lattice) for name, s in answers.items()}
@@ -184,15 +190,19 @@ def _lattice(
 def _grid(section: _Section) -> list[list[tuple[int, int, str] | None]]:
     """The tokens of a section as rows of equal length, with line and column; None where there is no cell.
 
-    Rows with as many tokens as the longest are read token by token. Shorter rows are read by position: each token
-    stands under the tokens of its column.
+    Rows with as many tokens as the longest are read token by token. Where gaps are allowed, shorter rows are read by
+    position: each token stands under the tokens of its column.
     """
     width = max(len(tokens) for _, tokens in section.lines)
     if len(section.lines) * width > LARGEST:
         raise InputError("the board is too large", _at(section.line))
     slots: list[tuple[int, int]] = []
-    if any(len(tokens) != width for _, tokens in section.lines):
-        slots = _slots(section, width)
+    short = next(((number, len(tokens)) for number, tokens in section.lines if len(tokens) != width), None)
+    if short is not None:
+        slots = _slots(section) if section.gaps else []
+        if len(slots) != width:
+            many = f"{short[1]} values where others have {width}"
+            raise InputError(f"this row has {many} (write # where there is no cell)", _at(short[0]))
     rows = []
     for number, tokens in section.lines:
         row: list[tuple[int, int, str] | None] = [None] * width
@@ -213,7 +223,7 @@ def _grid(section: _Section) -> list[list[tuple[int, int, str] | None]]:
     return rows
 
 
-def _slots(section: _Section, width: int) -> list[tuple[int, int]]:
+def _slots(section: _Section) -> list[tuple[int, int]]:
     """The stretch of character columns that each column of the board takes: spans that overlap are one column."""
     spans = sorted((column, column + len(text)) for _, tokens in section.lines for column, text in tokens)
     slots: list[tuple[int, int]] = []
@@ -222,12 +232,6 @@ def _slots(section: _Section, width: int) -> list[tuple[int, int]]:
             slots[-1] = (slots[-1][0], max(b, slots[-1][1]))
         else:
             slots.append((a, b))
-    if len(slots) != width:
-        short = next(number for number, tokens in section.lines if len(tokens) != width)
-        count = next(len(tokens) for number, tokens in section.lines if number == short)
-        raise InputError(
-            f"this row has {count} values where others have {width} (write # where there is no cell)", _at(short)
-        )
     return slots
 
 
