@@ -31,6 +31,7 @@ from pencilp.rules.numbers import (
     product,
     towers_seen,
 )
+from pencilp.rules.polyominoes import one_piece_each
 from pencilp.rules.runs import no_run_of, runs_are, stretches_across
 from pencilp.rules.shading import (
     connected,
@@ -68,6 +69,7 @@ __all__ = [
     "no_two_by_two",
     "not_adjacent",
     "not_touching",
+    "one_piece_each",
     "pair",
     "product",
     "reaches_outside",

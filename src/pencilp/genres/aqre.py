@@ -1,0 +1,30 @@
+from pencilp.board.layers import Numbers, Rooms, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import connected, no_run_of
+
+
+class Aqre(Genre):
+    """Shade some cells. A number says how many cells of its room are shaded. Nowhere four cells in a row are all shaded
+    or all unshaded, and the shaded cells form one group.
+    """
+
+    name = "aqre"
+    title = "Aqre"
+    title_ja = "Aqre"
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the division into rooms")
+    clues = Numbers("how many cells of the room are shaded")
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        roots = self.board.cells
+        for room, count in self.rooms.numbers(self.clues):
+            m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
+            if 0 < count and len(room) - count + 1 < len(roots):
+                roots = room[count - 1 :]  # one of them is shaded
+        unshaded = [~x for x in self.shaded]
+        no_run_of(m, self.board, 4, self.shaded, "no four shaded cells in a row")
+        no_run_of(m, self.board, 4, unshaded, "no four unshaded cells in a row")
+        connected(m, self.board, self.shaded, "the shaded cells form one group", roots)

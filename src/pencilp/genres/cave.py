@@ -1,0 +1,30 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import connected, no_crossing, reaches_outside, sees
+
+
+class Cave(Genre):
+    """Shade the cells outside a cave. The cave, the unshaded cells, forms one group and holds all numbers; every shaded
+    cell is joined to the edge of the board through shaded cells. A number says how many cells of the cave are seen from
+    it along rows and columns up to the first shaded cell, itself included.
+    """
+
+    name = "cave"
+    title = "Cave"
+    title_ja = "バッグ"
+    aliases = ("bag", "corral")
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells of the cave are seen from here", low=1)
+    shaded = Shading("the cells outside the cave")
+
+    def rules(self, m: Model) -> None:
+        inside = [~x for x in self.shaded]
+        for cell in self.clues.given:
+            m.require("a number lies in the cave", inside[cell], at=cell)
+        for cell, count in self.clues.known():
+            sees(m, self.board, inside, cell, count, "a number counts the cells of the cave it sees")
+        connected(m, self.board, inside, "the cave forms one group", roots=self.clues.given[:1] or None)
+        reaches_outside(m, self.board, self.shaded, "shaded cells are joined to the edge of the board")
+        no_crossing(m, self.board, self.shaded, outline=False)

@@ -1,0 +1,28 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import connected
+
+
+class Creek(Genre):
+    """Shade some cells. A number at a corner says how many of the cells around it are shaded. The unshaded cells form
+    one group.
+    """
+
+    name = "creek"
+    title = "Creek"
+    title_ja = "クリーク"
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells around a corner are shaded", high=6, on="corners")
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        roots = self.board.cells
+        for corner, count in self.clues.known():
+            cells = self.board.corner_cells[corner]
+            m.require("a number counts the shaded cells around it", exactly(count, self.shaded[cells]), at=cells)
+            if count < len(cells) and count + 1 < len(roots):
+                roots = cells[: count + 1]  # one of them is unshaded
+        unshaded = [~x for x in self.shaded]
+        connected(m, self.board, unshaded, "the unshaded cells form one group", roots)

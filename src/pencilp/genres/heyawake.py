@@ -1,0 +1,27 @@
+from pencilp.board.layers import Numbers, Rooms, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules import dynasty, stretches_across
+
+
+class Heyawake(Genre):
+    """Shade some cells. A number says how many cells of its room are shaded. Shaded cells do not touch by an edge, the
+    unshaded cells form one group, and no straight line of unshaded cells runs through more than two rooms.
+    """
+
+    name = "heyawake"
+    title = "Heyawake"
+    title_ja = "へやわけ"
+    aliases = ("heyawacky",)
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the division into rooms")
+    clues = Numbers("how many cells of the room are shaded")
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        for room, count in self.rooms.numbers(self.clues):
+            m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
+        for cells in stretches_across(self.board, self.rooms, borders=2):
+            m.require("an unshaded line runs through two rooms at most", any_of(self.shaded[cells]), at=cells)
+        dynasty(m, self.board, self.shaded)

@@ -1,0 +1,28 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import dynasty, sees
+
+
+class Kurodoko(Genre):
+    """Shade some cells, but none with a number. A number says how many unshaded cells are seen from it along rows and
+    columns up to the first shaded cell, itself included. Shaded cells do not touch by an edge, and the unshaded cells
+    form one group.
+    """
+
+    name = "kurodoko"
+    title = "Kurodoko"
+    title_ja = "黒どこ"
+    aliases = ("kuromasu", "range", "黒どこ(黒マスはどこだ)")
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many unshaded cells are seen from here", low=1)
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        unshaded = [~x for x in self.shaded]
+        for cell in self.clues.given:
+            m.require("a number stays unshaded", unshaded[cell], at=cell)
+        for cell, count in self.clues.known():
+            sees(m, self.board, unshaded, cell, count, "a number counts the unshaded cells it sees")
+        dynasty(m, self.board, self.shaded, roots=self.clues.given[:1] or None)

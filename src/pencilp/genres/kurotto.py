@@ -1,0 +1,26 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import groups_touched
+
+
+class Kurotto(Genre):
+    """Shade some cells, but none with a circle. A number in a circle is the number of cells in all the groups of shaded
+    cells that the circle touches by an edge, taken together.
+    """
+
+    name = "kurotto"
+    title = "Kurotto"
+    title_ja = "クロット"
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many shaded cells lie in the groups around a circle", look="circle")
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        for cell in self.clues.given:
+            m.require("a circle is not shaded", ~self.shaded[cell], at=cell)
+        free = [value is None for value in self.clues]
+        for cell, count in self.clues.known():
+            words = "a number counts the cells of the groups it touches"
+            groups_touched(m, self.board, self.shaded, cell, count, free, words)

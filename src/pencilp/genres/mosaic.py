@@ -1,0 +1,23 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+
+
+class Mosaic(Genre):
+    """Shade some cells. A number says how many cells are shaded among its own and those that touch it by an edge or a
+    corner.
+    """
+
+    name = "mosaic"
+    title = "Mosaic"
+    title_ja = "モザイク"
+    aliases = ("fillpix", "fill-a-pix", "ArtMosaico", "minesweeper mosaic", "nurie-puzzle", "ぬり絵パズル")
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells are shaded here and around", high=9)
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        for cell, count in self.clues.known():
+            cells = self.shaded[(cell, *self.board.around[cell])]
+            m.require("a number counts the shaded cells around it and its own", exactly(count, cells), at=cell)

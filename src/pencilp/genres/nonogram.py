@@ -1,0 +1,23 @@
+from pencilp.board.layers import Lines, Shading
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import runs_are
+
+
+class Nonogram(Genre):
+    """Shade some cells. The numbers at a row or column are the lengths of its runs of shaded cells, in their order; a
+    question mark is a run of any length. A row or column without numbers stays empty.
+    """
+
+    name = "nonogram"
+    title = "Nonogram"
+    title_ja = "ののぐらむ"
+    aliases = ("nonograms", "picross", "griddler", "イラストロジック", "お絵かきロジック")
+
+    clues = Lines("the lengths of the runs of shaded cells")
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m: Model) -> None:
+        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
+            for line, lengths in zip(lines, self.clues[side], strict=True):
+                runs_are(m, self.shaded[line], lengths, "the runs of shaded cells are as the clue says", at=line)

@@ -1,0 +1,28 @@
+from pencilp.board.layers import Shading, Symbols
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import connected, no_crossing, no_two_by_two
+
+
+class YinYang(Genre):
+    """Put a black or a white circle into every cell; some are given. The circles of each colour form one group, and no
+    two by two is of one colour.
+    """
+
+    name = "yinyang"
+    title = "Yin-Yang"
+    title_ja = "しろまるくろまる"
+
+    given = Symbols({"w": "a white circle", "b": "a black circle"}, "the circles that are there already")
+    black = Shading("the cells with a black circle, the others have a white one", token="b")
+
+    def rules(self, m: Model) -> None:
+        white = [~x for x in self.black]
+        colours = (("black", "b", self.black), ("white", "w", white))
+        for name, token, cells in colours:
+            for cell in self.given.where(token):
+                m.require("a given circle keeps its colour", cells[cell], at=cell)
+        for name, token, cells in colours:
+            no_two_by_two(m, self.board, cells, f"no two by two is all {name}")
+            connected(m, self.board, cells, f"the {name} circles form one group", self.given.where(token)[:1] or None)
+        no_crossing(m, self.board, self.black, outline=True)

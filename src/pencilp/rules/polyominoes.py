@@ -1,0 +1,183 @@
+"""Groups of cells of a given shape, and where they can lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.errors import InputError
+from pencilp.model import Implied, Lit, Model, exactly
+
+
+def rectangles(board: Lattice, cell: int, blocked: Collection[int], size: int | None = None) -> list[tuple[int, ...]]:
+    """All rectangles of a square board that hold ``cell`` and none of the other ``blocked`` cells.
+
+    Only those of ``size`` cells if it is given. Each is the tuple of its cells, in reading order.
+    """
+    grid = _frame(board)
+    row, col = board.positions[cell]
+    rays = board.rays
+
+    def free(start: int, direction: int) -> int:
+        for count, other in enumerate(rays[start][direction]):
+            if other in blocked and other != cell:
+                return count
+        return len(rays[start][direction])
+
+    north, east, south, west = board.directions
+    up, down = free(cell, north), free(cell, south)
+    reach = [(free(c, west), free(c, east)) for c in (grid[r][col] for r in range(row - up, row + down + 1))]
+    result = []
+    for top in range(row - up, row + 1):
+        left, right = 0, board.cols
+        for bottom in range(top, row + down + 1):
+            to_west, to_east = reach[bottom - row + up]
+            left = max(left, col - to_west)
+            right = min(right, col + to_east)
+            if bottom < row:
+                continue
+            height = bottom - top + 1
+            if size is None:
+                spans = [(a, b + 1) for a in range(left, col + 1) for b in range(col, right + 1)]
+            elif size % height:
+                continue
+            else:
+                width = size // height
+                spans = [(a, a + width) for a in range(max(left, col - width + 1), min(col, right - width + 1) + 1)]
+            rows = grid[top : bottom + 1]
+            result += [tuple(chain.from_iterable([line[a:b] for line in rows])) for a, b in spans]
+    return result
+
+
+@lru_cache(maxsize=64)
+def _frame(board: Lattice) -> list[list[int]]:
+    """The cells by row and column of the frame; -1 where there is none."""
+    if board.shape != "square":
+        raise InputError("there are rectangles only on square boards")
+    find = board.cell_at.get
+    return [[find((row, col), -1) for col in range(board.cols)] for row in range(board.rows)]
+
+
+@lru_cache(maxsize=64)
+def polyominoes(board: Lattice, size: int) -> list[tuple[int, ...]]:
+    """All connected groups of ``size`` cells of the board, each once, as a tuple of its cells in ascending order."""
+    near = board.near
+    result: list[tuple[int, ...]] = []
+
+    def grow(group: tuple[int, ...], edge: list[int], seen: frozenset[int]) -> None:
+        if len(group) == size:
+            result.append(tuple(sorted(group)))
+            return
+        # each further cell is taken with all cells before it in ``edge`` refused, so that no group is met twice
+        for i, cell in enumerate(edge):
+            fresh = [n for n in near[cell] if n > group[0] and n not in seen]
+            grow((*group, cell), edge[i + 1 :] + fresh, seen.union(fresh))
+
+    for start in board.cells:
+        fresh = [n for n in near[start] if n > start]
+        grow((start,), fresh, frozenset(fresh) | {start})
+    return result
+
+
+@lru_cache(maxsize=64)
+def polyominoes_at(board: Lattice, size: int) -> list[list[int]]:
+    """Per cell the numbers of the ``polyominoes`` that hold it."""
+    result: list[list[int]] = [[] for _ in board.cells]
+    for i, group in enumerate(polyominoes(board, size)):
+        for cell in group:
+            result[cell].append(i)
+    return result
+
+
+def shapes_of(board: Lattice, cells: Sequence[int]) -> frozenset[tuple[tuple[int, int], ...]]:
+    """The cells' (row, column) positions, turned and mirrored in every way, each shifted to the origin and sorted.
+
+    Two groups have the same shape, up to rotation and reflection, when these are equal. On square boards only.
+    """
+    if board.shape != "square":
+        raise InputError("shapes are told apart on square boards only")
+    return turned([board.positions[c] for c in cells])
+
+
+@lru_cache(maxsize=4096)
+def _turned(positions: tuple[tuple[int, int], ...]) -> frozenset[tuple[tuple[int, int], ...]]:
+    result = set()
+    for points in (positions, [(c, r) for r, c in positions]):
+        for sign_r in (1, -1):
+            for sign_c in (1, -1):
+                flipped = [(sign_r * r, sign_c * c) for r, c in points]
+                low_r, low_c = min(r for r, _ in flipped), min(c for _, c in flipped)
+                result.add(tuple(sorted((r - low_r, c - low_c) for r, c in flipped)))
+    return frozenset(result)
+
+
+def turned(positions: Sequence[tuple[int, int]]) -> frozenset[tuple[tuple[int, int], ...]]:
+    """All orientations of a shape on the square lattice, given as (row, column) positions; see ``shapes_of``."""
+    return _turned(tuple(positions))
+
+
+@lru_cache(maxsize=256)
+def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
+    """Everywhere a shape, turned and mirrored as one likes, can lie on a square board: the tuples of its cells.
+
+    ``shape`` are (row, column) positions, such as ((0, 0), (0, 1), (0, 2), (1, 0)) for an L of four cells.
+    """
+    grid = _frame(board)
+    frame = [cell for row in grid for cell in row]
+    result = []
+    for positions in sorted(turned(shape)):
+        offsets = [row * board.cols + col for row, col in positions]
+        height, width = (1 + max(numbers) for numbers in zip(*positions, strict=True))
+        for row in range(board.rows - height + 1):
+            for start in range(row * board.cols, (row + 1) * board.cols - width + 1):
+                cells = tuple([frame[start + offset] for offset in offsets])
+                if min(cells) >= 0:
+                    result.append(cells)
+    return result
+
+
+def one_piece_each(
+    m: Model,
+    board: Lattice,
+    groups: Sequence[Sequence[int]],
+    shapes: Mapping[str, tuple[tuple[int, int], ...]],
+    lits: Sequence[Lit],
+    words: str,
+) -> list[dict[str, Lit]]:
+    """In each of ``groups`` (cells that have no other group) the true cells are one piece of one of the ``shapes``.
+
+    ``lits`` has one literal per cell; those outside all groups are false. Shapes may be turned and mirrored. Returns
+    per group, by the shape's name, a literal that is true when its piece has that shape.
+    """
+    group_of = dict.fromkeys(board.cells, -1)
+    for i, cells in enumerate(groups):
+        group_of.update(dict.fromkeys(cells, i))
+    chosen: list[dict[str, list[Lit]]] = [{name: [] for name in shapes} for _ in groups]
+    covering: list[list[tuple[Lit]]] = [[] for _ in board.cells]
+    for name, shape in shapes.items():
+        for cells in placements(board, shape):
+            i = group_of[cells[0]]
+            if i >= 0 and all([group_of[c] == i for c in cells]):
+                lit = m.binary(name)
+                chosen[i][name].append(lit)
+                for c in cells:
+                    covering[c].append((lit,))
+    allowed = {name: turned(shape) for name, shape in shapes.items()}
+
+    def faults(value: Callable[[Any], Any]) -> list[Sequence[int]]:
+        found = []
+        for cells in groups:
+            piece = [board.positions[c] for c in cells if value(lits[c])]
+            if not piece or turned(piece) not in allowed.values():
+                found.append(cells)
+        return found
+
+    m.require(words, Implied(lits, faults))
+    for cells, choice in zip(groups, chosen, strict=True):
+        m.require(words, exactly(1, [lit for same in choice.values() for lit in same]), at=cells)
+    for lit, cases in zip(lits, covering, strict=True):
+        m.define(lit, cases)
+    return [{name: m.any_of(same) if same else m.false for name, same in choice.items()} for choice in chosen]

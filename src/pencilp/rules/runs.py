@@ -1,0 +1,79 @@
+"""Words about what stands in a row along a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, repeat
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN, RoomGrid
+from pencilp.model import Clause, Lit, Model, any_of, none_of, not_all
+
+
+def windows(board: Lattice, length: int) -> Iterator[tuple[int, ...]]:
+    """Every ``length`` cells that stand in a row, along every axis."""
+    for lines in board.lines:
+        for line in lines:
+            for start in range(len(line) - length + 1):
+                yield line[start : start + length]
+
+
+def no_run_of(m: Model, board: Lattice, length: int, lits: Sequence[Lit], words: str) -> None:
+    """Nowhere ``length`` cells in a row whose literals are all true."""
+    places = list(windows(board, length))
+    m.require_all(words, [not_all([lits[c] for c in cells]) for cells in places], places)
+
+
+def stretches_across(board: Lattice, rooms: RoomGrid, borders: int) -> Iterator[tuple[int, ...]]:
+    """The shortest stretches of cells in a row that cross ``borders`` borders between rooms."""
+    of = rooms.of
+    for lines in board.lines:
+        for line in lines:
+            last = [i for i in range(len(line) - 1) if of[line[i]] != of[line[i + 1]]]
+            for i, j in zip(last, last[borders - 1 :]):  # noqa: B905 (the second is the shorter one)
+                yield line[i : j + 2]
+
+
+def runs_are(m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words: str, at: Sequence[int]) -> None:
+    """The runs of true literals in ``line`` have exactly these ``lengths``, in this order (``?``: any length).
+
+    Where a run lies is told by order literals: "it has started at most t places after its earliest start" and "it has
+    ended at most t places after its earliest end", which is the same thing for a run of known length. A place is
+    covered when a run has started and not ended, and free when a run has ended and the next has not started. So these
+    literals follow from the line, and the line from them. ``at`` are the cells of the line.
+    """
+    lengths = [n for n in lengths if n != 0]
+    runs = len(lengths)
+    shortest = [1 if n == UNKNOWN else int(n) for n in lengths]
+    slack = len(line) - sum(shortest) - runs + 1
+    if not runs or slack < 0:
+        m.require(words, any_of(()) if runs else none_of(line), at=at)
+        return
+    free = [~x for x in line]
+    structure: list[tuple[Lit, ...]] = []
+    rule: list[tuple[Lit, ...]] = []
+    nothing: list[tuple[Lit, ...]] = [()]
+    start = 0  # the earliest start of the run
+    before: Sequence[Lit] = ()  # the literals of the end of the run before it
+    for n, least in zip(lengths, shortest, strict=True):
+        started = m.binaries("started", slack)
+        ended = m.binaries("ended", slack) if n == UNKNOWN else started
+        structure += [(~x, y) for x, y in pairwise(started)]
+        if ended is not started:
+            structure += [(~x, y) for x, y in pairwise(ended)]
+            structure += [(~x, y) for x, y in zip(ended, started, strict=True)]
+        starting = [(x,) for x in started]
+        not_started = [(~x,) for x in started]
+        if start:
+            structure += [(x, y) for (x,), y in zip(not_started, before, strict=True)]
+            past = [*[(~x,) for x in before], ()]
+            rule += [(*a, *b, x) for a, b, x in zip(past, nothing + starting, free[start - 1 :])]
+        else:
+            rule += [(*a, x) for a, x in zip(starting, free)]
+        unfinished = nothing * least + [(x,) for x in ended]
+        rule += [(*a, *b, x) for a, b, x in zip(not_started + nothing * least, unfinished, line[start:])]
+        start += least + 1
+        before = ended
+    rule += [(~a, x) for a, x in zip(before, free[start - 1 :])]
+    m.require_all("", map(Clause, structure))
+    m.require_all(words, map(Clause, rule), repeat(at))
