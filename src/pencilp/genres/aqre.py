@@ -22,7 +22,7 @@ class Aqre(Genre):
         roots = self.board.cells
         for room, count in self.rooms.numbers(self.clues):
             m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
-            if 0 < count and len(room) - count + 1 < len(roots):
+            if count > 0 and len(room) - count + 1 < len(roots):
                 roots = room[count - 1 :]  # one of them is shaded
         unshaded = [~x for x in self.shaded]
         no_run_of(m, self.board, 4, self.shaded, "no four shaded cells in a row")

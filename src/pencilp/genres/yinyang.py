@@ -18,11 +18,9 @@ class YinYang(Genre):
 
     def rules(self, m: Model) -> None:
         white = [~x for x in self.black]
-        colours = (("black", "b", self.black), ("white", "w", white))
-        for name, token, cells in colours:
-            for cell in self.given.where(token):
-                m.require("a given circle keeps its colour", cells[cell], at=cell)
-        for name, token, cells in colours:
+        for name, token, cells in (("black", "b", self.black), ("white", "w", white)):
+            given = self.given.where(token)
+            m.require_all("a given circle keeps its colour", [cells[c] for c in given], given)
             no_two_by_two(m, self.board, cells, f"no two by two is all {name}")
-            connected(m, self.board, cells, f"the {name} circles form one group", self.given.where(token)[:1] or None)
+            connected(m, self.board, cells, f"the {name} circles form one group", given[:1] or None)
         no_crossing(m, self.board, self.black, outline=True)

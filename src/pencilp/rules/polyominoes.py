@@ -160,7 +160,7 @@ def one_piece_each(
     for name, shape in shapes.items():
         for cells in placements(board, shape):
             i = group_of[cells[0]]
-            if i >= 0 and all([group_of[c] == i for c in cells]):
+            if i >= 0 and all(group_of[c] == i for c in cells):
                 lit = m.binary(name)
                 chosen[i][name].append(lit)
                 for c in cells:

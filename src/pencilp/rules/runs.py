@@ -50,30 +50,32 @@ def runs_are(m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words:
         m.require(words, any_of(()) if runs else none_of(line), at=at)
         return
     free = [~x for x in line]
-    structure: list[tuple[Lit, ...]] = []
-    rule: list[tuple[Lit, ...]] = []
-    nothing: list[tuple[Lit, ...]] = [()]
+    structure: list[list[Lit]] = []
+    rule: list[list[Lit]] = []
     start = 0  # the earliest start of the run
     before: Sequence[Lit] = ()  # the literals of the end of the run before it
     for n, least in zip(lengths, shortest, strict=True):
         started = m.binaries("started", slack)
         ended = m.binaries("ended", slack) if n == UNKNOWN else started
-        structure += [(~x, y) for x, y in pairwise(started)]
+        structure += [[~x, y] for x, y in pairwise(started)]
         if ended is not started:
-            structure += [(~x, y) for x, y in pairwise(ended)]
-            structure += [(~x, y) for x, y in zip(ended, started, strict=True)]
-        starting = [(x,) for x in started]
-        not_started = [(~x,) for x in started]
+            structure += [[~x, y] for x, y in pairwise(ended)]
+            structure += [[~x, y] for x, y in zip(ended, started, strict=True)]
+        not_yet = [[x] for x in started]
+        begun = [[~x] for x in started]
         if start:
-            structure += [(x, y) for (x,), y in zip(not_started, before, strict=True)]
-            past = [*[(~x,) for x in before], ()]
-            rule += [(*a, *b, x) for a, b, x in zip(past, nothing + starting, free[start - 1 :])]
+            structure += [[~x, y] for x, y in zip(started, before, strict=True)]
+            past = [*[[~x] for x in before], []]
+            gap = free[start - 1 : start + slack]
+            rule += [[*a, *b, x] for a, b, x in zip(past, [[], *not_yet], gap, strict=True)]
         else:
-            rule += [(*a, x) for a, x in zip(starting, free)]
-        unfinished = nothing * least + [(x,) for x in ended]
-        rule += [(*a, *b, x) for a, b, x in zip(not_started + nothing * least, unfinished, line[start:])]
+            rule += [[x, y] for x, y in zip(started, free[:slack], strict=True)]
+        always: list[list[Lit]] = [[]] * least
+        going_on = [*always, *([x] for x in ended)]
+        cells = line[start : start + slack + least]
+        rule += [[*a, *b, x] for a, b, x in zip([*begun, *always], going_on, cells, strict=True)]
         start += least + 1
         before = ended
-    rule += [(~a, x) for a, x in zip(before, free[start - 1 :])]
+    rule += [[~x, y] for x, y in zip(before, free[start - 1 :], strict=True)]
     m.require_all("", map(Clause, structure))
     m.require_all(words, map(Clause, rule), repeat(at))
