@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
+from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer, Shading
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.values import (
     ACROSS,
     ALONG,
     BRIDGE,
     GROUPS,
+    SMALL,
     drawn,
     is_number,
     link_offsets,
     look_of,
     number_text,
     parts,
+    ship_piece,
     token_of,
 )
 from pencilp.errors import PencilpError
@@ -127,9 +129,14 @@ class _Picture:
         self.dark: set[int] = set()
         self.clued: dict[int, str] = {}
         self.written: dict[int, str] = {}
+        self.crowded: set[int] = set()
+        self.on_line: set[int] = set()
         for layer, look, values in self.layers:
             if layer.on == "cells" and look not in GROUPS:
                 self.note(layer, look, values)
+            elif look in ACROSS and layer.on == "links":
+                self.on_line.update(c for e, _ in drawn(layer, values) for c in lattice.links[e])
+        self.crowded |= {c for c, clue in self.clued.items() if self.written.get(c, clue) != clue}
 
     @staticmethod
     def scaled(point: Point) -> Point:
@@ -143,6 +150,8 @@ class _Picture:
                 self.dark.add(cell)
             elif look in ("text", "circle") and not isinstance(layer, AnswerLayer):
                 self.clued[cell] = token_of(layer, value)
+            elif look in SMALL:
+                self.crowded.add(cell)
             elif look == "digit":
                 self.written[cell] = token_of(layer, value)
 
@@ -241,6 +250,20 @@ class _Picture:
         dash = f"{_n(0.06 * UNIT)} {_n(0.065 * UNIT)}" if "border" in self.looks else ""
         self.segments("grid", self.edge_points(inner), FAINT, 0.022, cap="butt", dash=dash)
         self.segments("walls", self.edge_points(range(len(inner), len(lattice.edges))), INK, 0.075)
+        if self.tall_clues():
+            # long rows of clues are counted by fives, as in a Nonogram
+            keys = lattice.corner_keys
+            ends = [(keys[p], keys[q]) for p, q in lattice.edge_corners[: len(inner)]]
+            fifth = [e for e in inner if any(a == b and a % 5 == 0 for a, b in zip(*ends[e], strict=True))]
+            self.segments("grid", self.edge_points(fifth), INK, 0.04, cap="butt")
+
+    def tall_clues(self) -> bool:
+        """Whether rows have several clues each outside a square board."""
+        return self.lattice.shape == "square" and any(
+            layer.on == "lines" and sum(len(clues) > 1 for lines in values.values() for clues in lines) > self.lattice.rows / 2
+            and "top" in values
+            for layer, _, values in self.layers
+        )  # fmt: skip
 
     def layer(self, layer: Layer, look: str, values: Any) -> None:
         lattice = self.lattice
@@ -264,10 +287,8 @@ class _Picture:
         elif layer.on == "cells":
             for cell, value in drawn(layer, values):
                 x, y = self.centers[cell]
-                if look == "ship" and hasattr(layer, "mark"):
-                    token = self.ship_piece(cell, values)
-                else:
-                    token = token_of(layer, value)
+                shaded = look == "ship" and isinstance(layer, Shading)
+                token = ship_piece(lattice, values, cell) if shaded else token_of(layer, value)
                 SIGNS.get(look, _symbol)(self, Mark(layer, value, token, x, y, 1.0, cell))
         elif layer.on in ("corners", "links", "edges"):
             for i, value in drawn(layer, values):
@@ -363,15 +384,6 @@ class _Picture:
         ]
         self.segments("paths", pieces, INK, 0.028, cap="butt", dash=f"{_n(0.09 * UNIT)} {_n(0.06 * UNIT)}")
 
-    def ship_piece(self, cell: int, values: Any) -> str:
-        """The token of a shaded cell of a ship, from which of its neighbours are shaded."""
-        names = self.lattice.direction_names
-        ways = [names[d] for d, n in enumerate(self.lattice.step[cell]) if n >= 0 and values[n]]
-        ends = {"n": "s", "s": "n", "e": "w", "w": "e"}
-        if not ways:
-            return "o"
-        return ends.get(ways[0], "m") if len(ways) == 1 else "m"
-
     # -- around the board --------------------------------------------------------------------------------------------
 
     def outside(self, values: Any) -> None:
@@ -452,12 +464,16 @@ def _text(pic: _Picture, mark: Mark) -> None:
     if mark.cell is not None and not mark.answered and pic.written.get(mark.cell, mark.token) != mark.token:
         _small(pic, mark)
         return
+    if mark.cell in pic.on_line:
+        pic.circle("rounds", mark.x, mark.y, 0.33, PAPER, "none", 0)
     pic.text(mark.x, mark.y, mark.token, _size(mark.token) * (mark.scale if mark.cell is not None else 0.6), color)
 
 
 def _digit(pic: _Picture, mark: Mark) -> None:
     if mark.cell is None or pic.clued.get(mark.cell) != mark.token:
-        pic.text(mark.x, mark.y, mark.token, _size(mark.token), PAPER if mark.cell in pic.dark else mark.ink)
+        crowded = mark.cell in pic.crowded
+        size, y = _size(mark.token, 0.85 if crowded else 1.0), mark.y + (0.1 * UNIT if crowded else 0)
+        pic.text(mark.x, y, mark.token, size, PAPER if mark.cell in pic.dark else mark.ink)
 
 
 def _small(pic: _Picture, mark: Mark) -> None:
@@ -466,9 +482,15 @@ def _small(pic: _Picture, mark: Mark) -> None:
     size = 0.28 if len(token) < 5 else 1.3 / len(token)
     color = PAPER if mark.cell in pic.dark else mark.ink
     if pic.lattice.shape == "hexagonal":
-        pic.text(mark.x, mark.y - 0.36 * UNIT, token, size, color)
+        x, y, anchor = mark.x, mark.y - 0.36 * UNIT, "middle"
     else:
-        pic.text(mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, token, size, color, anchor="start")
+        x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, "start"
+    if "cage" in pic.looks and mark.cell not in pic.dark:
+        # the number interrupts the dashes
+        half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(token) + 0.03) * UNIT
+        right = left + (0.16 * len(token) + 0.06) * UNIT
+        pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
+    pic.text(x, y, token, size, color, anchor=anchor)
 
 
 def _symbol(pic: _Picture, mark: Mark) -> None:
@@ -517,7 +539,7 @@ def _circle(pic: _Picture, mark: Mark) -> None:
         kind, number = (mark.token, None) if mark.token in ("w", "b", "g") else ("w", mark.token)
         if not is_number(mark.token) and number is not None:
             number = None
-    fill = {"b": INK, "g": GREY}.get(kind or "w", PAPER)
+    fill = {"b": mark.ink, "g": GREY}.get(kind or "w", PAPER)
     text = number_text(number)
     small = mark.cell is None
     r = (0.24 if text else 0.15) if small else 0.38
@@ -526,6 +548,11 @@ def _circle(pic: _Picture, mark: Mark) -> None:
     if text:
         size = 0.3 if small else _size(text) * 0.85
         pic.text(mark.x, mark.y, text, size, PAPER if kind == "b" else stroke, sheet="text")
+
+
+def _center(pic: _Picture, mark: Mark) -> None:
+    """A small white or black circle, wherever it lies."""
+    pic.circle("rounds", mark.x, mark.y, 0.14, mark.ink if mark.token == "b" else PAPER, mark.ink)
 
 
 def _corner(pic: _Picture, mark: Mark) -> None:
@@ -718,6 +745,7 @@ SIGNS: dict[str, Callable[[_Picture, Mark], None]] = {
     "grey": _grey,
     "sums": _sums,
     "circle": _circle,
+    "center": _center,
     "corner": _corner,
     "arrow": _arrow,
     "star": _star,

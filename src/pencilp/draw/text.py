@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import SIDES, AnswerLayer, Layer
+from pencilp.board.layers import SIDES, AnswerLayer, Layer, Shading
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.values import (
     ACROSS,
@@ -24,6 +24,7 @@ from pencilp.draw.values import (
     look_of,
     number_text,
     parts,
+    ship_piece,
     token_of,
 )
 
@@ -39,6 +40,7 @@ COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
 
 SIGNS: dict[str, dict[str, tuple[str, str]]] = {
     "circle": {"w": ("○", "o"), "b": ("●", "@"), "g": ("◎", "%"), "": ("○", "o")},
+    "center": {"b": ("●", "@"), "": ("○", "o")},
     "star": {"": ("★", "*")},
     "bulb": {"": ("●", "o")},
     "tent": {"": ("▲", "A")},
@@ -274,7 +276,10 @@ class _Drawing:
     def gather(self, layer: Layer, look: str, values: Any, other: Any) -> None:
         answered = isinstance(layer, AnswerLayer)
         for cell, value in drawn(layer, values):
-            fill, text = self.sign(layer, look, value)
+            if look == "ship" and isinstance(layer, Shading):
+                fill, text = "", SIGNS["ship"][ship_piece(self.lattice, values, cell)][not self.unicode]
+            else:
+                fill, text = self.sign(layer, look, value)
             if fill:
                 self.fills[cell] = fill
                 if fill == "wall":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
 
 BRIDGE = "bridge"
@@ -45,6 +46,14 @@ def token_of(layer: Layer, value: Any) -> str:
     return value if isinstance(value, str) else layer.token(value)
 
 
+def ship_piece(lattice: Lattice, shaded: Any, cell: int) -> str:
+    """The token of the part of a ship in a shaded cell, from which of its neighbours are shaded: n e s w m o."""
+    ways = [lattice.direction_names[d] for d, n in enumerate(lattice.step[cell]) if n >= 0 and shaded[n]]
+    if not ways:
+        return "o"
+    return {"n": "s", "s": "n", "e": "w", "w": "e"}.get(ways[0], "m") if len(ways) == 1 else "m"
+
+
 def is_number(text: str) -> bool:
     """Whether a token is a clue's number or the unknown one, to be shown as it is."""
     return text == UNKNOWN or text.lstrip("-").isdigit()
@@ -64,7 +73,7 @@ def number_text(number: Any) -> str:
     return "" if number is None else str(number)
 
 
-def link_offsets(lattice: Any) -> dict[int, tuple[float, float]]:
+def link_offsets(lattice: Lattice) -> dict[int, tuple[float, float]]:
     """Per direction the unit step to the neighbour, in the units of ``Lattice.center``."""
     if lattice.shape == "hexagonal":
         return {d: (dc - dr / 2, dr * 0.8660254037844386) for d, (dr, dc) in enumerate(lattice.vectors)}
