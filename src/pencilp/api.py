@@ -12,6 +12,23 @@ from pencilp.genres import Genre, find
 from pencilp.model import Model
 
 
+def _picture_of_puzzle(puzzle: Puzzle) -> str:
+    from pencilp.draw.svg import to_svg
+
+    return to_svg(puzzle)
+
+
+def _picture_of_answer(answer: Answer) -> str:
+    from pencilp.draw.svg import to_svg
+
+    return to_svg(answer.puzzle, answer)
+
+
+# what a notebook shows; drawing is loaded when something is shown
+Puzzle.picture = _picture_of_puzzle
+Answer.picture = _picture_of_answer
+
+
 class Outcome:
     """What ``solve`` found.
 
@@ -29,6 +46,9 @@ class Outcome:
     def answer(self) -> Answer | None:
         """The first answer, or None."""
         return self.answers[0] if self.answers else None
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.answer is None else _picture_of_answer(self.answer)
 
     def __repr__(self) -> str:
         return f"<Outcome {self.status}, {len(self.answers)} answers by {self.solver} in {self.seconds['total']:.3f} s>"

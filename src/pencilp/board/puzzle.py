@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.errors import InputError
+
+
+class _Pictured:
+    """What a notebook shows as a picture. Who can draw says so by setting ``picture``; a board knows no drawing."""
+
+    __slots__ = ()
+    picture: ClassVar[Callable[[Any], str] | None] = None
+
+    def _repr_svg_(self) -> str | None:
+        draw = type(self).picture
+        return None if draw is None else draw(self)
 
 
 class Kind:
@@ -18,7 +29,7 @@ class Kind:
     answers: ClassVar[dict[str, AnswerLayer]]
 
 
-class Puzzle:
+class Puzzle(_Pictured):
     """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
 
     ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
@@ -75,7 +86,7 @@ class Puzzle:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Answer:
+class Answer(_Pictured):
     """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``), checked on entry for shape only.
 
     Raises InputError when a layer is unknown, missing, or has a wrong size or value.

@@ -5,13 +5,13 @@ layer lies on:
 
 cells
     ``text`` (a number), ``small`` and ``calculation`` (in the upper left corner), ``symbol`` (its token), ``circle`` (a
-    white, black or grey one for the tokens ``w b g``, otherwise a number in a circle), ``center`` (a small
-    one, ``w`` or ``b``), ``arrow``, ``wall`` (a black cell,
-    with its number), ``sums`` (a black cell with the pair of sums (below, right)), ``grey``, ``star``, ``bulb``, ``tent``,
-    ``tree``, ``mine``, ``dot``, ``cross``, ``magnet`` (``+ - x``), ``ship`` (``n e s w`` ends, ``m`` middle, ``o`` alone,
-    ``x`` or ``~`` water), ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``),
-    ``path`` (a thermometer: pairs (label, place), place 1 is the bulb), ``shade``, ``fill`` (the same, and what fills a
-    ``path``), ``digit``, ``marks``, ``rooms`` and ``cage`` (outlines of groups of cells)
+    white, black or grey one for the tokens ``w b g``, otherwise a number in a circle; shading looks like black circles
+    among white ones), ``center`` (a small one), ``arrow``, ``wall`` (a black cell, with its number), ``sums`` (a black
+    cell with the pair of sums (below, right)), ``grey``, ``star``, ``bulb``, ``tent``, ``tree``, ``mine``, ``dot``,
+    ``cross``, ``magnet`` (``+ - x``), ``ship`` (``n e s w`` ends, ``m`` middle, ``o`` alone, ``x`` or ``~`` water),
+    ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``), ``path`` (a thermometer: pairs
+    (label, place), place 1 is the bulb), ``shade``, ``fill`` (the same, and what fills a ``path``), ``digit``, ``marks``,
+    ``rooms`` and ``cage`` (outlines of groups of cells)
 links
     ``line`` (from cell to cell), ``bridge`` (the same on a board without grid), ``border`` and ``wall`` (between the two
     cells); anything else as on cells

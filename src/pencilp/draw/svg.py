@@ -18,6 +18,7 @@ from pencilp.draw.values import (
     BRIDGE,
     GROUPS,
     SMALL,
+    caption,
     drawn,
     is_number,
     link_offsets,
@@ -439,11 +440,8 @@ class _Picture:
         self.box[3] = top + UNIT
 
     def captions(self) -> None:
-        words = ", ".join(
-            f"{layer.name}: {layer.token(values)}"
-            for layer, _, values in self.layers
-            if layer.on == "board" and values is not None
-        )
+        captions = [caption(layer, values) for layer, _, values in self.layers if layer.on == "board"]
+        words = ", ".join(filter(None, captions))
         if words:
             self.text(self.box[0], self.box[1] - 0.35 * UNIT, words, 0.34, anchor="start")
             self.box[1] -= 0.6 * UNIT

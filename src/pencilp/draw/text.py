@@ -19,6 +19,7 @@ from pencilp.draw.values import (
     BRIDGE,
     GROUPS,
     SMALL,
+    caption,
     drawn,
     is_number,
     look_of,
@@ -258,7 +259,7 @@ class _Drawing:
         self.bridges = BRIDGE in looks
         self.cages = "cage" in looks
         self.narrow = looks <= NARROW and not any(
-            layer.on == "cells" and layer.look == "wall" for layer in genre.inputs.values()
+            layer.on == "cells" and look_of(layer) == "wall" for layer in genre.inputs.values()
         )
         self.clues: dict[int, str] = {}
         self.small: dict[int, str] = {}
@@ -374,11 +375,7 @@ class _Drawing:
             self.cell(page, where, cell, x, y, text, style)
         self.marks(page, where)
         self.write_outside(page, where, outside)
-        captions = [
-            f"{layer.name}: {layer.token(values)}"
-            for layer, look, values in self.layers
-            if layer.on == "board" and values is not None
-        ]
+        captions = [words for layer, _, v in self.layers if layer.on == "board" and (words := caption(layer, v))]
         return "\n".join([", ".join(captions)] * bool(captions) + page.lines(self.color)) + "\n"
 
     def lines(self, page: _Page, where: _SquarePlaces) -> None:

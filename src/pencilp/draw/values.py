@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
+from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer, Shading
 
 BRIDGE = "bridge"
 ALONG = ("border", "wall", "edgeline")
@@ -18,11 +18,18 @@ GROUPS = ("rooms", "cage")
 """Looks that outline groups of cells."""
 
 
+SYNONYMS = {"black": "wall", "lamp": "bulb", "cage sum": "small", "slant": "slash", "thermometer": "path"}
+"""Other names of looks, on cells."""
+
+
 def look_of(layer: Layer) -> str:
-    """The look of a layer; lines that may be doubled are bridges."""
-    if layer.look == "line" and getattr(layer, "most", 1) > 1:
+    """The look of a layer; lines that may be doubled are bridges, numbers on corners have their circles."""
+    look = layer.look
+    if look == "line" and getattr(layer, "most", 1) > 1:
         return BRIDGE
-    return layer.look
+    if look == "text" and layer.on == "corners":
+        return "corner"
+    return SYNONYMS.get(look, look)
 
 
 def drawn(layer: Layer, values: Any) -> list[tuple[int, Any]]:
@@ -31,19 +38,27 @@ def drawn(layer: Layer, values: Any) -> list[tuple[int, Any]]:
         if layer.on in ("links", "edges") and layer.look in ALONG + ACROSS:
             return [(i, v) for i, v in enumerate(values) if v]
         return [(i, v) for i, v in enumerate(values) if v is not None]
+    if isinstance(layer, Shading) and layer.look == "circle":
+        return list(enumerate(values))
     if hasattr(layer, "blank"):
         return [(i, v) for i, v in enumerate(values) if v is not None and v != layer.blank]
     return [(i, v) for i, v in enumerate(values) if v]
 
 
 def token_of(layer: Layer, value: Any) -> str:
-    """A value as a short text: a number, ``?``, or its token."""
-    if isinstance(value, int):
-        tokens = getattr(layer, "tokens", None)
-        if isinstance(layer, AnswerLayer) and isinstance(tokens, tuple):
-            return str(tokens[value - 1])
-        return layer.token(value) if isinstance(layer, AnswerLayer) else str(value)
+    """A value as a short text: a number, ``?``, or its token. Where an answer shades circles black, the others are white."""
+    if isinstance(layer, Shading) and layer.look == "circle":
+        return "b" if value else "w"
     return value if isinstance(value, str) else layer.token(value)
+
+
+def caption(layer: Layer, value: Any) -> str:
+    """What is said beside the board of a value for the whole puzzle, "" for nothing; of an option its name, if it is on."""
+    if value is None:
+        return ""
+    if getattr(layer, "high", None) == 1:
+        return layer.name if value else ""
+    return f"{layer.name}: {layer.token(value)}"
 
 
 def ship_piece(lattice: Lattice, shaded: Any, cell: int) -> str:
