@@ -6,7 +6,8 @@ Variable v is atom v; atoms of this module's own come after. What becomes what:
 * a clause: an integrity constraint over the opposite literals;
 * a cardinality or a linear row: an integrity constraint over a weight body ("not more than ... may be false");
 * a definition: rules with the defined literal as head (their completion makes it an equivalence);
-* a whole number: its value literals if the model uses them, else a chain of thresholds, or binary digits when the
+* a whole number: its value literals if the model uses them (only those of values that are left when single values
+  decided by rules are taken as read: ``pencilp.solvers.domains``), else a chain of thresholds, or binary digits when the
   range is long;
 * ``Connected`` and ``Reached``: unfounded-set reasoning. Where the nodes are free variables and the arcs are always
   there, a node is itself a choice that an active neighbour supports, ``{x} :- y.``; otherwise fresh atoms are reached
@@ -47,6 +48,7 @@ from pencilp.model import (
 from pencilp.model.model import Definition
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
+from pencilp.solvers.domains import Domains
 
 _negated = int.__neg__
 _add_rule = lib.clingo_backend_rule
@@ -77,6 +79,7 @@ class ClaspProgram:
         self._control = control
         self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
         self._defined: set[int] = set()
+        self.domains = Domains(model.ints, [] if guarded else [rule[0] for rule in model.rules], model.size)
         self._begin()
         self._define(definitions)
         self._ints()
@@ -162,7 +165,8 @@ class ClaspProgram:
             self._forbid(conditions)
         elif most == 0:
             for x in lits:
-                self._forbid((x, *conditions))
+                if not self.domains.known(-int(x)):
+                    self._forbid((x, *conditions))
         elif most == n - 1:
             self._forbid([*lits, *conditions])
         elif most == 1 and n <= 3:
@@ -236,13 +240,19 @@ class ClaspProgram:
                 )  # fmt: skip
 
     def _ints(self) -> None:
+        self._defined.update(self.domains.dead())
         for x in self.model.ints:
             if x._eq is not None:
-                self._at_least(1, x._eq, ())
-                self._at_most(1, x._eq, ())
+                lits = [lit for _, lit in self.domains.literals[x.name]]
+                if len(lits) == 1:
+                    self._defined.add(lits[0])
+                    self._rule(lits[0], ())
+                else:
+                    self._at_least(1, lits, ())
+                    self._at_most(1, lits, ())
                 if x._ge is not None:
                     # at least v: is v, or at least v + 1
-                    is_value = dict(zip(x.values, x._eq, strict=True))
+                    is_value = dict(self.domains.literals[x.name])
                     for i, threshold in enumerate(x._ge):
                         self._defined.add(threshold)
                         if x.low + 1 + i in is_value:
@@ -261,8 +271,11 @@ class ClaspProgram:
         known = self._int_terms.get(x.name)
         if known is None:
             if x._eq is not None:
-                terms = [(v - x.low, int(lit)) for v, lit in zip(x.values, x._eq, strict=True) if v > x.low]
-            elif x._ge is not None:
+                pairs = self.domains.literals[x.name]
+                least = pairs[0][0]
+                self._int_terms[x.name] = [(v - least, lit) for v, lit in pairs[1:]], least
+                return self._int_terms[x.name]
+            if x._ge is not None:
                 terms = [(1, int(lit)) for lit in x._ge]
             elif len(x.values) <= LONGEST_CHAIN:
                 chain = [self._atom(free=True) for _ in x.values[1:]]
@@ -315,7 +328,8 @@ class ClaspProgram:
             self._at_least(constraint.low, lits, conditions)  # type: ignore[union-attr]
             self._at_most(constraint.high, lits, conditions)  # type: ignore[union-attr]
         elif kind is Lit:
-            self._forbid((-int(constraint), *conditions))  # type: ignore[arg-type]
+            if not self.domains.known(constraint):  # type: ignore[arg-type]
+                self._forbid((-int(constraint), *conditions))  # type: ignore[arg-type]
         else:
             getattr(self, "_state_" + kind.__name__)(constraint, conditions)
 
@@ -330,14 +344,25 @@ class ClaspProgram:
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
         values: dict[int, list[int]] = {}
+        domains = self.domains.literals
+        different = {v for x in constraint.ints for v in x.values}
+        fixed = set()
         for x in constraint.ints:
-            for v, lit in zip(x.values, x.eq, strict=True):
-                values.setdefault(v, []).append(lit)
-        permutation = len(values) == len(constraint.ints)
+            pairs = domains[x.name]
+            for v, lit in pairs:
+                if v in values:
+                    values[v].append(lit)
+                else:
+                    values[v] = [lit]
+            if len(pairs) == 1:
+                fixed.add(pairs[0][0])
+        if len(different) == len(constraint.ints):
+            # every value occurs
+            for v in different - fixed:
+                self._at_least(1, values.get(v, ()), conditions)
         for lits in values.values():
-            if permutation:
-                self._at_least(1, lits, conditions)
-            self._at_most(1, lits, conditions)
+            if len(lits) > 1:
+                self._at_most(1, lits, conditions)
 
     def _state_Table(self, constraint: Table, conditions: tuple[int, ...]) -> None:
         chosen = [self._atom(free=True) for _ in constraint.rows]
@@ -472,12 +497,14 @@ class ClaspProgram:
         if not isinstance(x, Int):
             return [abs(x)]
         if x._eq is not None:
-            return [int(lit) for lit in x._eq]
+            pairs = self.domains.literals[x.name]
+            return [lit for _, lit in pairs] if len(pairs) > 1 else []
         return [lit for _, lit in self._terms_of(x)[0]]
 
     def value_of(self, x: Int, true: Any) -> int:
         """The value of ``x`` where ``true(literal)`` says what is true."""
         if x._eq is not None:
-            return next(v for v, lit in zip(x.values, x._eq, strict=True) if true(lit))
+            *pairs, (last, _) = self.domains.literals[x.name]
+            return next((v for v, lit in pairs if true(lit)), last)
         terms, base = self._terms_of(x)
         return base + sum(w for w, lit in terms if true(lit))
