@@ -15,8 +15,9 @@ MAY_IMPORT = {
     "model": {"model", "errors"},
     "solvers": {"solvers", "model", "errors"},
     "rules": {"rules", "board", "model", "errors"},
-    "genres": {"genres", "rules", "board", "model", "errors"},
-    "formats": {"formats", "board", "genres", "errors"},
+    "encodings": {"encodings", "board", "errors"},
+    "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
+    "formats": {"formats", "encodings", "board", "genres", "errors"},
     "draw": {"draw", "board", "errors"},
 }
 """Per room the rooms of ours it may import; modules beside the rooms (api, cli, ...) may import everything."""

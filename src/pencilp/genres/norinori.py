@@ -1,6 +1,7 @@
 from typing import Any
 
 from pencilp.board.layers import Rooms, Shading
+from pencilp.encodings import Border, Cells, Ignored, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, total
 
@@ -15,6 +16,10 @@ class Norinori(Genre):
 
     rooms = Rooms("the division into rooms")
     shaded = Shading("the cells to be shaded")
+
+    link = [Border("rooms")]
+    pzpr = [RoomIds("rooms"), Cells("shaded")]
+    dataset = [Ignored("-"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         for room in self.rooms:

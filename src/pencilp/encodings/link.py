@@ -1,0 +1,1189 @@
+"""The parts of puzz.link bodies: each reads and writes one stretch.
+
+The encodings are facts of the pzprjs program (github.com/robx/pzprjs, src/puzzle/Encode.js, src/variety-common/Encode.js
+and the genres' own files). Numbers stand in a body as codes: 0 and up are themselves, ``UNTOLD`` (-2) is a clue that
+does not say its number. A part's ``codes`` tells which value of the layer a code stands for where that is not the number
+itself; ``UNTOLD`` is ``?`` unless told otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pencilp.board.layers import UNKNOWN, Lines, Rooms
+from pencilp.encodings.draft import Body, Dialect, Draft, LineReader, LinkPart, TextPart, written
+from pencilp.errors import InputError
+
+UNTOLD = -2
+Codes = list[int | None]
+
+# -- strings of codes -----------------------------------------------------------------------------------------------
+
+
+def skip_length(body: Body, first: str, last: str = "z") -> int:
+    """How many places the next character skips, 1 for ``first``; 0 when it is none of ``first`` to ``last``."""
+    ch = body.peek()
+    return ord(ch) - ord(first) + 1 if ch and first <= ch <= last else 0
+
+
+def read_codes(body: Body, count: int, first: str, one: Callable[[Body], int]) -> Codes:
+    """``count`` codes, each read by ``one``, with letters from ``first`` on for stretches without any."""
+    codes: Codes = []
+    while len(codes) < count:
+        place = body.place()
+        if skip := skip_length(body, first):
+            body.take()
+            codes += [None] * skip
+        elif not body and len(codes) == count - 1:
+            # sites that make links of plain text leave out a dot at the end
+            codes.append(UNTOLD)
+        else:
+            codes.append(one(body))
+        if len(codes) > count:
+            raise InputError("the link says more than the board has places for", place)
+    return codes
+
+
+def write_codes(codes: Sequence[int | None], first: str, longest: int, one: Callable[[int], str]) -> str:
+    """The opposite of ``read_codes``: at most ``longest`` places are skipped by one letter."""
+    out = []
+    at = 0
+    while at < len(codes):
+        code = codes[at]
+        run = 1
+        if code is None:
+            while run < longest and at + run < len(codes) and codes[at + run] is None:
+                run += 1
+            out.append(chr(ord(first) + run - 1))
+        else:
+            out.append(one(code))
+        at += run
+    return "".join(out)
+
+
+_PREFIXED = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""Per mark of Number16: how many digits follow, and what is added to them."""
+
+
+def _number16(body: Body) -> int:
+    ch = body.peek()
+    if ch == ".":
+        body.take()
+        return UNTOLD
+    if ch in _PREFIXED:
+        body.take()
+        digits, offset = _PREFIXED[ch]
+        return body.number(digits, 16) + offset
+    return body.number(1, 16)
+
+
+def _write_number16(code: int) -> str:
+    if code == UNTOLD:
+        return "."
+    for mark, low, high in (("", 0, 16), ("-", 16, 256), ("+", 256, 4096), ("=", 4096, 8192), ("%", 8192, 12240),
+                            ("*", 12240, 77776), ("$", 77776, 77776 + 16**5)):  # fmt: skip
+        if low <= code < high:
+            if not mark:
+                return written(code, 16)
+            digits, offset = _PREFIXED[mark]
+            return mark + written(code - offset, 16).rjust(digits, "0")
+    raise InputError(f"the number {code} is too large for a link")
+
+
+def read_number16(body: Body, count: int) -> Codes:
+    """``count`` codes of Number16."""
+    return read_codes(body, count, "g", _number16)
+
+
+def write_number16(codes: Sequence[int | None]) -> str:
+    """Codes as Number16."""
+    return write_codes(codes, "g", 20, _write_number16)
+
+
+def _number10(body: Body) -> int:
+    if body.peek() == ".":
+        body.take()
+        return UNTOLD
+    return body.number(1, 10)
+
+
+def _write_number10(code: int) -> str:
+    if not (code == UNTOLD or 0 <= code < 10):
+        raise InputError(f"the number {code} is too large for a link of this genre")
+    return "." if code == UNTOLD else str(code)
+
+
+def _digit36(body: Body) -> int:
+    ch = body.peek()
+    if ch in ("%", "@") and ch:
+        body.take()
+        return UNTOLD
+    if ch == "-":
+        body.take()
+        return body.number(2, 36)
+    return body.number(1, 36)
+
+
+def read_bits(body: Body, count: int) -> list[int]:
+    """``count`` bits, five in a digit of base 32, the first the highest."""
+    bits: list[int] = []
+    for _ in range(-(-count // 5)):
+        digit = body.number(1, 32)
+        bits += [digit >> shift & 1 for shift in (4, 3, 2, 1, 0)]
+    return bits[:count]
+
+
+def write_bits(bits: Sequence[int]) -> str:
+    """The opposite of ``read_bits``."""
+    padded = [*bits, *[0] * (-len(bits) % 5)]
+    return "".join(
+        written(int("".join(str(b) for b in padded[i : i + 5]), 2), 32) for i in range(0, len(padded), 5)
+    )  # fmt: skip
+
+
+# -- parts with a code per place ------------------------------------------------------------------------------------
+
+
+class CodePart(LinkPart):
+    """A code for each cell of a layer, or for each corner if the layer lies there; see the module's text on ``codes``."""
+
+    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None) -> None:
+        self.layer = layer
+        self.values = {UNTOLD: UNKNOWN, **(codes or {})}
+        self.codes = {value: code for code, value in self.values.items()}
+
+    def value(self, code: int) -> Any:
+        """The value of the layer that a code stands for."""
+        return self.values.get(code, code)
+
+    def code(self, value: Any, draft: Draft) -> int:
+        """The code of a value; raises InputError when it has none."""
+        if value in self.codes:
+            return self.codes[value]
+        if type(value) is int and value >= 0:
+            return value
+        raise InputError(f"links cannot say {draft.layer(self.layer).token(value)!r}", self.layer)
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        places = draft.places(self.layer)
+        for place, code in zip(places, self.read(body, len(places)), strict=True):
+            if code is not None:
+                values[place] = self.value(code)
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        return self.write([
+            None if values[place] is None else self.code(values[place], draft) for place in draft.places(self.layer)
+        ])  # fmt: skip
+
+    def read(self, body: Body, count: int) -> Codes:
+        """``count`` codes."""
+        raise NotImplementedError
+
+    def write(self, codes: Codes) -> str:
+        """The characters of ``codes``."""
+        raise NotImplementedError
+
+
+class Number16(CodePart):
+    """Numbers: ``0`` to ``f``, ``-`` and two digits, ``+`` and three, ...; ``.`` untold; ``g`` to ``z`` skip 1 to 20 places."""
+
+    def read(self, body: Body, count: int) -> Codes:
+        return read_number16(body, count)
+
+    def write(self, codes: Codes) -> str:
+        return write_number16(codes)
+
+
+class Number10(CodePart):
+    """Numbers 0 to 9; ``.`` untold; ``a`` to ``z`` skip 1 to 26 places. ``hole`` is the digit of a cell that does not exist."""
+
+    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, hole: int | None = None) -> None:
+        super().__init__(layer, codes)
+        self.hole = hole
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        super().decode(body, draft)
+        if self.hole is not None:
+            values = draft.get(self.layer)
+            holes = [place for place in draft.area if values[place] == self.hole]
+            draft.holes.update(holes)
+            for place in holes:
+                values[place] = None
+
+    def encode(self, draft: Draft) -> str:
+        if self.hole is None:
+            return super().encode(draft)
+        values = draft.get(self.layer)
+        return self.write([
+            self.hole if c in draft.holes else None if values[c] is None else self.code(values[c], draft)
+            for c in draft.area
+        ])  # fmt: skip
+
+    def read(self, body: Body, count: int) -> Codes:
+        return read_codes(body, count, "a", _number10)
+
+    def write(self, codes: Codes) -> str:
+        return write_codes(codes, "a", 26, _write_number10)
+
+
+class Number36(CodePart):
+    """Numbers in base 36, ``-`` before two digits; ``@`` or ``%`` untold; ``.`` for each cell without."""
+
+    def read(self, body: Body, count: int) -> Codes:
+        codes: Codes = []
+        for _ in range(count):
+            if body.peek() == ".":
+                body.take()
+                codes.append(None)
+            else:
+                codes.append(_digit36(body))
+        return codes
+
+    def write(self, codes: Codes) -> str:
+        out = []
+        for code in codes:
+            if code is not None and code >= 36 * 36:
+                raise InputError(f"the number {code} is too large for a link of this genre")
+            out.append(
+                "." if code is None
+                else "@" if code == UNTOLD
+                else written(code, 36) if code < 36
+                else "-" + written(code, 36)
+            )  # fmt: skip
+        return "".join(out)
+
+
+class FourCell(CodePart):
+    """Numbers 0 to 4, sparse: ``0`` to ``4`` alone, ``5`` to ``9`` with a blank after it, ``a`` to ``e`` with two; ``.`` untold;
+    ``g`` to ``z`` skip 1 to 20 places. Also for corners (pzprjs calls it 4Cross there).
+    """
+
+    def read(self, body: Body, count: int) -> Codes:
+        codes: Codes = []
+        while len(codes) < count:
+            place = body.place()
+            if skip := skip_length(body, "g"):
+                body.take()
+                codes += [None] * skip
+                if len(codes) > count:
+                    raise InputError("the link says more than the board has places for", place)
+            elif body.peek() == "." or (not body and len(codes) == count - 1):
+                body.at += 1 if body else 0
+                codes.append(UNTOLD)
+            else:
+                blanks, number = divmod(body.number(1, 15), 5)
+                codes += [number, *[None] * blanks]
+        return codes[:count]
+
+    def write(self, codes: Codes) -> str:
+        out = []
+        i = 0
+        while i < len(codes):
+            code = codes[i]
+            if code is None:
+                blank = 1
+                while blank < 20 and i + blank < len(codes) and codes[i + blank] is None:
+                    blank += 1
+                out.append(chr(ord("g") + blank - 1))
+                i += blank
+            elif code == UNTOLD:
+                out.append(".")
+                i += 1
+            elif code > 4:
+                raise InputError(f"the number {code} is too large for a link of this genre")
+            else:
+                # at the end two blanks are written that are not there
+                blank = next((n for n in (0, 1) if i + n + 1 < len(codes) and codes[i + n + 1] is not None), 2)
+                out.append(written(code + 5 * blank, 16))
+                i += 1 + blank
+        return "".join(out)
+
+
+class OneCell(LinkPart):
+    """Cells that hold ``value``: ``0`` to ``h`` one of them with 0 to 17 blanks after it, ``i`` to ``z`` 1 to 18 blanks."""
+
+    def __init__(self, layer: str, value: Any) -> None:
+        self.layer, self.marked = layer, value
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        at = 0
+        while at < len(draft.area):
+            place = body.place()
+            number = body.number(1, 36)
+            if number < 18:
+                values[draft.area[at]] = self.marked
+            at += number + 1 if number < 18 else number - 17
+            if at > len(draft.area):
+                raise InputError("the link says more than the board has places for", place)
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        marks = [values[c] == self.marked for c in draft.area]
+        out = []
+        at = 0
+        while at < len(marks):
+            first = at
+            marked = marks[at]
+            at += 1
+            while at < len(marks) and at - first < 18 and not marks[at]:
+                at += 1
+            out.append(written(at - first - 1 + (0 if marked else 18), 36))
+        return "".join(out)
+
+
+class Circle(LinkPart):
+    """One of two marks or none in each cell, three cells a digit of base 27, the first the highest.
+
+    ``marks`` are the layer's values for 1 and 2 (white and black). With ``optional`` the stretch may be missing, and is
+    not written when there is no mark (and no hole).
+    """
+
+    def __init__(self, layer: str, marks: Sequence[Any], *, optional: bool = False) -> None:
+        self.layer, self.marks, self.optional = layer, marks, optional
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        if self.optional and not body:
+            return
+        for start in range(0, len(draft.area), 3):
+            digit = body.number(1, 27)
+            for place, factor in zip(draft.area[start : start + 3], (9, 3, 1), strict=False):
+                mark = digit // factor % 3
+                if mark:
+                    values[place] = self.marks[mark - 1]
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        if self.optional and not draft.holes and not any(values[c] in self.marks for c in draft.area):
+            return ""
+        digits = [self.marks.index(values[c]) + 1 if values[c] in self.marks else 0 for c in draft.area]
+        digits += [0] * (-len(digits) % 3)
+        return "".join(written(digits[i] * 9 + digits[i + 1] * 3 + digits[i + 2], 27) for i in range(0, len(digits), 3))
+
+
+class Bits(LinkPart):
+    """Cells that hold ``value`` or nothing, five cells a digit of base 32 (pzprjs calls it Ice and Binary).
+
+    With ``optional`` the stretch may be missing, and is not written when there is no such cell.
+    """
+
+    def __init__(self, layer: str, value: Any, *, optional: bool = False) -> None:
+        self.layer, self.marked, self.optional = layer, value, optional
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        if not (self.optional and not body):
+            for place, bit in zip(draft.area, read_bits(body, len(draft.area)), strict=True):
+                if bit:
+                    values[place] = self.marked
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        bits = [int(values[c] == self.marked) for c in draft.area]
+        return "" if self.optional and not any(bits) else write_bits(bits)
+
+
+class Holes(LinkPart):
+    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty)."""
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        if body:
+            bits = read_bits(body, len(draft.area))
+            draft.holes.update(c for c, bit in zip(draft.area, bits, strict=True) if bit)
+
+    def encode(self, draft: Draft) -> str:
+        return write_bits([int(c in draft.holes) for c in draft.area]) if draft.holes else ""
+
+
+class ArrowNumber16(LinkPart):
+    """Numbers with arrows (a layer of Arrows): ``0`` to ``4`` the direction and one digit, ``5`` to ``9`` direction and two,
+    ``-`` direction and three; ``.`` for the digit untold; ``a`` to ``z`` skip 1 to 26 cells. ``special`` is the value of ``+``.
+    """
+
+    def __init__(self, layer: str, *, special: Any = None) -> None:
+        self.layer, self.special = layer, special
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        at = 0
+        while at < len(draft.area):
+            place = body.place()
+            if skip := skip_length(body, "a"):
+                body.take()
+                at += skip
+                if at > len(draft.area):
+                    raise InputError("the link says more than the board has places for", place)
+            else:
+                values[draft.area[at]] = self.one(body, draft)
+                at += 1
+
+    def one(self, body: Body, draft: Draft) -> Any:
+        """The value that the next characters stand for."""
+        if self.special is not None and body.peek() == "+":
+            body.take()
+            return self.special
+        return read_arrow(body)
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        listed = [values[c] for c in draft.area]
+        indices = [None if value is None else i for i, value in enumerate(listed)]
+        return write_codes(indices, "a", 26, lambda i: "+" if listed[i] == self.special else self.written(listed[i]))
+
+    def written(self, value: Any) -> str:
+        """The characters of a value."""
+        return write_arrow(*value)
+
+
+_WAYS = (None, 0, 2, 3, 1)
+"""Our direction for pzprjs's 0 (none), 1 (up), 2 (down), 3 (left), 4 (right)."""
+
+
+def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
+    """(direction, number) as ArrowNumber16 writes them."""
+    number: int | str
+    if body.peek() == "-":
+        body.take()
+        way = body.number(1, 5)
+        return _WAYS[way], body.number(3, 16)
+    long, way = divmod(body.number(1, 10), 5)
+    if long:
+        number = body.number(2, 16)
+    elif body.peek() == ".":
+        body.take()
+        number = UNKNOWN
+    else:
+        number = body.number(1, 16)
+    return _WAYS[way], number
+
+
+def write_arrow(direction: int | None, number: int | str | None) -> str:
+    """The opposite of ``read_arrow``."""
+    way = _WAYS.index(direction) if direction in _WAYS else 0
+    if number is None or number == UNKNOWN:
+        return f"{way}."
+    assert isinstance(number, int)
+    if number >= 16**3:
+        raise InputError(f"the number {number} is too large for a link")
+    if number >= 256:
+        return f"-{way}{written(number, 16)}"
+    return f"{way + 5}{written(number, 16)}" if number >= 16 else f"{way}{written(number, 16)}"
+
+
+class CastleNumber16(ArrowNumber16):
+    """Numbers with arrows in coloured cells (Arrows with colors): a digit for the colour before each as in ArrowNumber16.
+
+    ``colors`` are the layer's colours for 0 (grey), 1 (white) and 2 (black). A number that is untold and has no arrow is
+    read as no number.
+    """
+
+    def __init__(self, layer: str, colors: str) -> None:
+        super().__init__(layer)
+        self.colors = colors
+
+    def one(self, body: Body, draft: Draft) -> Any:
+        color = self.colors[body.number(1, 3)]
+        direction, number = read_arrow(body)
+        return (color, direction, None if number == UNKNOWN and direction is None else number)
+
+    def written(self, value: Any) -> str:
+        return f"{self.colors.index(value[0])}{write_arrow(*value[1:])}"
+
+
+# -- walls and rooms ------------------------------------------------------------------------------------------------
+
+
+def rooms_of(walls: Sequence[Any], draft: Draft) -> list[int | None]:
+    """Per cell of the frame the number of its room, from the walls on the frame's links."""
+    frame = draft.frame
+    room: list[int | None] = [None] * len(frame)
+    count = 0
+    for start in frame.cells:
+        if room[start] is None and start not in draft.holes:
+            room[start] = count
+            stack = [start]
+            while stack:
+                c = stack.pop()
+                for e in frame.links_at[c]:
+                    a, b = frame.links[e]
+                    n = b if a == c else a
+                    if not walls[e] and room[n] is None and n not in draft.holes:
+                        room[n] = count
+                        stack.append(n)
+            count += 1
+    return room
+
+
+def walls_of(name: str, draft: Draft) -> list[int]:
+    """The walls on the frame's links: those between two rooms, or those of a layer that lies on the links."""
+    values = draft.get(name)
+    if isinstance(draft.layer(name), Rooms):
+        return [int(values[a] != values[b]) for a, b in draft.frame.links]
+    return [int(bool(v)) for v in values]
+
+
+def set_walls(name: str, walls: Sequence[int], draft: Draft) -> None:
+    """The opposite of ``walls_of``."""
+    draft.set(name, rooms_of(walls, draft) if isinstance(draft.layer(name), Rooms) else list(walls))
+
+
+class Border(LinkPart):
+    """Walls between cells, five a digit of base 32: first those between columns row by row, then those between rows.
+
+    For a layer of Rooms, or one that lies on the links.
+    """
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        upright = draft.rows * (draft.cols - 1)
+        walls = read_bits(body, upright)
+        walls += read_bits(body, len(draft.frame.links) - upright)
+        set_walls(self.layer, walls, draft)
+
+    def encode(self, draft: Draft) -> str:
+        upright = draft.rows * (draft.cols - 1)
+        walls = walls_of(self.layer, draft)
+        return write_bits(walls[:upright]) + write_bits(walls[upright:])
+
+
+class RoomNumber16(CodePart):
+    """Number16 with a code for each room of the layer ``rooms``, which must have been read before.
+
+    A room's number is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it.
+    """
+
+    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, rooms: str = "rooms") -> None:
+        super().__init__(layer, codes)
+        self.rooms = rooms
+
+    def _groups(self, draft: Draft) -> list[list[int]]:
+        groups: dict[Any, list[int]] = {}
+        for c, room in enumerate(draft.get(self.rooms)):
+            if room is not None:
+                groups.setdefault(room, []).append(c)
+        return list(groups.values())
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        groups = self._groups(draft)
+        for group, code in zip(groups, read_number16(body, len(groups)), strict=True):
+            if code is not None:
+                values[min(group, key=lambda c: (c % draft.cols, c))] = self.value(code)
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        codes: Codes = []
+        for group in self._groups(draft):
+            given = [self.code(values[c], draft) for c in group if values[c] is not None]
+            if len(given) > 1:
+                raise InputError(f"links have one number a room, here is a room with {len(given)}", self.layer)
+            codes.append(given[0] if given else None)
+        return write_number16(codes)
+
+
+# -- outside the board ----------------------------------------------------------------------------------------------
+
+OUTSIDE = ("top", "bottom", "left", "right")
+"""The order in which formats list the sides."""
+
+
+def outside_depth(names: Sequence[str], side: str, draft: Draft) -> int:
+    """How many clues links have room for at each line of ``side``.
+
+    One for each layer of single clues; half the line, rounded up, for a layer of several (as many as can be needed by
+    runs of shaded cells).
+    """
+    layer = draft.layer(names[0])
+    assert isinstance(layer, Lines)
+    if layer.single:
+        return len(names)
+    length = draft.height if side in ("top", "bottom") else draft.width
+    return (length + 1) // 2
+
+
+def outside_lines(names: Sequence[str], side: str, draft: Draft) -> list[list[Any]]:
+    """Per line of a side its clues and blanks (None), the one nearest to the board first, filled up with blanks."""
+    layers = [draft.layer(name) for name in names]
+    depth = outside_depth(names, side, draft)
+    result = []
+    count = draft.width if side in ("top", "bottom") else draft.height
+    for i in range(count):
+        if layers[0].single:  # type: ignore[attr-defined]
+            lines = [draft.get(name)[side][i] for name in names]
+            clues = [line[0] if line else None for line in lines]
+        else:
+            clues = list(draft.get(names[0])[side][i])
+            if side in ("top", "left"):
+                clues.reverse()
+            if len(clues) > depth:
+                raise InputError(f"links have room for {depth} clues, not {len(clues)}", f"{names[0]} {side} {i + 1}")
+        result.append(clues + [None] * (depth - len(clues)))
+    return result
+
+
+def set_outside(names: Sequence[str], side: str, index: int, clues: Sequence[Any], draft: Draft) -> None:
+    """The opposite of ``outside_lines`` for one line."""
+    if draft.layer(names[0]).single:  # type: ignore[attr-defined]
+        for name, clue in zip(names, clues, strict=True):
+            draft.get(name)[side][index] = () if clue is None else (clue,)
+    else:
+        listed = [clue for clue in clues if clue is not None]
+        draft.get(names[0])[side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
+
+
+class OutsideNumber16(LinkPart):
+    """Number16 over the clues outside the board, side by side (top, bottom, left, right), line by line, from the board
+    outwards. Several layers of single clues stand behind one another, the first nearest to the board.
+    """
+
+    def __init__(self, *layers: str) -> None:
+        self.names = layers
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        sides = [side for side in OUTSIDE if side in draft.get(self.names[0])]
+        depths = {side: outside_depth(self.names, side, draft) for side in sides}
+        counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in sides}
+        codes = read_number16(body, sum(depths[side] * counts[side] for side in sides))
+        at = 0
+        for side in sides:
+            depth = depths[side]
+            for i in range(counts[side]):
+                clues = [UNKNOWN if code == UNTOLD else code for code in codes[at : at + depth]]
+                set_outside(self.names, side, i, clues, draft)
+                at += depth
+
+    def encode(self, draft: Draft) -> str:
+        sides = [side for side in OUTSIDE if side in draft.get(self.names[0])]
+        clues = [clue for side in sides for line in outside_lines(self.names, side, draft) for clue in line]
+        return write_number16([UNTOLD if clue == UNKNOWN else clue for clue in clues])
+
+
+# -- parts of links and texts ---------------------------------------------------------------------------------------
+
+
+class Count(LinkPart, TextPart):
+    """A number of the whole puzzle: in links up to a slash, in texts a line."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        place = body.place()
+        digits = ""
+        while (ch := body.take()) != "/":
+            digits += ch
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+            raise InputError(f"a number is needed, not {digits[:20]!r}", place)
+        draft.set(self.layer, int(digits))
+
+    def encode(self, draft: Draft) -> str:
+        return f"{draft.get(self.layer)}/"
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        draft.set(self.layer, lines.number())
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [str(draft.get(self.layer))]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
+class Flag(LinkPart, TextPart):
+    """A letter before the size of a link, in texts a line, that says something of the whole puzzle.
+
+    ``layer`` (a Param) is 1 when it is there. Without one the letter is only kept and written back: it may say how the
+    puzzle is drawn, but no rule.
+    """
+
+    def __init__(self, letter: str, layer: str = "") -> None:
+        self.letter, self.layer = letter, layer
+
+    def mark(self, draft: Draft) -> None:
+        """Say that the letter was there."""
+        if self.layer:
+            draft.set(self.layer, 1)
+        else:
+            draft.notes["flag"] = self.letter
+
+    def marked(self, draft: Draft) -> bool:
+        """Whether the letter is to be written."""
+        return bool(draft.get(self.layer)) if self.layer else self.letter in draft.notes.get("flag", "")
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        # the letter stands before the body: formats.links reads it
+        return
+
+    def encode(self, draft: Draft) -> str:
+        return ""
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        if lines.peek().strip() == self.letter:
+            lines.take()
+            self.mark(draft)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [self.letter] if self.marked(draft) else []
+
+
+_FLEETS = {"c": (3, 2, 1), "d": (4, 3, 2, 1), "e": (5, 4, 3, 2, 1)}
+
+
+class Fleet(LinkPart, TextPart):
+    """How many ships of one, two, ... cells there are (a layer of Counts), as a bank of pieces.
+
+    ``//c``, ``//d`` and ``//e`` are the usual fleets of ships up to 3, 4 and 5 cells; other banks are listed piece by piece.
+    Only straight ships can be read.
+    """
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        place = body.place()
+        if body.take() != "/":
+            raise InputError("the bank of ships is missing", place)
+        if body.peek() == "/":
+            body.take()
+            self._preset(body.take(), draft, place)
+            return
+        parts = body.text[body.at :].split("/")
+        body.at = len(body.text)
+        if not parts[0].isdigit() or int(parts[0][:5]) != len(parts) - 1:
+            raise InputError("the bank of ships does not have the number of ships it says", place)
+        self._pieces(parts[1:], draft, place)
+
+    def _preset(self, key: str, draft: Draft, place: str) -> None:
+        if key == "z":
+            draft.set(self.layer, ())
+        elif key not in _FLEETS:
+            raise InputError(f"there is no fleet {key!r}", place)
+        else:
+            draft.set(self.layer, _FLEETS[key])
+
+    def _pieces(self, pieces: Sequence[str], draft: Draft, place: str) -> None:
+        counts: list[int] = []
+        for piece in pieces:
+            piece = piece.strip()
+            size = Body(piece)
+            wide, tall = size.number(1, 36), size.number(1, 36)
+            cells = wide * tall
+            if min(wide, tall) != 1 or cells > 250:
+                raise InputError(f"the ship {piece!r} is not straight", place)
+            if not all(read_bits(size, cells)) or size:
+                raise InputError(f"the ship {piece!r} has gaps", place)
+            counts += [0] * (cells - len(counts))
+            counts[cells - 1] += 1
+        draft.set(self.layer, tuple(counts))
+
+    def _listed(self, draft: Draft) -> list[str]:
+        counts = draft.get(self.layer) or ()
+        if any(counts[35:]):
+            raise InputError("ships of more than 35 cells cannot be written", self.layer)
+        return [
+            written(cells, 36) + "1" + write_bits([1] * cells)
+            for cells, count in enumerate(counts, 1)
+            for _ in range(count)
+        ]
+
+    def _key(self, draft: Draft) -> str:
+        counts = list(draft.get(self.layer) or ())
+        while counts and not counts[-1]:
+            counts.pop()
+        return next((key for key, fleet in _FLEETS.items() if fleet == tuple(counts)), "z" if not counts else "")
+
+    def encode(self, draft: Draft) -> str:
+        if key := self._key(draft):
+            return f"//{key}"
+        pieces = self._listed(draft)
+        return "/".join(["", str(len(pieces)), *pieces])
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        place = lines.place()
+        key = lines.take().strip()
+        if key.isdigit():
+            if int(key[:5]) > len(lines.lines):
+                raise InputError("the text ends too soon", place)
+            self._pieces([lines.take() for _ in range(int(key[:5]))], draft, place)
+        else:
+            self._preset(key, draft, place)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        if key := self._key(draft):
+            return [key]
+        pieces = self._listed(draft)
+        return [str(len(pieces)), *pieces]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
+class Dots(LinkPart, TextPart):
+    """Dots on cells, links and corners, as in Spiral Galaxies, each white or black.
+
+    The layer lies on cells: a dot is written in the upper left of the cells it touches, by the place it has there.
+    ``white`` and ``black`` are the layer's four values each for the middle of the cell, its right edge, its lower edge
+    and its lower right corner. In links a digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one
+    after it, ``g`` to ``z`` skip 1 to 20 places.
+    """
+
+    def __init__(self, layer: str, white: Sequence[Any], black: Sequence[Any]) -> None:
+        self.layer = layer
+        self.colors = (white, black)
+
+    def _at(self, index: int, draft: Draft) -> tuple[int, int]:
+        row, col = divmod(index, 2 * draft.cols - 1)
+        return row // 2 * draft.cols + col // 2, row % 2 * 2 + col % 2
+
+    def _all(self, draft: Draft) -> list[int]:
+        """Per place 0 for none, 1 for white, 2 for black."""
+        values = draft.get(self.layer)
+        meaning = {value: (place, color) for color in (0, 1) for place, value in enumerate(self.colors[color])}
+        result = []
+        for index in range((2 * draft.rows - 1) * (2 * draft.cols - 1)):
+            cell, place = self._at(index, draft)
+            found = meaning.get(values[cell])
+            result.append(found[1] + 1 if found and found[0] == place else 0)
+        return result
+
+    def _put(self, index: int, color: int, draft: Draft, where: str) -> None:
+        cell, place = self._at(index, draft)
+        values = draft.get(self.layer)
+        if values[cell] is not None:
+            raise InputError("two dots lie closer than one cell", where)
+        values[cell] = self.colors[color][place]
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        draft.get(self.layer)
+        size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
+        at = 0
+        while at < size:
+            place = body.place()
+            if skip := skip_length(body, "g"):
+                body.take()
+                at += skip
+                if at > size:
+                    raise InputError("the link says more than the board has places for", place)
+            else:
+                blanks, color = divmod(body.number(1, 16), 2)
+                self._put(at, color, draft, place)
+                at += blanks + 1
+
+    def encode(self, draft: Draft) -> str:
+        dots = self._all(draft)
+        out = []
+        at = 0
+        while at < len(dots):
+            if dots[at]:
+                blank = next((n for n in range(7) if at + n + 1 < len(dots) and dots[at + n + 1]), 7)
+                out.append(written(2 * blank + dots[at] - 1, 16))
+            else:
+                blank = next((n for n in range(19) if at + n + 1 >= len(dots) or dots[at + n + 1]), 19)
+                out.append(chr(ord("g") + blank))
+            at += blank + 1
+        return "".join(out)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        draft.get(self.layer)
+        wide = 2 * draft.cols - 1
+        for row in range(2 * draft.rows - 1):
+            line = lines.take().strip()
+            if len(line) != wide:
+                raise lines.error(f"{len(line)} characters where {wide} are needed")
+            for col, ch in enumerate(line):
+                if ch in "12":
+                    self._put(row * wide + col, int(ch) - 1, draft, lines.place())
+                elif ch == "X" and row % 2 == col % 2 == 0:
+                    draft.holes.add(row // 2 * draft.cols + col // 2)
+                elif ch not in ".":
+                    raise lines.error(f"{ch!r} is no dot")
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        wide = 2 * draft.cols - 1
+        signs = [".12"[dot] for dot in self._all(draft)]
+        for cell in draft.holes:
+            row, col = divmod(cell, draft.cols)
+            signs[2 * row * wide + 2 * col] = "X"
+        return ["".join(signs[i : i + wide]) for i in range(0, len(signs), wide)]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
+class Pipes(CodePart):
+    """Given pieces of line: ``a`` to ``g`` a piece, ``0`` to ``9`` one to ten rings in a row, ``.`` untold, ``h`` to ``z`` skip
+    1 to 19 cells. ``shapes`` are the layer's values for the seven pieces: a cross, ``ns``, ``ew``, ``ne``, ``nw``, ``sw`` and
+    ``se``; ``ring`` the one for rings.
+    """
+
+    RING = 7
+
+    def __init__(
+        self, layer: str, shapes: Sequence[str] = ("nsew", "ns", "ew", "ne", "nw", "sw", "se"), ring: str = "o"
+    ) -> None:
+        super().__init__(layer, {**dict(enumerate(shapes)), self.RING: ring})
+
+    def read(self, body: Body, count: int) -> Codes:
+        codes: Codes = []
+        while len(codes) < count:
+            place = body.place()
+            if skip := skip_length(body, "h"):
+                body.take()
+                codes += [None] * skip
+            elif piece := skip_length(body, "a", "g"):
+                body.take()
+                codes.append(piece - 1)
+            elif body.peek() == ".":
+                body.take()
+                codes.append(UNTOLD)
+            else:
+                codes += [self.RING] * (body.number(1, 10) + 1)
+            if len(codes) > count:
+                raise InputError("the link says more than the board has places for", place)
+        return codes
+
+    def write(self, codes: Codes) -> str:
+        out = []
+        at = 0
+        while at < len(codes):
+            code = codes[at]
+            most = 19 if code is None else 10 if code == self.RING else 1
+            run = 1
+            while run < most and at + run < len(codes) and codes[at + run] == code:
+                run += 1
+            if code is None:
+                out.append(chr(ord("h") + run - 1))
+            elif code == self.RING:
+                out.append(str(run - 1))
+            else:
+                out.append("." if code == UNTOLD else chr(ord("a") + code))
+            at += run
+        return "".join(out)
+
+
+# -- sums on diagonals ----------------------------------------------------------------------------------------------
+
+_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _sum(body: Body) -> int | None:
+    ch = body.peek()
+    if ch and ch in _UPPER:
+        body.take()
+        return 20 + _UPPER.index(ch)
+    if ch in ("-", "."):
+        body.take()
+        return None
+    return body.number(1, 20) or None
+
+
+def _write_sum(number: Any) -> str:
+    if not number:
+        return "-"
+    if number == UNKNOWN or number > 45:
+        raise InputError(f"the sum {number} cannot be written in a link")
+    return written(number, 20) if number < 20 else _UPPER[number - 20]
+
+
+class KakuroCells(LinkPart, TextPart):
+    """Kakuro's cells (a layer of Sums) with a margin of sums above and left of what links count.
+
+    In links ``.`` is a cell without sums, else two digits are the sum below and the sum to the right (1 to 9, a to j,
+    A to Z for 20 to 45, ``-`` or 0 none); ``k`` to ``z`` skip 1 to 16 cells; then come the sums above and left of the board
+    where its first cells are no such cells. In pzpr texts ``right,below``.
+    """
+
+    margin = (1, 1)
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def _edges(self, draft: Draft) -> list[tuple[int, int]]:
+        """(cell of the margin, the board's cell beside it), above and then left."""
+        cols = draft.cols
+        return [(c, c + cols) for c in range(1, cols)] + [(r * cols, r * cols + 1) for r in range(1, draft.rows)]
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        at = 0
+        while at < len(draft.area):
+            place = body.place()
+            if skip := skip_length(body, "k"):
+                body.take()
+                at += skip
+                if at > len(draft.area):
+                    raise InputError("the link says more than the board has places for", place)
+                continue
+            if body.peek() == ".":
+                body.take()
+                values[draft.area[at]] = (None, None)
+            else:
+                below = _sum(body)
+                values[draft.area[at]] = (below, _sum(body))
+            at += 1
+        self._margin(draft)
+        for margin, cell in self._edges(draft):
+            if values[cell] is None:
+                number = _sum(body)
+                values[margin] = (number, None) if margin < draft.cols else (None, number)
+
+    def _margin(self, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        for cell in {0, *(margin for margin, _ in self._edges(draft))}:
+            values[cell] = values[cell] or (None, None)
+
+    def encode(self, draft: Draft) -> str:
+        values = draft.get(self.layer)
+        self._check(draft)
+        pairs = [values[c] for c in draft.area]
+        indices = [None if pair is None else i for i, pair in enumerate(pairs)]
+        out = [write_codes(indices, "k", 16, lambda i: self._pair(*pairs[i]))]
+        for margin, cell in self._edges(draft):
+            if values[cell] is None:
+                out.append(_write_sum(values[margin][0 if margin < draft.cols else 1]))
+        return "".join(out)
+
+    def _pair(self, below: Any, right: Any) -> str:
+        return _write_sum(below) + _write_sum(right) if below or right else "."
+
+    def _check(self, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        for margin, _ in self._edges(draft):
+            if values[margin] is None:
+                raise InputError("links have no cells to fill in the first row and column", self.layer)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        values = draft.get(self.layer)
+        for r in range(draft.rows):
+            for c, token in enumerate(lines.row(draft.cols)):
+                if r and c and token == ".":
+                    continue
+                parts = token.split(",")
+                if not all(part.isdigit() or part in ("-1", "-", "") for part in parts) or len(parts) > 2:
+                    raise lines.error(f"{token!r} is no sum", c)
+                numbers = [int(part[:5]) if part.isdigit() and int(part[:5]) else None for part in parts]
+                if len(numbers) == 1:
+                    numbers = [None, numbers[0]] if r == 0 else [numbers[0], None]
+                values[r * draft.cols + c] = (numbers[1], numbers[0])
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        values = draft.get(self.layer)
+        self._check(draft)
+        out = []
+        for r in range(draft.rows):
+            row = []
+            for c in range(draft.cols):
+                pair = values[r * draft.cols + c]
+                below, right = (n or 0 for n in pair or (0, 0))
+                row.append("." if pair is None else str(below or right) if not (r and c) else f"{right},{below}")
+            out.append(" ".join(row))
+        return out
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
+class TilepaintCells(LinkPart, TextPart):
+    """Tilepaint's numbers: ``outside`` (single Lines at the top and left) and, inside the board, ``inner`` (a layer of Sums).
+
+    In links inner cells are two numbers, below and right (``-`` before a second, ``+`` a first, ``=`` both of two digits, ``.``
+    none), ``g`` to ``z`` skip 1 to 20 cells; then the numbers above and left (``-`` before two digits, ``.`` none).
+    """
+
+    def __init__(self, outside: str, inner: str = "") -> None:
+        self.outside, self.inner = outside, inner
+
+    def _inner(self, draft: Draft) -> list[Any]:
+        return draft.get(self.inner) if self.inner else [None] * len(draft.frame)  # type: ignore[no-any-return]
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        inner = self._inner(draft)
+        at = 0
+        while at < len(inner):
+            place = body.place()
+            if skip := skip_length(body, "g"):
+                body.take()
+                at += skip
+                if at > len(inner):
+                    raise InputError("the link says more than the board has places for", place)
+                continue
+            if not self.inner:
+                raise InputError("numbers inside the board are not supported", place)
+            mark = body.take() if body.peek() in ("-", "+", "=") and body else ""
+            below = self._digits(body, 2 if mark in ("+", "=") and mark else 1)
+            inner[at] = (below, self._digits(body, 2 if mark in ("-", "=") and mark else 1))
+            at += 1
+        for side, count in (("top", draft.width), ("left", draft.height)):
+            for i in range(count):
+                long = body.peek() == "-"
+                if long:
+                    body.take()
+                number = self._digits(body, 2 if long else 1)
+                draft.get(self.outside)[side][i] = () if number is None else (number,)
+
+    def _digits(self, body: Body, count: int) -> int | None:
+        if body.peek() == ".":
+            body.take()
+            return None
+        return body.number(count, 16)
+
+    def _number(self, number: int | None) -> str:
+        if number is not None and number > 255:
+            raise InputError(f"the number {number} is too large for a link of this genre")
+        return "." if number is None else written(number, 16)
+
+    def encode(self, draft: Draft) -> str:
+        inner = self._inner(draft)
+        indices = [None if pair is None else i for i, pair in enumerate(inner)]
+        out = [write_codes(indices, "g", 20, lambda i: self._pair(*inner[i]))]
+        for side in ("top", "left"):
+            for line in draft.get(self.outside)[side]:
+                digits = self._number(line[0] if line else None)
+                out.append(digits if len(digits) == 1 else f"-{digits}")
+        return "".join(out)
+
+    def _pair(self, below: int | None, right: int | None) -> str:
+        first, second = self._number(below), self._number(right)
+        return ("", "-", "+", "=")[(len(second) > 1) + 2 * (len(first) > 1)] + first + second
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        inner = self._inner(draft)
+        outside = draft.get(self.outside)
+        for r in range(draft.height + 1):
+            for c, token in enumerate(lines.row(draft.width + 1)):
+                parts = token.split(",")
+                if r and c and token == ".":
+                    continue
+                if not all(part == "-1" or (part.isascii() and part.isdigit() and len(part) < 6) for part in parts):
+                    raise lines.error(f"{token!r} is no number", c)
+                numbers = [None if part == "-1" else int(part) for part in parts]
+                if r and c:
+                    if len(numbers) != 2 or not self.inner:
+                        raise lines.error(f"{token!r} cannot stand inside the board", c)
+                    inner[(r - 1) * draft.width + c - 1] = (numbers[1], numbers[0])
+                elif r or c:
+                    outside["left" if r else "top"][r + c - 1] = () if numbers[0] is None else (numbers[0],)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        inner = self._inner(draft)
+
+        def shown(number: int | None) -> str:
+            return "-1" if number is None else str(number)
+
+        top, left = (
+            [shown(line[0] if line else None) for line in draft.get(self.outside)[side]] for side in ("top", "left")
+        )
+        out = [" ".join(["0", *top])]
+        for r in range(draft.height):
+            pairs = inner[r * draft.width : (r + 1) * draft.width]
+            out.append(" ".join([left[r], *("." if p is None else f"{shown(p[1])},{shown(p[0])}" for p in pairs)]))
+        return out
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.outside, self.inner) if self.inner else (self.outside,)

@@ -1,0 +1,812 @@
+"""The parts of texts made of lines of tokens: pzpr v3 texts and the public dataset's.
+
+Both are read by the same parts; what differs in the tokens of the two is in the dialect (pencilp.encodings.draft).
+The facts on pzpr texts are those of the pzprjs program (github.com/robx/pzprjs, src/variety-common/FileData.js).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilp.board.layers import (
+    UNKNOWN,
+    AnswerLayer,
+    Arrows,
+    Digits,
+    Layer,
+    Mixed,
+    Numbers,
+    Rooms,
+    Shading,
+    Sums,
+)  # fmt: skip
+from pencilp.encodings.draft import Dialect, Draft, LineReader, TextPart
+from pencilp.encodings.link import OUTSIDE, outside_depth, outside_lines, set_outside, set_walls, walls_of
+from pencilp.errors import InputError
+
+NOTHING: Any = object()
+"""What an alphabet says of a token that it does not know."""
+
+# -- tokens of one layer --------------------------------------------------------------------------------------------
+
+
+class Alphabet:
+    """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
+
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four).
+    """
+
+    def __init__(self, layer: Layer, special: Mapping[str, Any], dialect: Dialect) -> None:
+        self.layer = layer
+        self.dialect = dialect
+        self.special = dict(special)
+        if isinstance(layer, Shading) and not special:
+            self.special[dialect.shaded] = 1
+        if getattr(layer, "numbers", layer) is not layer or isinstance(layer, Numbers):
+            self.special.setdefault(dialect.unknown, UNKNOWN)
+        self.tokens: dict[Any, str] = {}
+        for token, value in self.special.items():
+            self.tokens.setdefault(value, token)
+        # a layer with told tokens takes no others, unless it is one of numbers
+        self.open = not self.special or isinstance(layer, Numbers | Mixed | Digits)
+        self.nothing = (
+            None if not isinstance(layer, AnswerLayer) else layer.blank if isinstance(layer, Digits) else 0
+        )  # fmt: skip
+
+    def value(self, token: str) -> Any:
+        """The value of a token, or NOTHING; raises ValueError with a reason."""
+        if token in self.special:
+            return self.special[token]
+        if token == self.dialect.empty or not self.open:
+            return NOTHING
+        layer = self.layer
+        if layer.on == "links":
+            return _directions(token)
+        if isinstance(layer, Arrows):
+            return _arrow(token, layer, self.dialect)
+        if isinstance(layer, Sums):
+            return _pair(token)
+        return layer.parse(token)
+
+    def token(self, value: Any) -> str | None:
+        """The token of a value, or None when it is none that this alphabet writes."""
+        if value in self.tokens:
+            return self.tokens[value]
+        if value is None or value == self.nothing or not self.open:
+            return None
+        layer = self.layer
+        if layer.on == "links":
+            return value if isinstance(value, str) else None
+        if isinstance(layer, Arrows):
+            return _write_arrow(value, layer, self.dialect)
+        if isinstance(layer, Sums):
+            return ",".join("" if n is None else str(n) for n in value)
+        return str(value) if isinstance(layer, Digits) else layer.token(value)
+
+
+WAYS = "nesw"
+_PZPR_WAYS = (None, 0, 2, 3, 1)
+
+
+def _directions(token: str) -> str:
+    if not token or any(ch not in WAYS for ch in token) or len(set(token)) != len(token):
+        raise ValueError(f"{token!r} are not directions of n, e, s, w")
+    return "".join(way for way in "snew" if way in token)
+
+
+def _arrow(token: str, layer: Arrows, dialect: Dialect) -> Any:
+    color = direction = None
+    number: Any = None
+    if dialect.name == "pzpr":
+        parts = token.split(",")
+        if len(parts) != 2 + bool(layer.colors) or parts[0] not in tuple("01234"):
+            raise ValueError(f"{token!r} is no arrow")
+        direction = _PZPR_WAYS[int(parts[0])]
+        number = UNKNOWN if parts[1] == "-" else _whole(parts[1])
+        if layer.colors:
+            # the third number holds the colour and 4 for a mark of the solver's
+            color = layer.colors[_whole(parts[2]) % 4 % len(layer.colors)]
+            number = None if number == UNKNOWN and direction is None else number
+    else:
+        digits = ""
+        for ch in token:
+            if ch.isascii() and ch.isdigit():
+                digits += ch
+            elif ch in layer.colors and color is None:
+                color = ch
+            elif ch in layer.names and direction is None:
+                direction = layer.names.index(ch)
+            elif ch == UNKNOWN and number is None:
+                number = UNKNOWN
+            else:
+                raise ValueError(f"{token!r} is no arrow")
+        number = _whole(digits) if digits else number
+        if layer.colors and color is None:
+            raise ValueError(f"{token!r} lacks one of {', '.join(layer.colors)}")
+    return (color, direction, number) if layer.colors else (direction, number)
+
+
+def _write_arrow(value: Any, layer: Arrows, dialect: Dialect) -> str:
+    direction, number = value[-2:]
+    if dialect.name == "pzpr":
+        way = _PZPR_WAYS.index(direction) if direction in _PZPR_WAYS else 0
+        told = number is not None and number != UNKNOWN
+        parts = [str(way), str(number) if told else "-"]
+        return ",".join([*parts, str(layer.colors.index(value[0]))] if layer.colors else parts)
+    way_name = layer.names[direction] if isinstance(direction, int) else ""
+    return f"{'' if number is None else number}{way_name}{value[0] if layer.colors else ''}"
+
+
+def _pair(token: str) -> Any:
+    parts = token.split(",")
+    if len(parts) != 2:
+        raise ValueError(f"{token!r} is not a pair of sums such as 17,6")
+    return tuple(_whole(part) if part else None for part in parts)
+
+
+def _whole(token: str) -> int:
+    if not (token.isascii() and token.isdigit() and len(token) < 10):
+        raise ValueError(f"{token!r} is not a number")
+    return int(token)
+
+
+# -- cells ----------------------------------------------------------------------------------------------------------
+
+Told = str | tuple[str, str | Mapping[str, Any]]
+
+
+class Cells(TextPart):
+    """A token for each cell (for each corner, if the first layer lies there).
+
+    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: nothing, written where there
+    is nothing), or one token for the value 1. Layers of numbers take numbers besides. A token is that of the first layer
+    that knows it.
+
+    ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
+    tokens that mean nothing. ``given``: a layer of numbers whose values are the answer's in the same cells, and are not
+    repeated there.
+    """
+
+    def __init__(self, *told: Told, joined: bool = False, ignore: str = "", given: str = "") -> None:
+        self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
+        self.names = tuple(name for name, _ in self.told)
+        self.joined, self.ignore, self.given = joined, frozenset(ignore.split()), given
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def alphabets(self, draft: Draft, dialect: Dialect) -> list[tuple[str, Alphabet]]:
+        """Per layer its alphabet."""
+        return [
+            (name, Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect))
+            for name, tokens in self.told
+        ]
+
+    def _shape(self, draft: Draft) -> tuple[int, int]:
+        corners = draft.layer(self.names[0]).on == "corners"
+        return (draft.rows + 1, draft.cols + 1) if corners else (draft.height, draft.width)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        height, width = self._shape(draft)
+        grid = []
+        for _ in range(height):
+            grid.append(lines.row(width))
+        self.put([token for row in grid for token in row], lines, draft, height, width)
+
+    def put(
+        self, tokens: Sequence[str], lines: LineReader, draft: Draft, height: int, width: int, left: int = 0
+    ) -> None:
+        """Enter the tokens of the board, ``height`` rows of ``width`` that were just read (``left``: tokens before them)."""
+        dialect = lines.dialect
+        alphabets = self.alphabets(draft, dialect)
+        places = draft.places(self.names[0]) if draft.layer(self.names[0]).on == "corners" else draft.area
+        answers = any(name in draft.genre.answers for name in self.names)
+        ways: dict[str, list[str]] = {}
+        for name, alphabet in alphabets:
+            if alphabet.layer.on == "links":
+                ways[name] = [""] * len(draft.frame)
+            else:
+                draft.get(name)
+        known: dict[str, list[tuple[str, Any]]] = {}
+        for i, token in enumerate(tokens):
+            found = known.get(token)
+            if found is None:
+                try:
+                    found = known[token] = self._meaning(token, alphabets, dialect, answers)
+                except ValueError as error:
+                    row, column = divmod(i, width)
+                    line = lines.first + lines.at - height + row
+                    raise InputError(str(error), f"line {line} value {column + left + 1}") from None
+            for name, value in found:
+                if name in ways:
+                    ways[name][places[i]] = value
+                else:
+                    draft.values[name][places[i]] = value
+        for name, cells in ways.items():
+            draft.set(name, _links_of(cells, draft))
+        if self.given:
+            self._fill(draft)
+
+    def _meaning(
+        self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
+    ) -> list[tuple[str, Any]]:
+        reason = f"{token!r} cannot stand here"
+        for name, alphabet in alphabets:
+            try:
+                value = alphabet.value(token)
+            except ValueError as error:
+                reason = str(error)
+                continue
+            if value is not NOTHING:
+                return [] if value is None else [(name, value)]
+        if token == dialect.empty or token in self.ignore or (answers and token in dialect.noise):
+            return []
+        if answers and "[" in token:
+            # notes of a solver's behind a value
+            return self._meaning(token.split("[")[0] or dialect.empty, alphabets, dialect, answers)
+        if self.joined and (found := self._pieces(token, alphabets)):
+            return found
+        raise ValueError(reason)
+
+    def _pieces(self, token: str, alphabets: Sequence[tuple[str, Alphabet]]) -> list[tuple[str, Any]]:
+        found = []
+        rest = token
+        for name, alphabet in alphabets:
+            for end in range(len(rest), 0, -1):
+                try:
+                    value = alphabet.value(rest[:end])
+                except ValueError:
+                    continue
+                if value is not NOTHING:
+                    found.append((name, value))
+                    rest = rest[end:]
+                    break
+        return [] if rest else found
+
+    def _fill(self, draft: Draft) -> None:
+        given = draft.get(self.given)
+        for name in self.names:
+            if name in draft.genre.answers:
+                values = draft.values[name]
+                for c in draft.area:
+                    if values[c] is None and type(given[c]) is int:
+                        values[c] = given[c]
+
+    def tokens(self, draft: Draft, dialect: Dialect) -> list[str]:
+        """The token of each place in turn."""
+        alphabets = self.alphabets(draft, dialect)
+        corners = alphabets[0][1].layer.on == "corners"
+        places = draft.places(self.names[0]) if corners else draft.area
+        values = {
+            name: _ways_of(draft.get(name), draft) if alphabet.layer.on == "links" else draft.get(name)
+            for name, alphabet in alphabets
+        }
+        given = draft.get(self.given) if self.given else None
+        result = []
+        for place in places:
+            token = ""
+            for name, alphabet in alphabets:
+                if given is not None and type(given[place]) is int and name in draft.genre.answers:
+                    continue
+                piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
+                if piece is not None:
+                    token += piece
+                    if not self.joined:
+                        break
+            result.append(token or dialect.empty)
+        return result
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        tokens = self.tokens(draft, dialect)
+        _, width = self._shape(draft)
+        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), width)]
+
+
+def _links_of(cells: Sequence[str], draft: Draft) -> list[int]:
+    """Per link of the frame whether a line crosses it, from each cell's directions; raises InputError if these differ."""
+    frame = draft.frame
+    values = [0] * len(frame.links)
+    for c, ways in enumerate(cells):
+        for d, way in enumerate(WAYS):
+            e = frame.link_to[c][d]
+            if way in ways:
+                if e < 0:
+                    raise InputError(f"a line leaves the board at {frame.names[c]}")
+                values[e] += 1
+    for e, value in enumerate(values):
+        if value == 1:
+            a, b = frame.links[e]
+            raise InputError(f"{frame.names[a]} and {frame.names[b]} do not agree whether a line joins them")
+    return [value // 2 for value in values]
+
+
+def _ways_of(values: Sequence[Any], draft: Draft) -> list[str]:
+    """The opposite of ``_links_of``."""
+    table = draft.frame.link_to
+    order = [(WAYS.index(way), way) for way in "snew"]
+    return ["".join(way for d, way in order if table[c][d] >= 0 and values[table[c][d]]) for c in draft.frame.cells]
+
+
+class Framed(Cells):
+    """The clues outside the board around the tokens of its cells, in one grid.
+
+    ``outside`` are layers of Lines as in OutsideNumber16; ``told`` is as in Cells.
+    """
+
+    def __init__(self, outside: str | Sequence[str], *told: Told, ignore: str = "", given: str = "") -> None:
+        super().__init__(*told, ignore=ignore, given=given)
+        self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
+
+    def layers(self) -> tuple[str, ...]:
+        return (*self.outside, *self.names)
+
+    def _depths(self, draft: Draft) -> dict[str, int]:
+        sides = draft.get(self.outside[0])
+        return {side: outside_depth(self.outside, side, draft) if side in sides else 0 for side in OUTSIDE}
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        depth = self._depths(draft)
+        above, before = depth["top"], depth["left"]
+        wide = before + draft.width + depth["right"]
+        grid = []
+        for _ in range(above + draft.height + depth["bottom"]):
+            grid.append(lines.row(wide))
+
+        def clue(row: int, col: int) -> Any:
+            token = grid[row][col].removeprefix("c")
+            if token in (lines.dialect.empty, ""):
+                return None
+            if token == lines.dialect.unknown:
+                return UNKNOWN
+            try:
+                return _whole(token)
+            except ValueError as error:
+                line = lines.first + lines.at - len(grid) + row
+                raise InputError(str(error), f"line {line} value {col + 1}") from None
+
+        for i in range(draft.width):
+            col = before + i
+            if above:
+                set_outside(self.outside, "top", i, [clue(r, col) for r in range(above - 1, -1, -1)], draft)
+            if depth["bottom"]:
+                first = above + draft.height
+                set_outside(self.outside, "bottom", i, [clue(r, col) for r in range(first, len(grid))], draft)
+        for i in range(draft.height):
+            row = above + i
+            if before:
+                set_outside(self.outside, "left", i, [clue(row, c) for c in range(before - 1, -1, -1)], draft)
+            if depth["right"]:
+                first = before + draft.width
+                set_outside(self.outside, "right", i, [clue(row, c) for c in range(first, wide)], draft)
+        if self.told:
+            inner = [
+                token for row in grid[above : above + draft.height] for token in row[before : before + draft.width]
+            ]
+            self.put(inner, lines, draft, draft.height + depth["bottom"], draft.width, before)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        depth = self._depths(draft)
+        above, before = depth["top"], depth["left"]
+        high, wide = above + draft.height + depth["bottom"], before + draft.width + depth["right"]
+        grid = [[dialect.empty] * wide for _ in range(high)]
+        for side, count in depth.items():
+            if not count:
+                continue
+            for i, line in enumerate(outside_lines(self.outside, side, draft)):
+                for n, clue in enumerate(line):
+                    row, col = {
+                        "top": (above - 1 - n, before + i),
+                        "bottom": (above + draft.height + n, before + i),
+                        "left": (above + i, before - 1 - n),
+                        "right": (above + i, before + draft.width + n),
+                    }[side]
+                    grid[row][col] = (
+                        dialect.empty if clue is None else dialect.unknown if clue == UNKNOWN else str(clue)
+                    )
+        if self.told:
+            tokens = self.tokens(draft, dialect)
+            for i, token in enumerate(tokens):
+                row, col = divmod(i, draft.width)
+                grid[above + row][before + col] = token
+        return [" ".join(row) for row in grid]
+
+
+class Bridges(TextPart):
+    """Bridges in the cells that they cross: ``1`` and ``2`` along rows, ``a`` and ``b`` along columns.
+
+    ``layer`` is a Loop with up to two lines, ``islands`` the layer of the cells that bridges join. Bridges between
+    neighbouring islands cross no cell: they follow from the islands' numbers.
+    """
+
+    def __init__(self, layer: str, islands: str) -> None:
+        self.layer, self.islands = layer, islands
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        frame = draft.frame
+        islands = draft.get(self.islands)
+        values = [0] * len(frame.links)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token == lines.dialect.empty:
+                    continue
+                if token not in ("1", "2", "a", "b"):
+                    raise lines.error(f"{token!r} is no bridge", c)
+                cell = r * draft.cols + c
+                amount, ends = (int(token), (1, 3)) if token in ("1", "2") else (" ab".index(token), (0, 2))
+                for d in ends:
+                    if frame.link_to[cell][d] < 0:
+                        raise lines.error("a bridge leaves the board", c)
+                    values[frame.link_to[cell][d]] = amount
+        pairs = [(e, a, b) for e, (a, b) in enumerate(frame.links) if islands[a] is not None and islands[b] is not None]
+        # an island with one neighbour that is not settled settles it
+        open_links = {e: (a, b) for e, a, b in pairs}
+        progress = True
+        while open_links and progress:
+            progress = False
+            for cell in {c for ends in open_links.values() for c in ends}:
+                if type(islands[cell]) is not int:
+                    continue
+                mine = [e for e in frame.links_at[cell] if e in open_links]
+                missing = islands[cell] - sum(values[e] for e in frame.links_at[cell])
+                if mine and (len(mine) == 1 or missing == 2 * len(mine) or missing == 0):
+                    for e in mine:
+                        values[e] = max(0, min(2, missing if len(mine) == 1 else missing // len(mine)))
+                        del open_links[e]
+                    progress = True
+        draft.set(self.layer, values)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        frame, islands, values = draft.frame, draft.get(self.islands), draft.get(self.layer)
+        out = []
+        for r in range(draft.height):
+            row = []
+            for cell in range(r * draft.cols, (r + 1) * draft.cols):
+                amounts = [values[e] if (e := frame.link_to[cell][d]) >= 0 else 0 for d in (1, 0)]
+                clear = islands[cell] is None
+                row.append(
+                    "12"[amounts[0] - 1] if clear and amounts[0]
+                    else "ab"[amounts[1] - 1] if clear and amounts[1]
+                    else dialect.empty
+                )  # fmt: skip
+            out.append(" ".join(row))
+        return out
+
+
+class Inside(TextPart):
+    """A loop along the edges (a layer on the edges), told by the cells inside it."""
+
+    def __init__(self, layer: str, token: str = "x") -> None:
+        self.layer, self.token = layer, token
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        inside = [False] * len(draft.frame)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token not in (self.token, lines.dialect.empty):
+                    raise lines.error(f"{token!r} is neither {self.token} nor {lines.dialect.empty}", c)
+                inside[r * draft.cols + c] = token == self.token
+        cells = draft.frame.edge_cells
+        draft.set(self.layer, [int(sum(inside[c] for c in pair) == 1) for pair in cells])
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        values = draft.get(self.layer)
+        edges = draft.frame.cell_edges
+        out = []
+        for r in range(draft.height):
+            row = []
+            within = 0
+            for c in range(draft.width):
+                within ^= values[edges[r * draft.cols + c][3]] or 0
+                row.append(self.token if within else dialect.empty)
+            out.append(" ".join(row))
+        return out
+
+
+# -- rooms, walls, lines --------------------------------------------------------------------------------------------
+
+
+class RoomIds(TextPart):
+    """The number of its room in each cell; below a line with the count of rooms, where the format has that.
+
+    For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
+    ``holes`` such cells do not exist. pzpr texts from version 3.1 on have walls instead.
+    """
+
+    def __init__(self, layer: str, *, holes: bool = False) -> None:
+        self.layer, self.holes = layer, holes
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        counted = lines.dialect.counted_rooms
+        if counted and lines.version:
+            Walls(self.layer).read(lines, draft)
+            return
+        if counted:
+            lines.number()
+        rooms: list[Any] = [None] * len(draft.frame)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[r * draft.width + c]
+                if token in ("@", "#", "."):
+                    if self.holes:
+                        draft.holes.add(cell)
+                elif token.isascii() and token.isalnum():
+                    rooms[cell] = int(token) if token.isdigit() and len(token) < 10 else token
+                else:
+                    raise lines.error(f"{token!r} is not a room", c)
+        if not isinstance(draft.layer(self.layer), Rooms):
+            draft.set(self.layer, [int(rooms[a] != rooms[b]) for a, b in draft.frame.links])
+        else:
+            draft.set(self.layer, rooms)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        from pencilp.encodings.link import rooms_of
+
+        if isinstance(draft.layer(self.layer), Rooms):
+            rooms = draft.get(self.layer)
+        else:
+            rooms = rooms_of(draft.get(self.layer), draft)
+        order: dict[Any, int] = {}
+        for room in rooms:
+            if room is not None:
+                order.setdefault(room, len(order) + (not dialect.counted_rooms))
+        tokens = [str(order.get(rooms[c], ".")) if rooms[c] is not None else "." for c in draft.area]
+        out = [str(len(order))] if dialect.counted_rooms else []
+        return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
+
+
+class Matrix(TextPart):
+    """A number for each link of the board: first those between columns, row by row, then those between rows.
+
+    Marks of a solver's (-1) count as 0, and numbers above the layer's highest as that. For a layer on the edges the
+    outline's edges are there too; for one on the links they may be, and are written with ``outline``.
+    """
+
+    def __init__(self, layer: str, *, outline: bool = False) -> None:
+        self.layer, self.outline = layer, outline
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        layer = draft.layer(self.layer)
+        outline = len(lines.peek().split()) == draft.cols + 1
+        if layer.on == "edges" and not outline:
+            raise InputError(f"{draft.cols + 1} values are needed", lines.place())
+        upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1)
+        level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols)
+        most = getattr(layer, "most", 1)
+        values = [0] * layer.size(draft.frame)
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+        for c in draft.frame.cells:
+            row, col = divmod(c, draft.cols)
+            for d, number in (
+                (3, upright[row][col] if outline else upright[row][col - 1] if col else 0),
+                (1, upright[row][col + 1] if outline else upright[row][col] if col < draft.cols - 1 else 0),
+                (0, level[row][col] if outline else level[row - 1][col] if row else 0),
+                (2, level[row + 1][col] if outline else level[row][col] if row < draft.rows - 1 else 0),
+            ):
+                if table[c][d] >= 0:
+                    values[table[c][d]] = max(0, min(number, most))
+        draft.set(self.layer, values)
+
+    def _rows(self, lines: LineReader, height: int, width: int) -> list[list[int]]:
+        if not width:
+            # a board of one column: its empty rows are not there
+            return [[] for _ in range(height)]
+        result = []
+        for _ in range(height):
+            row = []
+            for c, token in enumerate(lines.row(width)):
+                digits = token.removeprefix("-")
+                if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+                    raise lines.error(f"{token!r} is not a number", c)
+                row.append(int(token))
+            result.append(row)
+        return result
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        layer = draft.layer(self.layer)
+        outline = self.outline or layer.on == "edges"
+        values = draft.get(self.layer)
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+
+        def number(row: int, col: int, d: int) -> str:
+            e = table[row * draft.cols + col][d]
+            return str(values[e] or 0) if e >= 0 else "0"
+
+        out = []
+        for r in range(draft.rows):
+            row = [number(r, c, 1) for c in range(draft.cols if outline else draft.cols - 1)]
+            out.append(" ".join([number(r, 0, 3), *row] if outline else row))
+        if outline:
+            out.append(" ".join(number(0, c, 0) for c in range(draft.cols)))
+        for r in range(draft.rows if outline else draft.rows - 1):
+            out.append(" ".join(number(r, c, 2) for c in range(draft.cols)))
+        return [line for line in out if line]
+
+
+class Walls(TextPart):
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        rows: list[list[str]] = [lines.row(draft.cols - 1) for _ in range(draft.rows if draft.cols > 1 else 0)]
+        rows += [lines.row(draft.cols) for _ in range(draft.rows - 1)]
+        tokens = [token for row in rows for token in row]
+        if not set(tokens) <= {"0", "1", "-1"}:
+            raise lines.error("the walls must be told by 0 and 1")
+        set_walls(self.layer, [int(token == "1") for token in tokens], draft)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        walls = [str(wall) for wall in walls_of(self.layer, draft)]
+        out = []
+        at = 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count if width else 0):
+                out.append(" ".join(walls[at : at + width]))
+                at += width
+        return out
+
+
+# -- clues outside, in lines of their own ---------------------------------------------------------------------------
+
+
+class OutsideLines(TextPart):
+    """Single clues outside the board: for each side of ``sides``, and there for each layer, a line with a clue for each
+    column (top, bottom) or row (left, right).
+    """
+
+    def __init__(self, *layers: str, sides: Sequence[str] = ("top", "left")) -> None:
+        self.names, self.sides = layers, sides
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        for side in self.sides:
+            for name in self.names:
+                count = draft.width if side in ("top", "bottom") else draft.height
+                for i, token in enumerate(lines.row(count)):
+                    if token in (lines.dialect.empty, "."):
+                        continue
+                    try:
+                        clue = UNKNOWN if token == lines.dialect.unknown else _whole(token)
+                    except ValueError as error:
+                        raise lines.error(str(error), i) from None
+                    draft.get(name)[side][i] = (clue,)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        def token(line: Sequence[Any]) -> str:
+            return dialect.empty if not line else dialect.unknown if line[0] == UNKNOWN else str(line[0])
+
+        return [" ".join(token(line) for line in draft.get(name)[side]) for side in self.sides for name in self.names]
+
+
+class OutsideRuns(TextPart):
+    """Clues outside the board in a line for each column, then one for each row, in reading order; a line of 0 has none."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        clues = draft.get(self.layer)
+        for side, count in (("top", draft.width), ("left", draft.height)):
+            for i in range(count):
+                tokens = lines.take().split()
+                try:
+                    line = [
+                        UNKNOWN if t == lines.dialect.unknown else _whole(t) for t in tokens if t != lines.dialect.empty
+                    ]
+                except ValueError as error:
+                    raise lines.error(str(error)) from None
+                clues[side][i] = () if line == [0] else tuple(line)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        clues = draft.get(self.layer)
+        return [
+            " ".join(dialect.unknown if n == UNKNOWN else str(n) for n in line) or "0"
+            for side in ("top", "left")
+            for line in clues[side]
+        ]
+
+
+# -- lines beside the layers ----------------------------------------------------------------------------------------
+
+
+class Header(TextPart):
+    """What the first line of a dataset's puzzle says behind the numbers of rows and columns.
+
+    A layer of Counts takes all numbers that follow. ``ignore``: only pass over this many.
+    """
+
+    def __init__(self, *layers: str, ignore: int = 0) -> None:
+        self.names, self.ignore = layers, ignore
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        for name in self.names:
+            layer = draft.layer(name)
+            if not lines.header:
+                raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
+            try:
+                if type(layer).__name__ == "Counts":
+                    value: Any = tuple(_whole(token) for token in lines.header)
+                    lines.header = []
+                else:
+                    value = layer.parse(lines.header.pop(0))
+            except ValueError as error:
+                raise InputError(str(error), "line 1") from None
+            draft.set(name, value)
+        del lines.header[: self.ignore]
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return []
+
+    def tokens(self, draft: Draft) -> list[str]:
+        """What stands behind rows and columns."""
+        result: list[str] = []
+        for name in self.names:
+            value = draft.get(name)
+            result += map(str, value if isinstance(value, tuple) else () if value is None else (value,))
+        return result
+
+
+class SquareSize(TextPart):
+    """Stands first in a pzpr text whose size is a single number for rows and columns."""
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        return
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return []
+
+
+class Ignored(TextPart):
+    """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
+
+    With ``version`` it is there only in texts from that version on, and never written.
+    """
+
+    def __init__(self, token: str, *, version: int = 0) -> None:
+        self.token, self.version = token, version
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        if lines.version >= self.version:
+            for _ in range(draft.height if lines else 0):
+                lines.row(draft.width)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [] if self.version else [" ".join([self.token] * draft.width)] * draft.height
+
+
+class Word(TextPart):
+    """A line that means nothing to the rules, written as ``word``."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        lines.take()
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [self.word]

@@ -1,0 +1,56 @@
+"""The parts of a genre's encodings, made once and kept, and what the formats that use them share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.board.puzzle import Puzzle
+from pencilp.encodings import declared_part
+from pencilp.encodings.draft import Draft
+from pencilp.errors import InputError
+from pencilp.genres import Genre, find
+
+
+_parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
+
+
+def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
+    """The parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares, made once.
+
+    Raises InputError when it declares none.
+    """
+    found = _parts.get((genre, encoding))
+    if found is None:
+        declared = getattr(genre, encoding)
+        if not declared:
+            what = {"link": "puzz.link links", "pzpr": "pzpr texts", "dataset": "texts of the public dataset"}[encoding]
+            raise InputError(f"there are no {what} of {genre.name}")
+        found = _parts[genre, encoding] = tuple(declared_part(entry) for entry in declared)
+    return found
+
+
+def margin(found: tuple[Any, ...]) -> tuple[int, int]:
+    """The rows and columns of the board that a format's size does not count."""
+    return max((part.margin for part in found), default=(0, 0))
+
+
+def genre_by_link_id(link_id: str) -> type[Genre]:
+    """The genre that puzz.link and pzpr texts call ``link_id``. Raises InputError when there is none."""
+    try:
+        return find(link_id)
+    except InputError:
+        raise InputError(f"there is no genre {link_id[:40]!r} here; 'pencilp genres' lists those there are") from None
+
+
+def link_id(genre: type[Genre]) -> str:
+    """What puzz.link and pzpr texts call a genre."""
+    return genre.link_id or genre.name
+
+
+def finished(draft: Draft, name: str = "") -> Puzzle:
+    """The puzzle of a draft that was read, checked by its layers and its genre. Raises InputError."""
+    puzzle = draft.puzzle(name)
+    genre = puzzle.genre
+    assert issubclass(genre, Genre)
+    genre(puzzle)
+    return puzzle

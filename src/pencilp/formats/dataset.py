@@ -1,0 +1,142 @@
+"""The public dataset's text: one puzzle a line of JSON, its problem and its recorded solution in lines of tokens.
+
+    {"id": "23_8x8", "problem": "8 8\\n- - ...", "solution": "8 8\\nx - ..."}
+
+The first line of both says rows and columns, and for some genres more (``Header``). What follows is declared by each
+genre (``Genre.dataset``): the problem's parts, and from the first part of an answer layer on the solution's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.encodings.draft import DATASET, Draft, LineReader
+from pencilp.encodings.text import Header
+from pencilp.errors import InputError
+from pencilp.formats.codecs import finished, margin, parts
+from pencilp.genres import Genre, find
+
+
+class Record:
+    """One line of a file: its ``line`` number, the puzzle's ``name``, and the ``puzzle`` or the ``error`` it has."""
+
+    __slots__ = ("error", "line", "name", "puzzle")
+
+    def __init__(self, line: int, name: str, puzzle: Puzzle | None, error: InputError | None) -> None:
+        self.line, self.name, self.puzzle, self.error = line, name, puzzle, error
+
+
+def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
+    """The puzzles of a file of the dataset one by one; a line that is wrong does not stop the others.
+
+    ``genre`` is a genre, one of its names, or the path of the file, whose name then tells it.
+    """
+    kind = genre_of_file(genre) if isinstance(genre, str) else genre
+    import json
+
+    for number, line in enumerate(text.replace("\ufeff", "").split("\n"), 1):
+        if not line.strip():
+            continue
+        name = ""
+        try:
+            try:
+                entry = json.loads(line)
+            except (ValueError, RecursionError):
+                raise InputError("this is no JSON") from None
+            if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
+                raise InputError('a line needs a "problem"')
+            name = str(entry.get("id", ""))[:200]
+            solution = entry.get("solution")
+            puzzle = read_dataset(entry["problem"], solution if isinstance(solution, str) else "", kind, name)
+        except InputError as error:
+            place = InputError(error.message, f"{number}:{error.where}" if error.where else str(number))
+            yield Record(number, name, None, place)
+        else:
+            yield Record(number, name, puzzle, None)
+
+
+def genre_of_file(name: str) -> type[Genre]:
+    """The genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
+    try:
+        return find(Path(name).stem if name.endswith(".jsonl") else name)
+    except InputError as error:
+        raise InputError(f"{error.message} (name the genre by --genre)") from None
+
+
+def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "") -> Puzzle:
+    """The puzzle of a problem's text, with the recorded solution as its answer when that is not empty.
+
+    Raises InputError naming the line (of the solution: "solution line").
+    """
+    stated, solved = _halves(genre)
+    lines, header, rows, cols = _lines(problem)
+    draft = Draft(genre, rows, cols, margin(stated))
+    reader = LineReader(lines, DATASET, first=2)
+    reader.header = header
+    for part in stated:
+        part.read(reader, draft)
+    _end(reader)
+    if reader.header:
+        raise InputError(f"{reader.header[0][:20]!r} means nothing here", "line 1")
+    if solution.strip() and solved:
+        try:
+            lines, _, rows, cols = _lines(solution)
+            if (rows, cols) != (draft.height, draft.width):
+                raise InputError(f"{rows} {cols} is not the problem's size", "line 1")
+            reader = LineReader(lines, DATASET, first=2)
+            for part in solved:
+                part.read(reader, draft)
+            _end(reader)
+        except InputError as error:
+            raise error.within("solution") from None
+    return finished(draft, name)
+
+
+def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The problem's and the solution's parts."""
+    found = parts(genre, "dataset")
+    cut = next((i for i, part in enumerate(found) if any(n in genre.answers for n in part.layers())), len(found))
+    return found[:cut], found[cut:]
+
+
+def _lines(text: str) -> tuple[list[str], list[str], int, int]:
+    """The lines below the first, what that says behind rows and columns, rows and columns."""
+    lines = text.replace("\r", "").split("\n")
+    first = lines[0].split()
+    if len(first) < 2 or not all(n.isascii() and n.isdigit() and len(n) < 7 for n in first[:2]):
+        raise InputError(f"the first line must say rows and columns, not {lines[0][:30]!r}", "line 1")
+    return lines[1:], first[2:], int(first[0]), int(first[1])
+
+
+def _end(reader: LineReader) -> None:
+    """Raise InputError when lines are left; sections in brackets may stand behind the last part."""
+    while reader:
+        line = reader.take().strip()
+        if line.startswith("["):
+            return
+        if line:
+            raise reader.error(f"the text goes on after the last cell: {line[:20]!r}")
+
+
+def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str]:
+    """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``."""
+    genre = puzzle.genre
+    assert issubclass(genre, Genre)
+    stated, solved = _halves(genre)
+    draft = Draft.of(puzzle, answer, margin(stated))
+    header = [str(draft.height), str(draft.width)]
+    for part in stated:
+        if isinstance(part, Header):
+            header += part.tokens(draft)
+    first = " ".join(header)
+    entry = {
+        "id": puzzle.name,
+        "problem": "\n".join([first, *(s for part in stated for s in part.write(draft, DATASET))]),
+    }
+    if answer is not None:
+        lines = [line for part in solved for line in part.write(draft, DATASET)]
+        entry["solution"] = "\n".join([first, *lines])
+    return entry

@@ -1,0 +1,95 @@
+"""puzz.link links: the board and its clues in the characters of a URL.
+
+    https://puzz.link/p?norinori/5/5/cag4ocjo
+    https://puzz.link/p?[type=editor&]ID[_edit]/[v:VARIANT/][FLAGS/]COLUMNS/ROWS/BODY
+
+The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the body says is declared by each genre
+(``Genre.link``).
+"""
+
+from __future__ import annotations
+
+from pencilp.board.puzzle import Puzzle
+from pencilp.encodings.draft import Body, Draft
+from pencilp.encodings.link import Flag
+from pencilp.errors import InputError
+from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
+from pencilp.genres import Genre
+
+SITE = "https://puzz.link/p?"
+LONGEST = 500_000
+"""No link has more characters."""
+
+
+def is_link(source: str) -> bool:
+    """Whether ``source`` looks like a link rather than a file: a URL with a query, or one without ``https://``."""
+    head, mark, _ = source.partition("?")
+    if not mark or "\n" in source:
+        return False
+    return head.startswith(("http://", "https://")) or head.rstrip("/").endswith(("/p", "/p.html", "/p_edit.html"))
+
+
+def read_link(url: str) -> Puzzle:
+    """The puzzle of a link. Raises InputError, in one line, for a link that is none or says what no board can be."""
+    url = url.strip()
+    if len(url) > LONGEST:
+        raise InputError(f"the link has {len(url)} characters; no puzzle needs more than {LONGEST}")
+    query = url.partition("?")[2].partition("#")[0]
+    if query.startswith("type="):
+        query = query.partition("&")[2]
+    name, _, rest = query.partition("/")
+    # penpa and other sites also have links with a query, but name no genre before a slash
+    if not name or not rest or not name.replace("_", "").replace("-", "").isalnum():
+        raise InputError("this is no puzz.link link: it should be like https://puzz.link/p?norinori/5/5/cag4ocjo")
+    for suffix in ("_edit", "_play"):
+        name = name.removesuffix(suffix)
+    genre = genre_by_link_id(name)
+    found = parts(genre, "link")
+    segments = rest.split("/")
+    notes = {}
+    if segments and segments[0].startswith("v:"):
+        notes["variant"] = segments.pop(0)[2:]
+    flags = ""
+    if segments and not segments[0].isdigit():
+        flags = segments.pop(0)
+    if len(segments) < 2:
+        raise InputError("the link does not say its columns and rows")
+    cols, rows = _size(segments[0], "columns"), _size(segments[1], "rows")
+    draft = Draft(genre, rows, cols, margin(found))
+    draft.notes.update(notes)
+    known = {part.letter: part for part in found if isinstance(part, Flag)}
+    for letter in flags:
+        if letter not in known:
+            raise InputError(f"the variant {letter!r} of {genre.name} is not supported")
+        known[letter].mark(draft)
+    body = Body("/".join(segments[2:]))
+    for part in found:
+        part.decode(body, draft)
+    # a slash ends links that would end in a dot or the like
+    if body and body.text[body.at :] not in ("/", "//"):
+        raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
+    return finished(draft)
+
+
+def _size(segment: str, what: str) -> int:
+    if not (segment.isascii() and segment.isdigit() and len(segment) < 7):
+        raise InputError(f"{segment[:20]!r} is no number of {what}")
+    return int(segment)
+
+
+def write_link(puzzle: Puzzle, site: str = SITE) -> str:
+    """The link of a puzzle. Raises InputError when its genre has none, or when links cannot say a clue."""
+    genre = puzzle.genre
+    assert issubclass(genre, Genre)
+    found = parts(genre, "link")
+    draft = Draft.of(puzzle, None, margin(found))
+    segments = [link_id(genre)]
+    if "variant" in draft.notes:
+        segments.append(f"v:{draft.notes['variant']}")
+    flags = "".join(part.letter for part in found if isinstance(part, Flag) and part.marked(draft))
+    if flags:
+        segments.append(flags)
+    body = "".join(part.encode(draft) for part in found)
+    if body and not body[-1].isalnum():
+        body += "/"
+    return site + "/".join([*segments, str(draft.width), str(draft.height), body])

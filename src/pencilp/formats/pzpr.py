@@ -1,0 +1,95 @@
+"""pzpr v3 texts: a puzzle, and what a solver has drawn, in lines of tokens; ``/`` may stand for the ends of lines.
+
+pzprv3
+norinori
+ROWS
+COLUMNS
+lines of the genre (``Genre.pzpr``)
+"""
+
+from __future__ import annotations
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.encodings.draft import PZPR, Draft, LineReader
+from pencilp.encodings.text import SquareSize
+from pencilp.errors import InputError
+from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
+from pencilp.genres import Genre
+
+TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
+"""What the lines behind a puzzle begin with, which say how it was solved, by whom it is, ..."""
+
+
+def is_pzpr(text: str) -> bool:
+    """Whether a text is one of pzpr."""
+    return text.lstrip("\ufeff \r\n").startswith("pzprv3")
+
+
+def read_pzpr(text: str) -> Puzzle:
+    """The puzzle of a pzpr text with the answer that is drawn in it. Raises InputError naming the line.
+
+    A text that ends behind the size is an empty board.
+    """
+    text = text.lstrip("\ufeff \r\n")
+    # in the trailers slashes may be a part of what is said
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if len(lines) < 4 or "/" in lines[0]:
+        lines = text.replace("\n", "/").split("/")
+    end = next((i for i, line in enumerate(lines) if line.startswith(TRAILERS)), len(lines))
+    lines = lines[:end]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    version = lines[0].strip().removeprefix("pzprv3").removeprefix(".") if lines else ""
+    if len(lines) < 3 or not (version == "" or (version.isascii() and version.isdigit() and len(version) < 4)):
+        raise InputError("this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", "line 1")
+    reader = LineReader(lines, PZPR, version=int(version or 0))
+    reader.take()
+    notes = {}
+    if reader.peek().startswith("v:"):
+        notes["variant"] = reader.take().strip()[2:]
+    name = reader.take().strip()
+    try:
+        genre = genre_by_link_id(name)
+    except InputError as error:
+        raise InputError(error.message, "line 2") from None
+    found = parts(genre, "pzpr")
+    if reader.peek().startswith("v:"):
+        notes["variant"] = reader.take().strip()[2:]
+    rows = reader.number()
+    cols = rows if isinstance(found[0], SquareSize) else reader.number()
+    draft = Draft(genre, rows, cols, margin(found))
+    draft.notes.update(notes)
+    if reader:
+        for part in found:
+            part.read(reader, draft)
+    else:
+        _empty(draft)
+    if reader and reader.peek().strip():
+        raise InputError(f"the text goes on after the last cell: {reader.peek()[:20]!r}", reader.place())
+    return finished(draft)
+
+
+def _empty(draft: Draft) -> None:
+    """An empty board: one room, no clue, nothing drawn."""
+    from pencilp.board.layers import Rooms
+
+    for name, layer in draft.genre.inputs.items():
+        if isinstance(layer, Rooms) and not layer.optional:
+            draft.set(name, [0] * len(draft.frame))
+    for name in draft.genre.answers:
+        draft.get(name)
+
+
+def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
+    """The pzpr text of a puzzle, with an answer when one is given. Raises InputError when its genre has none."""
+    genre = puzzle.genre
+    assert issubclass(genre, Genre)
+    found = parts(genre, "pzpr")
+    draft = Draft.of(puzzle, answer, margin(found))
+    lines = ["pzprv3", link_id(genre)]
+    if "variant" in draft.notes:
+        lines.insert(1, f"v:{draft.notes['variant']}")
+    lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]
+    for part in found:
+        lines += part.write(draft, PZPR)
+    return "\n".join(lines) + "\n"
