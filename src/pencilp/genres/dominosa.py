@@ -1,0 +1,36 @@
+from itertools import combinations_with_replacement
+
+from pencilp.board.layers import Borders, Numbers
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+
+
+class Dominosa(Genre):
+    """Divide the board into dominoes so that every pair of numbers, from double zero to the double of the highest, is there exactly once."""
+
+    name = "dominosa"
+    title = "Dominosa"
+    title_ja = "ドミノ"
+    aliases = ("Dominos", "Dominoes", "Domino")
+    shapes = ("square", "hexagonal")
+
+    numbers = Numbers("the numbers on the dominoes", unknown=False)
+    borders = Borders("the borders of the dominoes")
+
+    def rules(self, m: Model) -> None:
+        board, numbers = self.board, self.numbers
+        domino = [~border for border in self.borders]
+        for cell in board.cells:
+            m.require(
+                "a cell forms a domino with one neighbour",
+                exactly(1, [domino[e] for e in board.links_at[cell]]),
+                at=cell,
+            )
+        ends: dict[tuple[int, ...], list[int]] = {}
+        for e, (a, b) in enumerate(board.links):
+            ends.setdefault(tuple(sorted((numbers[a], numbers[b]))), []).append(e)
+        for pair in combinations_with_replacement(range(max(numbers) + 1), 2):
+            here = ends.get(pair, [])
+            cells = sorted({c for e in here for c in board.links[e]})
+            words = f"the domino {pair[0]}-{pair[1]} is there once"
+            m.require(words, exactly(1, [domino[e] for e in here]), at=cells)
