@@ -1,19 +1,19 @@
 """Which rules a finished answer breaks, and where.
 
-The model is stated with a guard on every rule instance. With the answer assumed, an instance is broken when it cannot
-hold even alone. When each can hold alone but not all together (they speak through auxiliary variables, such as which
-clue a cell belongs to), a smallest conflicting set of instances is named instead. A genre may say in ``Implied`` rules how
-a person would put it; these are looked at first.
+A rule that a finished answer alone decides is looked at directly. Only if none of these is broken, the model is stated
+with a guard on every rule instance; with the answer assumed, an instance is broken when it cannot hold even alone. When
+each can hold alone but not all together (they speak through auxiliary variables, such as which clue a cell belongs to), a
+smallest conflicting set of instances is named instead. A genre may say in ``Implied`` rules how a person would put it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
 from pencilp.api import Broken
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
-from pencilp.model import Implied, Int, Lazy, Model, Rule, Solution
+from pencilp.model import Flood, Implied, Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.solvers.clasp import Clasp
 
 
@@ -48,15 +48,51 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
 
 
 def _judged(m: Model, answer: Answer) -> list[Broken]:
-    """The broken ones of the rules that are there only to be looked at (``Implied``); they need a finished answer."""
-    rules = [rule for rule in m.rules if isinstance(rule.constraint, Implied)]
-    if not rules or any(None in answer[key] for key in m.answer):
+    """The broken ones of the rules that a finished answer alone decides, those that are only looked at among them."""
+    if any(None in answer[key] for key in m.answer):
         return []
-    values = [(x, v) for key, layer in m.answer.items() for x, v in zip(layer, answer[key], strict=True)]
-    solution = Solution(
-        {int(x): v for x, v in values if not isinstance(x, Int)}, {x.name: v for x, v in values if isinstance(x, Int)}
-    )
-    return _named(m, [rule._replace(at=place) for rule in rules for place in rule.constraint.faults(solution)])  # type: ignore[union-attr]
+    value = _followed(m, answer)
+    broken = []
+    for rule in m.rules:
+        constraint = rule.constraint
+        try:
+            if isinstance(constraint, Implied):
+                broken += [rule._replace(at=place) for place in constraint.faults(value)]
+            elif rule.words and not (value(constraint) if isinstance(constraint, Lit) else constraint.holds(value)):
+                broken.append(rule)
+        except KeyError:
+            continue  # it speaks of auxiliary variables that the answer does not determine
+    return _named(m, broken)
+
+
+def _followed(m: Model, answer: Answer) -> Solution:
+    """The values of a finished answer, and of all variables that are defined by it; others raise KeyError."""
+    value = Solution({}, {})
+    for key, layer in m.answer.items():
+        for x, v in zip(layer, answer[key], strict=True):
+            if isinstance(x, Int):
+                value.ints[x.name] = v
+                value.bits.update({int(lit): int(v == n) for n, lit in zip(x.values, x._eq or (), strict=False)})
+                value.bits.update({int(lit): int(v >= n) for n, lit in zip(x.values[1:], x._ge or (), strict=False)})
+            else:
+                value.bits[int(x)] = v
+    floods = [rule.constraint for rule in m.rules if isinstance(rule.constraint, Flood)]
+    pending: list[tuple[Sequence[Lit], Callable[[], Iterable[int]]]] = [
+        *(((d.lit,), lambda d=d: [int(sum(map(value, d.lits)) >= d.least)]) for d in m.definitions),  # type: ignore[misc]
+        *((flood.flooded, lambda flood=flood: flood.reached(value)) for flood in floods),  # type: ignore[misc]
+    ]
+    while pending:
+        open_ones = []
+        for lits, follow in pending:
+            try:
+                for lit, v in zip(lits, follow(), strict=True):
+                    value.bits.setdefault(int(lit), v)
+            except KeyError:
+                open_ones.append((lits, follow))
+        if len(open_ones) == len(pending):
+            break
+        pending = open_ones
+    return value
 
 
 def _broken_lazily(m: Model, clasp: Clasp, facts: list[int]) -> list[Rule]:

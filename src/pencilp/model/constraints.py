@@ -167,13 +167,14 @@ class Flood(Constraint):
     ) -> None:
         self.flooded, self.nodes, self.edges, self.sources = flooded, nodes, edges, tuple(sources)
 
-    def holds(self, value: Value) -> bool:
+    def reached(self, value: Value) -> list[int]:
+        """Per node whether it is flooded: 0 or 1."""
         arcs = [(i, j, None) for a, b in self.edges for i, j in ((a, b), (b, a))]
         dry = set(unreached(self.nodes, arcs, self.sources, value))
-        return all(
-            value(f) == (value(x) and i not in dry)
-            for i, (f, x) in enumerate(zip(self.flooded, self.nodes, strict=True))
-        )
+        return [int(value(x) and i not in dry) for i, x in enumerate(self.nodes)]
+
+    def holds(self, value: Value) -> bool:
+        return list(map(value, self.flooded)) == self.reached(value)
 
     def variables(self) -> Iterable[Var]:
         return [*self.flooded, *self.nodes]
