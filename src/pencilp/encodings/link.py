@@ -593,74 +593,71 @@ OUTSIDE = ("top", "bottom", "left", "right")
 """The order in which formats list the sides."""
 
 
-def outside_depth(names: Sequence[str], side: str, draft: Draft) -> int:
-    """How many clues links have room for at each line of ``side``.
-
-    One for each layer of single clues; half the line, rounded up, for a layer of several (as many as can be needed by
-    runs of shaded cells).
+class Outside:
+    """The clues outside the board as formats list them: per side (top, bottom, left, right) and line some places, from the
+    board outwards. ``layer`` is a layer of Lines. A line of single clues has one place; one of several has places for
+    half its cells, rounded up, as many as runs of shaded cells can need. ``stacked``: the clues of the bottom and right sides
+    stand at the top and left too, nearer to the board.
     """
-    layer = draft.layer(names[0])
-    assert isinstance(layer, Lines)
-    if layer.single:
-        return len(names)
-    length = draft.height if side in ("top", "bottom") else draft.width
-    return (length + 1) // 2
 
+    def __init__(self, layer: str, draft: Draft, *, stacked: bool = False) -> None:
+        found = draft.layer(layer)
+        assert isinstance(found, Lines)
+        self.values = draft.get(layer)
+        self.name, self.single, self.stacked = layer, found.single, stacked
+        self.sides = [side for side in OUTSIDE if side in (("top", "left") if stacked else found.sides)]
+        self.counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in self.sides}
+        self.depths = {
+            side: 2 if stacked else 1 if self.single else ((draft.height if side in ("top", "bottom") else draft.width) + 1) // 2
+            for side in self.sides
+        }  # fmt: skip
 
-def outside_lines(names: Sequence[str], side: str, draft: Draft) -> list[list[Any]]:
-    """Per line of a side its clues and blanks (None), the one nearest to the board first, filled up with blanks."""
-    layers = [draft.layer(name) for name in names]
-    depth = outside_depth(names, side, draft)
-    result = []
-    count = draft.width if side in ("top", "bottom") else draft.height
-    for i in range(count):
-        if layers[0].single:  # type: ignore[attr-defined]
-            lines = [draft.get(name)[side][i] for name in names]
-            clues = [line[0] if line else None for line in lines]
+    def line(self, side: str, index: int) -> list[Any]:
+        """The clues of a line and blanks (None), the place nearest to the board first."""
+        if self.stacked:
+            lines = [self.values[{"top": "bottom", "left": "right"}[side]][index], self.values[side][index]]
+            return [line[0] if line else None for line in lines]
+        clues = list(self.values[side][index])
+        if side in ("top", "left"):
+            clues.reverse()
+        depth = self.depths[side]
+        if len(clues) > depth:
+            raise InputError(
+                f"there is room for {depth} clues here, not {len(clues)}", f"{self.name} {side} {index + 1}"
+            )
+        return clues + [None] * (depth - len(clues))
+
+    def put(self, side: str, index: int, clues: Sequence[Any]) -> None:
+        """The opposite of ``line``."""
+        if self.stacked:
+            for where, clue in zip(({"top": "bottom", "left": "right"}[side], side), clues, strict=True):
+                self.values[where][index] = () if clue is None else (clue,)
         else:
-            clues = list(draft.get(names[0])[side][i])
-            if side in ("top", "left"):
-                clues.reverse()
-            if len(clues) > depth:
-                raise InputError(f"links have room for {depth} clues, not {len(clues)}", f"{names[0]} {side} {i + 1}")
-        result.append(clues + [None] * (depth - len(clues)))
-    return result
-
-
-def set_outside(names: Sequence[str], side: str, index: int, clues: Sequence[Any], draft: Draft) -> None:
-    """The opposite of ``outside_lines`` for one line."""
-    if draft.layer(names[0]).single:  # type: ignore[attr-defined]
-        for name, clue in zip(names, clues, strict=True):
-            draft.get(name)[side][index] = () if clue is None else (clue,)
-    else:
-        listed = [clue for clue in clues if clue is not None]
-        draft.get(names[0])[side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
+            listed = [clue for clue in clues if clue is not None]
+            self.values[side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
 
 
 class OutsideNumber16(LinkPart):
-    """Number16 over the clues outside the board, side by side (top, bottom, left, right), line by line, from the board
-    outwards. Several layers of single clues stand behind one another, the first nearest to the board.
+    """Number16 over the clues outside the board (a layer of Lines), side by side (top, bottom, left, right), line by line, from
+    the board outwards. ``stacked``: those of the bottom and right stand at the top and left, nearer to the board.
     """
 
-    def __init__(self, *layers: str) -> None:
-        self.names = layers
+    def __init__(self, layer: str, *, stacked: bool = False) -> None:
+        self.layer, self.stacked = layer, stacked
 
     def decode(self, body: Body, draft: Draft) -> None:
-        sides = [side for side in OUTSIDE if side in draft.get(self.names[0])]
-        depths = {side: outside_depth(self.names, side, draft) for side in sides}
-        counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in sides}
-        codes = read_number16(body, sum(depths[side] * counts[side] for side in sides))
+        outside = Outside(self.layer, draft, stacked=self.stacked)
+        codes = read_number16(body, sum(outside.depths[side] * outside.counts[side] for side in outside.sides))
         at = 0
-        for side in sides:
-            depth = depths[side]
-            for i in range(counts[side]):
-                clues = [UNKNOWN if code == UNTOLD else code for code in codes[at : at + depth]]
-                set_outside(self.names, side, i, clues, draft)
+        for side in outside.sides:
+            depth = outside.depths[side]
+            for i in range(outside.counts[side]):
+                outside.put(side, i, [UNKNOWN if code == UNTOLD else code for code in codes[at : at + depth]])
                 at += depth
 
     def encode(self, draft: Draft) -> str:
-        sides = [side for side in OUTSIDE if side in draft.get(self.names[0])]
-        clues = [clue for side in sides for line in outside_lines(self.names, side, draft) for clue in line]
+        outside = Outside(self.layer, draft, stacked=self.stacked)
+        clues = [c for side in outside.sides for i in range(outside.counts[side]) for c in outside.line(side, i)]
         return write_number16([UNTOLD if clue == UNKNOWN else clue for clue in clues])
 
 
@@ -825,58 +822,59 @@ class Fleet(LinkPart, TextPart):
 
 
 class Dots(LinkPart, TextPart):
-    """Dots on cells, links and corners, as in Spiral Galaxies, each white or black.
+    """Dots in cells, on edges between two and on corners between four, as in Spiral Galaxies, each white or black.
 
-    The layer lies on cells: a dot is written in the upper left of the cells it touches, by the place it has there.
-    ``white`` and ``black`` are the layer's four values each for the middle of the cell, its right edge, its lower edge
-    and its lower right corner. In links a digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one
-    after it, ``g`` to ``z`` skip 1 to 20 places.
+    One layer each for the three, on cells, links and corners; ``colors`` are their values for white and black. In links a
+    digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one after it, ``g`` to ``z`` skip 1 to 20
+    places. In pzpr texts ``1`` and ``2`` stand for dots, ``X`` for a cell that does not exist.
     """
 
-    def __init__(self, layer: str, white: Sequence[Any], black: Sequence[Any]) -> None:
-        self.layer = layer
-        self.colors = (white, black)
+    def __init__(self, cells: str, links: str, corners: str, colors: Sequence[Any]) -> None:
+        self.names, self.colors = (cells, links, corners), colors
 
-    def _at(self, index: int, draft: Draft) -> tuple[int, int]:
-        row, col = divmod(index, 2 * draft.cols - 1)
-        return row // 2 * draft.cols + col // 2, row % 2 * 2 + col % 2
+    def layers(self) -> tuple[str, ...]:
+        return self.names
 
-    def _all(self, draft: Draft) -> list[int]:
-        """Per place 0 for none, 1 for white, 2 for black."""
-        values = draft.get(self.layer)
-        meaning = {value: (place, color) for color in (0, 1) for place, value in enumerate(self.colors[color])}
+    def _places(self, draft: Draft) -> list[tuple[str, int]]:
+        """Layer and index of every place in reading order, in rows of 2 * cols - 1."""
+        cells, links, corners = self.names
+        frame, cols = draft.frame, draft.cols
         result = []
-        for index in range((2 * draft.rows - 1) * (2 * draft.cols - 1)):
-            cell, place = self._at(index, draft)
-            found = meaning.get(values[cell])
-            result.append(found[1] + 1 if found and found[0] == place else 0)
+        for row in range(2 * draft.rows - 1):
+            for col in range(2 * cols - 1):
+                cell = row // 2 * cols + col // 2
+                if row % 2 and col % 2:
+                    result.append((corners, frame.cell_corners[cell][1]))
+                elif row % 2 or col % 2:
+                    result.append((links, frame.link_to[cell][1 if col % 2 else 2]))
+                else:
+                    result.append((cells, cell))
         return result
 
-    def _put(self, index: int, color: int, draft: Draft, where: str) -> None:
-        cell, place = self._at(index, draft)
-        values = draft.get(self.layer)
-        if values[cell] is not None:
-            raise InputError("two dots lie closer than one cell", where)
-        values[cell] = self.colors[color][place]
+    def _dots(self, draft: Draft) -> list[int]:
+        """Per place 0 for none, 1 for white, 2 for black."""
+        values = {name: draft.get(name) for name in self.names}
+        found = (values[name][i] for name, i in self._places(draft))
+        return [0 if value in (None, 0) else self.colors.index(value) + 1 for value in found]
 
     def decode(self, body: Body, draft: Draft) -> None:
-        draft.get(self.layer)
-        size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
+        places = self._places(draft)
         at = 0
-        while at < size:
+        while at < len(places):
             place = body.place()
             if skip := skip_length(body, "g"):
                 body.take()
                 at += skip
-                if at > size:
+                if at > len(places):
                     raise InputError("the link says more than the board has places for", place)
             else:
                 blanks, color = divmod(body.number(1, 16), 2)
-                self._put(at, color, draft, place)
+                name, index = places[at]
+                draft.get(name)[index] = self.colors[color]
                 at += blanks + 1
 
     def encode(self, draft: Draft) -> str:
-        dots = self._all(draft)
+        dots = self._dots(draft)
         out = []
         at = 0
         while at < len(dots):
@@ -890,30 +888,28 @@ class Dots(LinkPart, TextPart):
         return "".join(out)
 
     def read(self, lines: LineReader, draft: Draft) -> None:
-        draft.get(self.layer)
+        places = self._places(draft)
         wide = 2 * draft.cols - 1
         for row in range(2 * draft.rows - 1):
             line = lines.take().strip()
             if len(line) != wide:
                 raise lines.error(f"{len(line)} characters where {wide} are needed")
             for col, ch in enumerate(line):
+                name, index = places[row * wide + col]
                 if ch in "12":
-                    self._put(row * wide + col, int(ch) - 1, draft, lines.place())
-                elif ch == "X" and row % 2 == col % 2 == 0:
-                    draft.holes.add(row // 2 * draft.cols + col // 2)
-                elif ch not in ".":
+                    draft.get(name)[index] = self.colors[int(ch) - 1]
+                elif ch == "X" and name == self.names[0]:
+                    draft.holes.add(index)
+                elif ch != ".":
                     raise lines.error(f"{ch!r} is no dot")
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         wide = 2 * draft.cols - 1
-        signs = [".12"[dot] for dot in self._all(draft)]
+        signs = [".12"[dot] for dot in self._dots(draft)]
         for cell in draft.holes:
             row, col = divmod(cell, draft.cols)
             signs[2 * row * wide + 2 * col] = "X"
         return ["".join(signs[i : i + wide]) for i in range(0, len(signs), wide)]
-
-    def layers(self) -> tuple[str, ...]:
-        return (self.layer,)
 
 
 class Pipes(CodePart):
@@ -925,7 +921,7 @@ class Pipes(CodePart):
     RING = 7
 
     def __init__(
-        self, layer: str, shapes: Sequence[str] = ("nsew", "ns", "ew", "ne", "nw", "sw", "se"), ring: str = "o"
+        self, layer: str, shapes: Sequence[str] = ("nesw", "ns", "ew", "ne", "nw", "sw", "es"), ring: str = "o"
     ) -> None:
         super().__init__(layer, {**dict(enumerate(shapes)), self.RING: ring})
 

@@ -13,6 +13,7 @@ from pencilp.board.layers import (
     UNKNOWN,
     AnswerLayer,
     Arrows,
+    Counts,
     Digits,
     Layer,
     Mixed,
@@ -22,7 +23,7 @@ from pencilp.board.layers import (
     Sums,
 )  # fmt: skip
 from pencilp.encodings.draft import Dialect, Draft, LineReader, TextPart
-from pencilp.encodings.link import OUTSIDE, outside_depth, outside_lines, set_outside, set_walls, walls_of
+from pencilp.encodings.link import OUTSIDE, Outside, rooms_of, set_walls, walls_of
 from pencilp.errors import InputError
 
 NOTHING: Any = object()
@@ -37,9 +38,12 @@ class Alphabet:
     The values of a layer on the links are, cell by cell, sets of directions (of a board's four).
     """
 
-    def __init__(self, layer: Layer, special: Mapping[str, Any], dialect: Dialect) -> None:
+    def __init__(
+        self, layer: Layer, special: Mapping[str, Any], dialect: Dialect, colors: Mapping[str, str] | None = None
+    ) -> None:
         self.layer = layer
         self.dialect = dialect
+        self.colors = colors or {color: color for color in getattr(layer, "colors", "")}
         self.special = dict(special)
         if isinstance(layer, Shading) and not special:
             self.special[dialect.shaded] = 1
@@ -50,9 +54,7 @@ class Alphabet:
             self.tokens.setdefault(value, token)
         # a layer with told tokens takes no others, unless it is one of numbers
         self.open = not self.special or isinstance(layer, Numbers | Mixed | Digits)
-        self.nothing = (
-            None if not isinstance(layer, AnswerLayer) else layer.blank if isinstance(layer, Digits) else 0
-        )  # fmt: skip
+        self.nothing = getattr(layer, "blank", 0) if isinstance(layer, AnswerLayer) else None
 
     def value(self, token: str) -> Any:
         """The value of a token, or NOTHING; raises ValueError with a reason."""
@@ -64,7 +66,7 @@ class Alphabet:
         if layer.on == "links":
             return _directions(token)
         if isinstance(layer, Arrows):
-            return _arrow(token, layer, self.dialect)
+            return _arrow(token, layer, self.dialect, self.colors)
         if isinstance(layer, Sums):
             return _pair(token)
         return layer.parse(token)
@@ -79,7 +81,7 @@ class Alphabet:
         if layer.on == "links":
             return value if isinstance(value, str) else None
         if isinstance(layer, Arrows):
-            return _write_arrow(value, layer, self.dialect)
+            return _write_arrow(value, layer, self.dialect, self.colors)
         if isinstance(layer, Sums):
             return ",".join("" if n is None else str(n) for n in value)
         return str(value) if isinstance(layer, Digits) else layer.token(value)
@@ -95,26 +97,26 @@ def _directions(token: str) -> str:
     return "".join(way for way in "snew" if way in token)
 
 
-def _arrow(token: str, layer: Arrows, dialect: Dialect) -> Any:
+def _arrow(token: str, layer: Arrows, dialect: Dialect, colors: Mapping[str, str]) -> Any:
     color = direction = None
     number: Any = None
     if dialect.name == "pzpr":
         parts = token.split(",")
-        if len(parts) != 2 + bool(layer.colors) or parts[0] not in tuple("01234"):
+        if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
             raise ValueError(f"{token!r} is no arrow")
         direction = _PZPR_WAYS[int(parts[0])]
         number = UNKNOWN if parts[1] == "-" else _whole(parts[1])
-        if layer.colors:
-            # the third number holds the colour and 4 for a mark of the solver's
-            color = layer.colors[_whole(parts[2]) % 4 % len(layer.colors)]
+        if colors:
+            # the third number holds the colour, and 4 for a mark of the solver's
+            color = colors.get(str(_whole(parts[2]) % 4))
             number = None if number == UNKNOWN and direction is None else number
     else:
         digits = ""
         for ch in token:
             if ch.isascii() and ch.isdigit():
                 digits += ch
-            elif ch in layer.colors and color is None:
-                color = ch
+            elif ch in colors and color is None:
+                color = colors[ch]
             elif ch in layer.names and direction is None:
                 direction = layer.names.index(ch)
             elif ch == UNKNOWN and number is None:
@@ -122,20 +124,23 @@ def _arrow(token: str, layer: Arrows, dialect: Dialect) -> Any:
             else:
                 raise ValueError(f"{token!r} is no arrow")
         number = _whole(digits) if digits else number
-        if layer.colors and color is None:
-            raise ValueError(f"{token!r} lacks one of {', '.join(layer.colors)}")
-    return (color, direction, number) if layer.colors else (direction, number)
+    if colors and color is None:
+        raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
+    return (color, direction, number) if colors else (direction, number)
 
 
-def _write_arrow(value: Any, layer: Arrows, dialect: Dialect) -> str:
+def _write_arrow(value: Any, layer: Arrows, dialect: Dialect, colors: Mapping[str, str]) -> str:
     direction, number = value[-2:]
+    color = next((name for name, meant in colors.items() if meant == value[0]), "")
     if dialect.name == "pzpr":
         way = _PZPR_WAYS.index(direction) if direction in _PZPR_WAYS else 0
         told = number is not None and number != UNKNOWN
         parts = [str(way), str(number) if told else "-"]
-        return ",".join([*parts, str(layer.colors.index(value[0]))] if layer.colors else parts)
+        return ",".join([*parts, color] if colors else parts)
+    if not layer.names:
+        return layer.token(value)
     way_name = layer.names[direction] if isinstance(direction, int) else ""
-    return f"{'' if number is None else number}{way_name}{value[0] if layer.colors else ''}"
+    return f"{'' if number is None else number}{way_name}{color}"
 
 
 def _pair(token: str) -> Any:
@@ -154,6 +159,7 @@ def _whole(token: str) -> int:
 # -- cells ----------------------------------------------------------------------------------------------------------
 
 Told = str | tuple[str, str | Mapping[str, Any]]
+Given = str | tuple[str, Mapping[Any, int]]
 
 
 class Cells(TextPart):
@@ -164,14 +170,25 @@ class Cells(TextPart):
     that knows it.
 
     ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
-    tokens that mean nothing. ``given``: a layer of numbers whose values are the answer's in the same cells, and are not
-    repeated there.
+    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
+    such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
+    layer.
     """
 
-    def __init__(self, *told: Told, joined: bool = False, ignore: str = "", given: str = "") -> None:
+    def __init__(
+        self,
+        *told: Told,
+        joined: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        colors: Mapping[str, str] | None = None,
+    ) -> None:
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
-        self.joined, self.ignore, self.given = joined, frozenset(ignore.split()), given
+        self.joined, self.ignore = joined, frozenset(ignore.split())
+        self.given = given if isinstance(given, str) else given[0]
+        self.meaning = None if isinstance(given, str) else given[1]
+        self.colors = colors
 
     def layers(self) -> tuple[str, ...]:
         return self.names
@@ -179,7 +196,10 @@ class Cells(TextPart):
     def alphabets(self, draft: Draft, dialect: Dialect) -> list[tuple[str, Alphabet]]:
         """Per layer its alphabet."""
         return [
-            (name, Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect))
+            (
+                name,
+                Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect, self.colors),
+            )
             for name, tokens in self.told
         ]
 
@@ -189,15 +209,16 @@ class Cells(TextPart):
 
     def read(self, lines: LineReader, draft: Draft) -> None:
         height, width = self._shape(draft)
-        grid = []
+        first = lines.first + lines.at
+        tokens: list[str] = []
         for _ in range(height):
-            grid.append(lines.row(width))
-        self.put([token for row in grid for token in row], lines, draft, height, width)
+            tokens += lines.row(width)
+        self.put(tokens, lines, draft, width, first)
 
     def put(
-        self, tokens: Sequence[str], lines: LineReader, draft: Draft, height: int, width: int, left: int = 0
+        self, tokens: Sequence[str], lines: LineReader, draft: Draft, width: int, first: int, left: int = 0
     ) -> None:
-        """Enter the tokens of the board, ``height`` rows of ``width`` that were just read (``left``: tokens before them)."""
+        """Enter the tokens of the board, in rows of ``width``; the first stands in line ``first`` behind ``left`` others."""
         dialect = lines.dialect
         alphabets = self.alphabets(draft, dialect)
         places = draft.places(self.names[0]) if draft.layer(self.names[0]).on == "corners" else draft.area
@@ -216,8 +237,7 @@ class Cells(TextPart):
                     found = known[token] = self._meaning(token, alphabets, dialect, answers)
                 except ValueError as error:
                     row, column = divmod(i, width)
-                    line = lines.first + lines.at - height + row
-                    raise InputError(str(error), f"line {line} value {column + left + 1}") from None
+                    raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
             for name, value in found:
                 if name in ways:
                     ways[name][places[i]] = value
@@ -270,8 +290,12 @@ class Cells(TextPart):
             if name in draft.genre.answers:
                 values = draft.values[name]
                 for c in draft.area:
-                    if values[c] is None and type(given[c]) is int:
-                        values[c] = given[c]
+                    if values[c] is None:
+                        values[c] = self._told(given[c])
+
+    def _told(self, value: Any) -> int | None:
+        """The answer's value that a given value tells."""
+        return self.meaning.get(value) if self.meaning is not None else value if type(value) is int else None
 
     def tokens(self, draft: Draft, dialect: Dialect) -> list[str]:
         """The token of each place in turn."""
@@ -287,7 +311,7 @@ class Cells(TextPart):
         for place in places:
             token = ""
             for name, alphabet in alphabets:
-                if given is not None and type(given[place]) is int and name in draft.genre.answers:
+                if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
                     continue
                 piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
                 if piece is not None:
@@ -334,79 +358,69 @@ class Framed(Cells):
     ``outside`` are layers of Lines as in OutsideNumber16; ``told`` is as in Cells.
     """
 
-    def __init__(self, outside: str | Sequence[str], *told: Told, ignore: str = "", given: str = "") -> None:
+    def __init__(self, outside: str, *told: Told, stacked: bool = False, ignore: str = "", given: Given = "") -> None:
         super().__init__(*told, ignore=ignore, given=given)
-        self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
+        self.outside, self.stacked = outside, stacked
 
     def layers(self) -> tuple[str, ...]:
-        return (*self.outside, *self.names)
+        return (self.outside, *self.names)
 
-    def _depths(self, draft: Draft) -> dict[str, int]:
-        sides = draft.get(self.outside[0])
-        return {side: outside_depth(self.outside, side, draft) if side in sides else 0 for side in OUTSIDE}
+    def _places(self, outside: Outside, draft: Draft) -> tuple[int, int, dict[tuple[str, int], list[tuple[int, int]]]]:
+        """Rows and columns before the board, and per side and line the rows and columns of its places."""
+        depth = {side: outside.depths.get(side, 0) for side in OUTSIDE}
+        above, before = depth["top"], depth["left"]
+        below, after = above + draft.height, before + draft.width
+        places: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        for i in range(draft.width):
+            places["top", i] = [(above - 1 - n, before + i) for n in range(depth["top"])]
+            places["bottom", i] = [(below + n, before + i) for n in range(depth["bottom"])]
+        for i in range(draft.height):
+            places["left", i] = [(above + i, before - 1 - n) for n in range(depth["left"])]
+            places["right", i] = [(above + i, after + n) for n in range(depth["right"])]
+        return above, before, {key: found for key, found in places.items() if found}
+
+    def _size(self, outside: Outside, draft: Draft) -> tuple[int, int]:
+        depth = outside.depths
+        return (
+            draft.height + depth.get("top", 0) + depth.get("bottom", 0),
+            draft.width + depth.get("left", 0) + depth.get("right", 0),
+        )
 
     def read(self, lines: LineReader, draft: Draft) -> None:
-        depth = self._depths(draft)
-        above, before = depth["top"], depth["left"]
-        wide = before + draft.width + depth["right"]
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
+        first = lines.first + lines.at
         grid = []
-        for _ in range(above + draft.height + depth["bottom"]):
+        for _ in range(high):
             grid.append(lines.row(wide))
 
         def clue(row: int, col: int) -> Any:
+            # a solver marks the clues that are done with a c before them
             token = grid[row][col].removeprefix("c")
             if token in (lines.dialect.empty, ""):
                 return None
-            if token == lines.dialect.unknown:
-                return UNKNOWN
             try:
-                return _whole(token)
+                return UNKNOWN if token == lines.dialect.unknown else _whole(token)
             except ValueError as error:
-                line = lines.first + lines.at - len(grid) + row
-                raise InputError(str(error), f"line {line} value {col + 1}") from None
+                raise InputError(str(error), f"line {first + row} value {col + 1}") from None
 
-        for i in range(draft.width):
-            col = before + i
-            if above:
-                set_outside(self.outside, "top", i, [clue(r, col) for r in range(above - 1, -1, -1)], draft)
-            if depth["bottom"]:
-                first = above + draft.height
-                set_outside(self.outside, "bottom", i, [clue(r, col) for r in range(first, len(grid))], draft)
-        for i in range(draft.height):
-            row = above + i
-            if before:
-                set_outside(self.outside, "left", i, [clue(row, c) for c in range(before - 1, -1, -1)], draft)
-            if depth["right"]:
-                first = before + draft.width
-                set_outside(self.outside, "right", i, [clue(row, c) for c in range(first, wide)], draft)
+        for (side, i), found in places.items():
+            outside.put(side, i, [clue(row, col) for row, col in found])
         if self.told:
-            inner = [
-                token for row in grid[above : above + draft.height] for token in row[before : before + draft.width]
-            ]
-            self.put(inner, lines, draft, draft.height + depth["bottom"], draft.width, before)
+            inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
+            self.put(inner, lines, draft, draft.width, first + above, before)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        depth = self._depths(draft)
-        above, before = depth["top"], depth["left"]
-        high, wide = above + draft.height + depth["bottom"], before + draft.width + depth["right"]
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
         grid = [[dialect.empty] * wide for _ in range(high)]
-        for side, count in depth.items():
-            if not count:
-                continue
-            for i, line in enumerate(outside_lines(self.outside, side, draft)):
-                for n, clue in enumerate(line):
-                    row, col = {
-                        "top": (above - 1 - n, before + i),
-                        "bottom": (above + draft.height + n, before + i),
-                        "left": (above + i, before - 1 - n),
-                        "right": (above + i, before + draft.width + n),
-                    }[side]
-                    grid[row][col] = (
-                        dialect.empty if clue is None else dialect.unknown if clue == UNKNOWN else str(clue)
-                    )
+        for (side, i), found in places.items():
+            for (row, col), clue in zip(found, outside.line(side, i), strict=True):
+                grid[row][col] = dialect.empty if clue is None else dialect.unknown if clue == UNKNOWN else str(clue)
         if self.told:
-            tokens = self.tokens(draft, dialect)
-            for i, token in enumerate(tokens):
+            for i, token in enumerate(self.tokens(draft, dialect)):
                 row, col = divmod(i, draft.width)
                 grid[above + row][before + col] = token
         return [" ".join(row) for row in grid]
@@ -549,8 +563,6 @@ class RoomIds(TextPart):
             draft.set(self.layer, rooms)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        from pencilp.encodings.link import rooms_of
-
         if isinstance(draft.layer(self.layer), Rooms):
             rooms = draft.get(self.layer)
         else:
@@ -732,32 +744,32 @@ class OutsideRuns(TextPart):
 
 
 class Header(TextPart):
-    """What the first line of a dataset's puzzle says behind the numbers of rows and columns.
+    """What the first line of a dataset's puzzle says behind the numbers of rows and columns: a layer's value each.
 
-    A layer of Counts takes all numbers that follow. ``ignore``: only pass over this many.
+    A layer of Counts takes all that follows. ``flags`` are words that set a layer to 1, in any place.
     """
 
-    def __init__(self, *layers: str, ignore: int = 0) -> None:
-        self.names, self.ignore = layers, ignore
+    def __init__(self, *layers: str, flags: Mapping[str, str] | None = None) -> None:
+        self.names, self.flags = layers, dict(flags or {})
 
     def layers(self) -> tuple[str, ...]:
         return self.names
 
     def read(self, lines: LineReader, draft: Draft) -> None:
+        for word, name in self.flags.items():
+            if word in lines.header:
+                lines.header.remove(word)
+                draft.set(name, 1)
         for name in self.names:
-            layer = draft.layer(name)
             if not lines.header:
                 raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
+            count = len(lines.header) if isinstance(draft.layer(name), Counts) else 1
             try:
-                if type(layer).__name__ == "Counts":
-                    value: Any = tuple(_whole(token) for token in lines.header)
-                    lines.header = []
-                else:
-                    value = layer.parse(lines.header.pop(0))
+                numbers = tuple(_whole(token) for token in lines.header[:count])
             except ValueError as error:
                 raise InputError(str(error), "line 1") from None
-            draft.set(name, value)
-        del lines.header[: self.ignore]
+            draft.set(name, numbers if isinstance(draft.layer(name), Counts) else numbers[0])
+            del lines.header[:count]
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         return []
@@ -768,7 +780,52 @@ class Header(TextPart):
         for name in self.names:
             value = draft.get(name)
             result += map(str, value if isinstance(value, tuple) else () if value is None else (value,))
-        return result
+        return result + [word for word, name in self.flags.items() if draft.get(name)]
+
+
+class DotCodes(TextPart):
+    """Dots (layers as in Dots) by a digit in the upper left of the cells that they touch: 0 in the middle of the cell, 1 on its
+    right edge, 2 on its lower edge, 3 on its lower right corner. ``value`` is the layers' value of a dot.
+    """
+
+    def __init__(self, cells: str, links: str, corners: str, value: Any) -> None:
+        self.names, self.value = (cells, links, corners), value
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def _place(self, cell: int, code: int, draft: Draft) -> tuple[str, int]:
+        frame = draft.frame
+        if code == 0:
+            return self.names[0], cell
+        if code == 3:
+            return self.names[2], frame.cell_corners[cell][1]
+        return self.names[1], frame.link_to[cell][code]
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        for name in self.names:
+            draft.get(name)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token == lines.dialect.empty:
+                    continue
+                if token not in ("0", "1", "2", "3"):
+                    raise lines.error(f"{token!r} is no dot", c)
+                name, index = self._place(r * draft.cols + c, int(token), draft)
+                if index < 0:
+                    raise lines.error("a dot lies outside the board", c)
+                draft.get(name)[index] = self.value
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        out = []
+        for r in range(draft.height):
+            row = []
+            for cell in range(r * draft.cols, (r + 1) * draft.cols):
+                places = [self._place(cell, code, draft) for code in range(4)]
+                found = [code for code, (name, i) in enumerate(places) if i >= 0 and draft.get(name)[i]]
+                row.append(str(found[0]) if found else dialect.empty)
+            out.append(" ".join(row))
+        return out
 
 
 class SquareSize(TextPart):

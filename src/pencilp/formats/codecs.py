@@ -10,7 +10,6 @@ from pencilp.encodings.draft import Draft
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find
 
-
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 
 
