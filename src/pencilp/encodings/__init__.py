@@ -22,7 +22,7 @@ LINK = (
 texts too."""
 
 TEXT = (
-    "Bridges", "Cells", "DotCodes", "Framed", "Header", "Ignored", "Inside", "Matrix", "OutsideLines", "OutsideRuns", "RoomIds",
+    "Bridges", "Cells", "Framed", "Header", "Ignored", "Inside", "Matrix", "OutsideLines", "OutsideRuns", "RoomIds",
     "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.text)."""
@@ -79,7 +79,6 @@ if TYPE_CHECKING:
     from pencilp.encodings.link import TilepaintCells as TilepaintCells
     from pencilp.encodings.text import Bridges as Bridges
     from pencilp.encodings.text import Cells as Cells
-    from pencilp.encodings.text import DotCodes as DotCodes
     from pencilp.encodings.text import Framed as Framed
     from pencilp.encodings.text import Header as Header
     from pencilp.encodings.text import Ignored as Ignored

@@ -822,59 +822,58 @@ class Fleet(LinkPart, TextPart):
 
 
 class Dots(LinkPart, TextPart):
-    """Dots in cells, on edges between two and on corners between four, as in Spiral Galaxies, each white or black.
+    """Dots on cells, links and corners, as in Spiral Galaxies, each white or black.
 
-    One layer each for the three, on cells, links and corners; ``colors`` are their values for white and black. In links a
-    digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one after it, ``g`` to ``z`` skip 1 to 20
-    places. In pzpr texts ``1`` and ``2`` stand for dots, ``X`` for a cell that does not exist.
+    The layer lies on cells: a dot is written in the upper left of the cells it touches, by the place it has there.
+    ``white`` and ``black`` are the layer's four values each for the middle of the cell, its right edge, its lower edge
+    and its lower right corner. In links a digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one
+    after it, ``g`` to ``z`` skip 1 to 20 places.
     """
 
-    def __init__(self, cells: str, links: str, corners: str, colors: Sequence[Any]) -> None:
-        self.names, self.colors = (cells, links, corners), colors
+    def __init__(self, layer: str, white: Sequence[Any], black: Sequence[Any]) -> None:
+        self.layer = layer
+        self.colors = (white, black)
 
-    def layers(self) -> tuple[str, ...]:
-        return self.names
+    def _at(self, index: int, draft: Draft) -> tuple[int, int]:
+        row, col = divmod(index, 2 * draft.cols - 1)
+        return row // 2 * draft.cols + col // 2, row % 2 * 2 + col % 2
 
-    def _places(self, draft: Draft) -> list[tuple[str, int]]:
-        """Layer and index of every place in reading order, in rows of 2 * cols - 1."""
-        cells, links, corners = self.names
-        frame, cols = draft.frame, draft.cols
+    def _all(self, draft: Draft) -> list[int]:
+        """Per place 0 for none, 1 for white, 2 for black."""
+        values = draft.get(self.layer)
+        meaning = {value: (place, color) for color in (0, 1) for place, value in enumerate(self.colors[color])}
         result = []
-        for row in range(2 * draft.rows - 1):
-            for col in range(2 * cols - 1):
-                cell = row // 2 * cols + col // 2
-                if row % 2 and col % 2:
-                    result.append((corners, frame.cell_corners[cell][1]))
-                elif row % 2 or col % 2:
-                    result.append((links, frame.link_to[cell][1 if col % 2 else 2]))
-                else:
-                    result.append((cells, cell))
+        for index in range((2 * draft.rows - 1) * (2 * draft.cols - 1)):
+            cell, place = self._at(index, draft)
+            found = meaning.get(values[cell])
+            result.append(found[1] + 1 if found and found[0] == place else 0)
         return result
 
-    def _dots(self, draft: Draft) -> list[int]:
-        """Per place 0 for none, 1 for white, 2 for black."""
-        values = {name: draft.get(name) for name in self.names}
-        found = (values[name][i] for name, i in self._places(draft))
-        return [0 if value in (None, 0) else self.colors.index(value) + 1 for value in found]
+    def _put(self, index: int, color: int, draft: Draft, where: str) -> None:
+        cell, place = self._at(index, draft)
+        values = draft.get(self.layer)
+        if values[cell] is not None:
+            raise InputError("two dots touch the same cell at its right and below", where)
+        values[cell] = self.colors[color][place]
 
     def decode(self, body: Body, draft: Draft) -> None:
-        places = self._places(draft)
+        draft.get(self.layer)
+        size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
         at = 0
-        while at < len(places):
+        while at < size:
             place = body.place()
             if skip := skip_length(body, "g"):
                 body.take()
                 at += skip
-                if at > len(places):
+                if at > size:
                     raise InputError("the link says more than the board has places for", place)
             else:
                 blanks, color = divmod(body.number(1, 16), 2)
-                name, index = places[at]
-                draft.get(name)[index] = self.colors[color]
+                self._put(at, color, draft, place)
                 at += blanks + 1
 
     def encode(self, draft: Draft) -> str:
-        dots = self._dots(draft)
+        dots = self._all(draft)
         out = []
         at = 0
         while at < len(dots):
@@ -888,28 +887,30 @@ class Dots(LinkPart, TextPart):
         return "".join(out)
 
     def read(self, lines: LineReader, draft: Draft) -> None:
-        places = self._places(draft)
+        draft.get(self.layer)
         wide = 2 * draft.cols - 1
         for row in range(2 * draft.rows - 1):
             line = lines.take().strip()
             if len(line) != wide:
                 raise lines.error(f"{len(line)} characters where {wide} are needed")
             for col, ch in enumerate(line):
-                name, index = places[row * wide + col]
                 if ch in "12":
-                    draft.get(name)[index] = self.colors[int(ch) - 1]
-                elif ch == "X" and name == self.names[0]:
-                    draft.holes.add(index)
-                elif ch != ".":
+                    self._put(row * wide + col, int(ch) - 1, draft, lines.place())
+                elif ch == "X" and row % 2 == col % 2 == 0:
+                    draft.holes.add(row // 2 * draft.cols + col // 2)
+                elif ch not in ".":
                     raise lines.error(f"{ch!r} is no dot")
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         wide = 2 * draft.cols - 1
-        signs = [".12"[dot] for dot in self._dots(draft)]
+        signs = [".12"[dot] for dot in self._all(draft)]
         for cell in draft.holes:
             row, col = divmod(cell, draft.cols)
             signs[2 * row * wide + 2 * col] = "X"
         return ["".join(signs[i : i + wide]) for i in range(0, len(signs), wide)]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
 
 
 class Pipes(CodePart):

@@ -783,51 +783,6 @@ class Header(TextPart):
         return result + [word for word, name in self.flags.items() if draft.get(name)]
 
 
-class DotCodes(TextPart):
-    """Dots (layers as in Dots) by a digit in the upper left of the cells that they touch: 0 in the middle of the cell, 1 on its
-    right edge, 2 on its lower edge, 3 on its lower right corner. ``value`` is the layers' value of a dot.
-    """
-
-    def __init__(self, cells: str, links: str, corners: str, value: Any) -> None:
-        self.names, self.value = (cells, links, corners), value
-
-    def layers(self) -> tuple[str, ...]:
-        return self.names
-
-    def _place(self, cell: int, code: int, draft: Draft) -> tuple[str, int]:
-        frame = draft.frame
-        if code == 0:
-            return self.names[0], cell
-        if code == 3:
-            return self.names[2], frame.cell_corners[cell][1]
-        return self.names[1], frame.link_to[cell][code]
-
-    def read(self, lines: LineReader, draft: Draft) -> None:
-        for name in self.names:
-            draft.get(name)
-        for r in range(draft.height):
-            for c, token in enumerate(lines.row(draft.width)):
-                if token == lines.dialect.empty:
-                    continue
-                if token not in ("0", "1", "2", "3"):
-                    raise lines.error(f"{token!r} is no dot", c)
-                name, index = self._place(r * draft.cols + c, int(token), draft)
-                if index < 0:
-                    raise lines.error("a dot lies outside the board", c)
-                draft.get(name)[index] = self.value
-
-    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        out = []
-        for r in range(draft.height):
-            row = []
-            for cell in range(r * draft.cols, (r + 1) * draft.cols):
-                places = [self._place(cell, code, draft) for code in range(4)]
-                found = [code for code, (name, i) in enumerate(places) if i >= 0 and draft.get(name)[i]]
-                row.append(str(found[0]) if found else dialect.empty)
-            out.append(" ".join(row))
-        return out
-
-
 class SquareSize(TextPart):
     """Stands first in a pzpr text whose size is a single number for rows and columns."""
 
