@@ -22,7 +22,7 @@ LINK = (
 texts too."""
 
 TEXT = (
-    "Bridges", "Cells", "Framed", "Header", "Ignored", "Inside", "Matrix", "OutsideLines", "OutsideRuns", "RoomIds",
+    "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns", "RoomIds",
     "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.text)."""
@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from pencilp.encodings.text import Framed as Framed
     from pencilp.encodings.text import Header as Header
     from pencilp.encodings.text import Ignored as Ignored
+    from pencilp.encodings.text import IgnoredLinks as IgnoredLinks
     from pencilp.encodings.text import Inside as Inside
     from pencilp.encodings.text import Matrix as Matrix
     from pencilp.encodings.text import OutsideLines as OutsideLines

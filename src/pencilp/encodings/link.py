@@ -595,58 +595,66 @@ OUTSIDE = ("top", "bottom", "left", "right")
 
 class Outside:
     """The clues outside the board as formats list them: per side (top, bottom, left, right) and line some places, from the
-    board outwards. ``layer`` is a layer of Lines. A line of single clues has one place; one of several has places for
-    half its cells, rounded up, as many as runs of shaded cells can need. ``stacked``: the clues of the bottom and right sides
-    stand at the top and left too, nearer to the board.
+    board outwards. ``names`` are layers of Lines.
+
+    A layer of single clues has one place a line, several such layers stand behind one another, the first nearest to the
+    board. A layer of several clues a line has places for half its cells, rounded up, as many as runs of shaded cells can
+    need. ``stacked``: the single clues of a layer's bottom and right sides stand at the top and left, nearer to the board.
     """
 
-    def __init__(self, layer: str, draft: Draft, *, stacked: bool = False) -> None:
-        found = draft.layer(layer)
-        assert isinstance(found, Lines)
-        self.values = draft.get(layer)
-        self.name, self.single, self.stacked = layer, found.single, stacked
-        self.sides = [side for side in OUTSIDE if side in (("top", "left") if stacked else found.sides)]
+    def __init__(self, names: Sequence[str], draft: Draft, *, stacked: bool = False) -> None:
+        first = draft.layer(names[0])
+        assert isinstance(first, Lines)
+        self.values = {name: draft.get(name) for name in names}
+        self.several = "" if first.single else names[0]
+        self.sides = [side for side in OUTSIDE if side in (("top", "left") if stacked else first.sides)]
         self.counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in self.sides}
-        self.depths = {
-            side: 2 if stacked else 1 if self.single else ((draft.height if side in ("top", "bottom") else draft.width) + 1) // 2
+        inner = {"top": "bottom", "left": "right"}
+        # per side the layer and side that each place belongs to
+        self.sources = {
+            side: [(names[0], inner[side]), (names[0], side)] if stacked else [(name, side) for name in names]
             for side in self.sides
-        }  # fmt: skip
+        }
+        lengths = {side: draft.height if side in ("top", "bottom") else draft.width for side in self.sides}
+        self.depths = {
+            side: (lengths[side] + 1) // 2 if self.several else len(self.sources[side]) for side in self.sides
+        }
 
     def line(self, side: str, index: int) -> list[Any]:
         """The clues of a line and blanks (None), the place nearest to the board first."""
-        if self.stacked:
-            lines = [self.values[{"top": "bottom", "left": "right"}[side]][index], self.values[side][index]]
+        if not self.several:
+            lines = [self.values[name][where][index] for name, where in self.sources[side]]
             return [line[0] if line else None for line in lines]
-        clues = list(self.values[side][index])
+        clues = list(self.values[self.several][side][index])
         if side in ("top", "left"):
             clues.reverse()
         depth = self.depths[side]
         if len(clues) > depth:
             raise InputError(
-                f"there is room for {depth} clues here, not {len(clues)}", f"{self.name} {side} {index + 1}"
+                f"there is room for {depth} clues here, not {len(clues)}", f"{self.several} {side} {index + 1}"
             )
         return clues + [None] * (depth - len(clues))
 
     def put(self, side: str, index: int, clues: Sequence[Any]) -> None:
         """The opposite of ``line``."""
-        if self.stacked:
-            for where, clue in zip(({"top": "bottom", "left": "right"}[side], side), clues, strict=True):
-                self.values[where][index] = () if clue is None else (clue,)
+        if not self.several:
+            for (name, where), clue in zip(self.sources[side], clues, strict=True):
+                self.values[name][where][index] = () if clue is None else (clue,)
         else:
             listed = [clue for clue in clues if clue is not None]
-            self.values[side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
+            self.values[self.several][side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
 
 
 class OutsideNumber16(LinkPart):
-    """Number16 over the clues outside the board (a layer of Lines), side by side (top, bottom, left, right), line by line, from
-    the board outwards. ``stacked``: those of the bottom and right stand at the top and left, nearer to the board.
+    """Number16 over the clues outside the board (layers of Lines, see Outside), side by side (top, bottom, left, right), line by
+    line, from the board outwards.
     """
 
-    def __init__(self, layer: str, *, stacked: bool = False) -> None:
-        self.layer, self.stacked = layer, stacked
+    def __init__(self, *layers: str, stacked: bool = False) -> None:
+        self.names, self.stacked = layers, stacked
 
     def decode(self, body: Body, draft: Draft) -> None:
-        outside = Outside(self.layer, draft, stacked=self.stacked)
+        outside = Outside(self.names, draft, stacked=self.stacked)
         codes = read_number16(body, sum(outside.depths[side] * outside.counts[side] for side in outside.sides))
         at = 0
         for side in outside.sides:
@@ -656,7 +664,7 @@ class OutsideNumber16(LinkPart):
                 at += depth
 
     def encode(self, draft: Draft) -> str:
-        outside = Outside(self.layer, draft, stacked=self.stacked)
+        outside = Outside(self.names, draft, stacked=self.stacked)
         clues = [c for side in outside.sides for i in range(outside.counts[side]) for c in outside.line(side, i)]
         return write_number16([UNTOLD if clue == UNKNOWN else clue for clue in clues])
 

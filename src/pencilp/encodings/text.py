@@ -172,7 +172,8 @@ class Cells(TextPart):
     ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
     tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
     such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
-    layer.
+    layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid may be missing (it is there when its first
+    line can be read), and is not written when it says nothing.
     """
 
     def __init__(
@@ -182,13 +183,15 @@ class Cells(TextPart):
         ignore: str = "",
         given: Given = "",
         colors: Mapping[str, str] | None = None,
+        hole: str = "",
+        optional: bool = False,
     ) -> None:
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
         self.joined, self.ignore = joined, frozenset(ignore.split())
         self.given = given if isinstance(given, str) else given[0]
         self.meaning = None if isinstance(given, str) else given[1]
-        self.colors = colors
+        self.colors, self.hole, self.optional = colors, hole, optional
 
     def layers(self) -> tuple[str, ...]:
         return self.names
@@ -209,6 +212,8 @@ class Cells(TextPart):
 
     def read(self, lines: LineReader, draft: Draft) -> None:
         height, width = self._shape(draft)
+        if self.optional and not self._starts(lines, draft, width):
+            return
         first = lines.first + lines.at
         tokens: list[str] = []
         for _ in range(height):
@@ -231,6 +236,9 @@ class Cells(TextPart):
                 draft.get(name)
         known: dict[str, list[tuple[str, Any]]] = {}
         for i, token in enumerate(tokens):
+            if self.hole and token == self.hole:
+                draft.holes.add(places[i])
+                continue
             found = known.get(token)
             if found is None:
                 try:
@@ -309,8 +317,8 @@ class Cells(TextPart):
         given = draft.get(self.given) if self.given else None
         result = []
         for place in places:
-            token = ""
-            for name, alphabet in alphabets:
+            token = self.hole if self.hole and not corners and place in draft.holes else ""
+            for name, alphabet in alphabets if not token else ():
                 if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
                     continue
                 piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
@@ -324,6 +332,8 @@ class Cells(TextPart):
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         tokens = self.tokens(draft, dialect)
         _, width = self._shape(draft)
+        if self.optional and set(tokens) == {dialect.empty}:
+            return []
         return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), width)]
 
 
@@ -355,15 +365,24 @@ def _ways_of(values: Sequence[Any], draft: Draft) -> list[str]:
 class Framed(Cells):
     """The clues outside the board around the tokens of its cells, in one grid.
 
-    ``outside`` are layers of Lines as in OutsideNumber16; ``told`` is as in Cells.
+    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; the rest is as in Cells.
     """
 
-    def __init__(self, outside: str, *told: Told, stacked: bool = False, ignore: str = "", given: Given = "") -> None:
-        super().__init__(*told, ignore=ignore, given=given)
-        self.outside, self.stacked = outside, stacked
+    def __init__(
+        self,
+        outside: str | Sequence[str],
+        *told: Told,
+        stacked: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        hole: str = "",
+    ) -> None:
+        super().__init__(*told, ignore=ignore, given=given, hole=hole)
+        self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
+        self.stacked = stacked
 
     def layers(self) -> tuple[str, ...]:
-        return (self.outside, *self.names)
+        return (*self.outside, *self.names)
 
     def _places(self, outside: Outside, draft: Draft) -> tuple[int, int, dict[tuple[str, int], list[tuple[int, int]]]]:
         """Rows and columns before the board, and per side and line the rows and columns of its places."""
@@ -809,6 +828,22 @@ class Ignored(TextPart):
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         return [] if self.version else [" ".join([self.token] * draft.width)] * draft.height
+
+
+class IgnoredLinks(TextPart):
+    """A number for each link as in Matrix that means nothing (such as a solver's lines), written as 0."""
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        for width, count in self._rows(draft):
+            for _ in range(count):
+                lines.row(width)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [" ".join("0" * width) for width, count in self._rows(draft) for _ in range(count)]
+
+    def _rows(self, draft: Draft) -> list[tuple[int, int]]:
+        rows, cols = draft.rows, draft.cols
+        return [(width, count) for width, count in ((cols - 1, rows), (cols, rows - 1)) if width]
 
 
 class Word(TextPart):
