@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from pencilp.model import Model
 
 _WHERE = {
-    "pencilp.api": ("Broken", "Outcome", "check", "load", "load_all", "model", "puzzle", "solve"),
+    # Puzzle and Answer by way of api, which gives them their pictures in notebooks
+    "pencilp.api": ("Answer", "Broken", "Outcome", "Puzzle", "check", "load", "load_all", "model", "puzzle", "solve"),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
-    "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.model": ("Model",),
 }

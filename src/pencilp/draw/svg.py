@@ -368,7 +368,7 @@ class _Picture:
                 return inner(cell, p)
             n = step[cell][beside]
             back = lattice.opposite(beside)
-            if open_at(n, (back - turn) % around):
+            if open_at(n, (back + turn) % around):
                 return inner(n, p)
             a, b = corners[cell][beside - 1], corners[cell][beside]
             (x, y), (qx, qy) = self.points[p], self.points[b if a == p else a]
@@ -532,6 +532,8 @@ def _sums(pic: _Picture, mark: Mark) -> None:
 
 def _circle(pic: _Picture, mark: Mark) -> None:
     """White, black or grey by the letter; otherwise white around a number."""
+    if mark.answered and mark.cell is not None and pic.clued.get(mark.cell) == mark.token:
+        return  # it is printed there already
     kind, _, number = parts(mark.value) if isinstance(mark.value, tuple) else ("", None, None)
     if not isinstance(mark.value, tuple):
         kind, number = (mark.token, None) if mark.token in ("w", "b", "g") else ("w", mark.token)

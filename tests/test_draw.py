@@ -1,0 +1,546 @@
+"""Drawings: small boards drawn exactly, every look of every kind of layer, and what a drawing must never contain."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import unicodedata
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import pencilp
+from pencilp import draw
+from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
+from pencilp.board.layers import (
+    Arrows,
+    Borders,
+    Boxes,
+    Calculations,
+    Digits,
+    EdgeLoop,
+    Flags,
+    Layer,
+    Lines,
+    Loop,
+    Marks,
+    Mixed,
+    Numbers,
+    Param,
+    Paths,
+    Rooms,
+    Shading,
+    Sums,
+    Symbols,
+)  # fmt: skip
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw import svg, text
+from pencilp.draw.svg import to_png, to_svg
+from pencilp.draw.text import to_text
+from pencilp.draw.values import SYNONYMS
+from pencilp.errors import PencilpError
+from pencilp.genres.base import Genre
+from pencilp.genres.norinori import Norinori
+
+N = None
+
+
+def genre(**layers: Layer) -> type[Genre]:
+    """A throw-away genre with these layers."""
+    return type("Drawn", (Genre,), {"name": "drawn", "shapes": ("square", "hexagonal"), **layers})
+
+
+def picture(drawing: str) -> str:
+    """The drawing of a test: without the first line break and the indentation."""
+    lines = drawing.strip("\n").split("\n")
+    indent = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    return "\n".join(line[indent:].rstrip() for line in lines).rstrip() + "\n"
+
+
+def along(lattice: Lattice, cells: list[int]) -> list[int]:
+    """A closed line through these cells."""
+    values = [0] * len(lattice.links)
+    for a, b in zip(cells, cells[1:] + cells[:1], strict=True):
+        values[lattice.link_between[a, b]] = 1
+    return values
+
+
+def around(lattice: Lattice, cells: list[int]) -> list[int]:
+    """The edges around a group of cells."""
+    values = [0] * len(lattice.edges)
+    for c in cells:
+        for e in lattice.cell_edges[c]:
+            values[e] ^= 1
+    return values
+
+
+ROOMS = Puzzle(Norinori, square(3, 4), {"rooms": [0, 0, 1, 1, 2, 0, 1, 3, 2, 2, 3, 3]})
+SHADED = Answer(ROOMS, {"shaded": [1, 1, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0]})
+
+# -- exact drawings -------------------------------------------------------------------------------------------------
+
+
+def test_rooms_and_shading() -> None:
+    assert to_text(ROOMS, SHADED) == picture("""
+        ┌─────┬─────┐
+        │██ ██│   ██│
+        ├──┐  │  ┌──┤
+        │  │  │  │██│
+        │  └──┼──┘  │
+        │     │     │
+        └─────┴─────┘
+    """)
+
+
+def test_rooms_and_shading_in_ascii() -> None:
+    assert to_text(ROOMS, SHADED, unicode=False) == picture("""
+        +-----+-----+
+        |## ##|   ##|
+        +--+  |  +--+
+        |  |  |  |##|
+        |  +--+--+  |
+        |     |     |
+        +-----+-----+
+    """)
+
+
+def test_colours_change_the_look_and_nothing_else() -> None:
+    coloured = to_text(ROOMS, SHADED, color=True)
+    assert "\x1b[36m██\x1b[0m" in coloured
+    for code in ("\x1b[36m", "\x1b[0m", "\x1b[2m"):
+        coloured = coloured.replace(code, "")
+    assert coloured == to_text(ROOMS, SHADED)
+
+
+def test_where_two_answers_differ() -> None:
+    other = Answer(ROOMS, {"shaded": [1, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0]})
+    assert to_text(ROOMS, SHADED, compare=other) == picture("""
+        ┌─────┬─────┐
+        │██ ▓▓│   ██│
+        ├──┐  │  ┌──┤
+        │░░│  │  │██│
+        │  └──┼──┘  │
+        │     │     │
+        └─────┴─────┘
+    """)
+    assert "\x1b[1;31m░░" in to_text(ROOMS, SHADED, compare=other, color=True)
+
+
+def test_rooms_on_hexagons() -> None:
+    puzzle = Puzzle(Norinori, hexagon(2), {"rooms": [0, 0, 1, 1, 0, 2, 2]})
+    assert to_text(puzzle, Answer(puzzle, {"shaded": [1, 0, 0, 1, 0, 0, 0]})) == picture(r"""
+           / \ / \
+          │███    │
+         / \ / \   \
+        │    ███│   │
+         \ / \ / \ /
+          │       │
+           \ / \ /
+    """)
+
+
+def test_a_loop_through_cells_with_circles() -> None:
+    lattice = square(3, 3)
+    masyu = genre(pearls=Symbols({"w": "", "b": ""}, look="circle"), loop=Loop())
+    puzzle = Puzzle(masyu, lattice, {"pearls": ["b", "w", N, N, N, N, N, N, N]})
+    answer = Answer(puzzle, {"loop": along(lattice, [0, 1, 2, 5, 8, 7, 6, 3])})
+    assert to_text(puzzle, answer) == picture("""
+        ┌───────────┐
+        │ ●━━━○━━━┓ │
+        │ ┃ ·   · ┃ │
+        │ ┃       ┃ │
+        │ ┃ ·   · ┃ │
+        │ ┗━━━━━━━┛ │
+        └───────────┘
+    """)
+    assert to_text(puzzle, answer, unicode=False) == picture("""
+        +-----------+
+        | @===o===# |
+        | # +   + # |
+        | #       # |
+        | # +   + # |
+        | #=======# |
+        +-----------+
+    """)
+
+
+def test_a_loop_crosses_the_walls_of_rooms() -> None:
+    lattice = square(2, 2)
+    puzzle = Puzzle(genre(rooms=Rooms(), loop=Loop()), lattice, {"rooms": [0, 1, 0, 0]})
+    assert to_text(puzzle, Answer(puzzle, {"loop": along(lattice, [0, 1, 3, 2])})) == picture("""
+        ┌───┬───┐
+        │ ┏━┿━┓ │
+        │ ┃ └─╂─┤
+        │ ┗━━━┛ │
+        └───────┘
+    """)
+
+
+def test_a_loop_on_hexagons_with_dots() -> None:
+    lattice = hexagon(2)
+    turn = genre(dots=Symbols({"o": ""}, look="dot"), loop=Loop())
+    puzzle = Puzzle(turn, lattice, {"dots": ["o", N, N, N, N, N, N]})
+    assert to_text(puzzle, Answer(puzzle, {"loop": along(lattice, [0, 1, 4, 6, 5, 2])})) == picture(r"""
+           / \ / \
+          │ •━━━• │
+         / ╱     ╲ \
+        │ •       • │
+         \ ╲     ╱ /
+          │ •━━━• │
+           \ / \ /
+    """)
+
+
+def test_a_line_along_the_grid_leaves_dots() -> None:
+    lattice = square(2, 2)
+    puzzle = Puzzle(genre(clues=Numbers(), loop=EdgeLoop()), lattice, {"clues": [3, N, N, 2]})
+    answer = Answer(puzzle, {"loop": around(lattice, [0, 2, 3])})
+    assert to_text(puzzle) == picture("""
+        ·   ·   ·
+          3
+        ·   ·   ·
+              2
+        ·   ·   ·
+    """)
+    assert to_text(puzzle, answer) == picture("""
+        ┏━━━┓   ·
+        ┃ 3 ┃
+        ┃   ┗━━━┓
+        ┃     2 ┃
+        ┗━━━━━━━┛
+    """)
+    assert to_text(puzzle, answer, unicode=False) == picture("""
+        +---+   +
+        | 3 |
+        |   +---+
+        |     2 |
+        +-------+
+    """)
+
+
+def test_bridges() -> None:
+    lattice = square(2, 3)
+    puzzle = Puzzle(genre(n=Numbers(look="circle"), bridges=Loop(most=2)), lattice, {"n": [3, N, 2, 1, N, N]})
+    values = [0] * len(lattice.links)
+    for a, b, count in ((0, 1, 2), (1, 2, 2), (0, 3, 1)):
+        values[lattice.link_between[a, b]] = count
+    assert to_text(puzzle, Answer(puzzle, {"bridges": values})).strip() == "(3)═════(2)\n  │\n (1)"
+
+
+def test_borders_of_regions_are_heavy() -> None:
+    lattice = square(2, 2)
+    puzzle = Puzzle(genre(n=Numbers(), borders=Borders()), lattice, {"n": [3, N, N, 1]})
+    of = [0, 0, 0, 1]
+    assert to_text(puzzle, Answer(puzzle, {"borders": [int(of[a] != of[b]) for a, b in lattice.links]})) == picture("""
+        ┌───────┐
+        │ 3     │
+        │   ┏━━━┥
+        │   ┃ 1 │
+        └───┸───┘
+    """)
+
+
+def test_given_digits_are_told_from_written_ones() -> None:
+    sudoku = genre(given=Numbers(), boxes=Boxes(), number=Digits(1, 4))
+    puzzle = Puzzle(sudoku, square(4, 4), {"given": [1, N, N, 4] + [N] * 12})
+    answer = Answer(puzzle, {"number": [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]})
+    assert to_text(puzzle, answer) == picture("""
+        ┌───────┬───────┐
+        │[1]  2 │ 3  [4]│
+        │   ·   │   ·   │
+        │ 3   4 │ 1   2 │
+        ├───────┼───────┤
+        │ 2   1 │ 4   3 │
+        │   ·   │   ·   │
+        │ 4   3 │ 2   1 │
+        └───────┴───────┘
+    """)
+    coloured = to_text(puzzle, answer, color=True)
+    assert "\x1b[1m1\x1b[0m" in coloured
+    assert "\x1b[36m2\x1b[0m" in coloured
+
+
+def test_clues_outside_and_captions() -> None:
+    puzzle = Puzzle(
+        genre(runs=Lines(), shaded=Shading(), total=Param(), option=Param(high=1)),
+        square(2, 2),
+        {"runs": {"top": [(1, 10), (2,)], "left": [(2,), (1, 1)]}, "total": 3, "option": 0},
+    )
+    assert to_text(puzzle, Answer(puzzle, {"shaded": [1, 1, 0, 1]})) == picture("""
+        total: 3
+              1
+             10  2
+            ┌─────┐
+          2 │██ ██│
+            │  ·  │
+        1 1 │   ██│
+            └─────┘
+    """)
+
+
+def test_a_board_with_holes_corner_clues_and_walls() -> None:
+    lattice = square(2, 3, holes=[(0, 2)])
+    puzzle = Puzzle(
+        genre(corner=Numbers(on="corners"), walls=Flags(on="links")),
+        lattice,
+        {"corner": [4 if key == (1, 1) else N for key in lattice.corner_keys], "walls": [0, 1, 0, 0, 0]},
+    )
+    assert to_text(puzzle) == picture("""
+        ┌───────┐
+        │       │
+        │   4   └───┐
+        │   │       │
+        └───┴───────┘
+    """)
+
+
+def test_black_cells_arrows_and_sums() -> None:
+    kinds = genre(walls=Mixed({"x": ""}, look="wall"), clues=Arrows(colors="wb"), sums=Sums())
+    puzzle = Puzzle(
+        kinds,
+        square(2, 2),
+        {"walls": ["x", 3, N, N], "clues": [N, N, ("w", 1, 2), N], "sums": [N, N, N, (N, 16)]},
+    )
+    assert to_text(puzzle) == picture("""
+        ┌───────┐
+        │███ █3█│
+        │   ·   │
+        │ 2→ \\16│
+        └───────┘
+    """)
+
+
+def test_thermometers_and_codes() -> None:
+    kinds = genre(tubes=Paths(), filled=Shading(look="fill"), code=Digits(1, 9, on="columns"))
+    puzzle = Puzzle(kinds, square(2, 2), {"tubes": [(1, 1), (1, 2), N, (1, 3)]})
+    assert to_text(puzzle, Answer(puzzle, {"filled": [0, 0, 0, 0], "code": [7, 5]})) == picture("""
+        ┌───────┐
+        │ ●───┐ │
+        │   · │ │
+        │     ╵ │
+        └───────┘
+          7   5
+    """)
+
+
+# -- every look -----------------------------------------------------------------------------------------------------
+
+LATTICES = [
+    square(3, 4),
+    square(3, 4, holes=[(0, 0), (1, 2)]),
+    square(1, 1),
+    hexagon(2),
+    hexagonal(3, 4, holes=[(1, 1)]),
+]
+ON_CELLS = sorted({*svg.SIGNS, *SYNONYMS, *text.SIGNS, "something unheard of"} - {"thermometer"})
+TOKENS = ["w", "b", "+", "-", "n", "e", "s", "m", "o", "x", "~", "/", "\\", "nw", "ne", "sw", "se", "ns", "<&>"]
+
+
+@st.composite
+def boards(draw_: Any) -> tuple[Puzzle, Answer]:
+    """A board with a layer of every kind, each with any look that it may have."""
+    lattice = draw_(st.sampled_from(LATTICES))
+    cells = len(lattice.cells)
+
+    def grid(values: Any, size: int) -> Any:
+        return draw_(st.lists(st.none() | values, min_size=size, max_size=size))
+
+    def ints(high: int, size: int) -> Any:
+        return draw_(st.lists(st.integers(0, high), min_size=size, max_size=size))
+
+    where = draw_(st.sampled_from(["cells", "corners", "links", "edges"]))
+    look = st.sampled_from(ON_CELLS)
+    most = draw_(st.sampled_from([1, 2, 3]))
+    layers: dict[str, Layer] = {
+        "numbers": Numbers(on=where, look=draw_(look)),
+        "symbols": Symbols(dict.fromkeys(TOKENS, ""), on=where, look=draw_(look)),
+        "mixed": Mixed({"x": ""}, look=draw_(look)),
+        "arrows": Arrows(
+            names=lattice.direction_names, colors="wbg", look=draw_(st.sampled_from(["", "arrow", "circle", "text"]))
+        ),
+        "rooms": Rooms(connected=False, partial=True, look=draw_(st.sampled_from(["", "rooms", "cage"]))),
+        "walls": Flags(on=draw_(st.sampled_from(["links", "edges"]))),
+        "tubes": Paths(look=draw_(st.sampled_from(["path", "thermometer"]))),
+        "sums": Sums(),
+        "results": Calculations(),
+        "lines": Lines(sides=("top", "left", "bottom", "right")),
+        "count": Param(),
+        "shaded": Shading(look=draw_(look)),
+        "marks": Marks(tuple(TOKENS), look=draw_(look)),
+        "digits": Digits(
+            0, 99, blank=draw_(st.sampled_from([None, 0])), on=draw_(st.sampled_from(["cells", "columns"]))
+        ),
+    }
+    if draw_(st.booleans()):
+        layers["loop"] = Loop(most=most, look=draw_(st.sampled_from(["", "line", "bridge"])))
+        layers["borders"] = Borders()
+    if draw_(st.booleans()):
+        layers["edges"] = EdgeLoop()
+    kind = genre(**layers)
+    amount = len(getattr(lattice, where))
+    number = st.integers(0, 120) | st.just("?")
+    lines = st.lists(st.integers(0, 30) | st.just("?"), max_size=3).map(tuple)
+    direction = st.none() | st.just("?") | st.sampled_from(list(lattice.directions))
+    line = draw_(st.sampled_from(lattice.lines[0]))
+    values = {
+        "numbers": grid(number, amount),
+        "symbols": grid(st.sampled_from(TOKENS), amount),
+        "mixed": grid(st.just("x") | st.integers(0, 9), cells),
+        "arrows": grid(st.tuples(st.sampled_from("wbg"), direction, st.none() | number), cells),
+        "rooms": grid(st.integers(0, 3), cells),
+        "walls": ints(1, kind.inputs["walls"].size(lattice)),
+        "tubes": [(1, line.index(c) + 1) if c in line else None for c in lattice.cells],
+        "sums": grid(st.tuples(st.none() | number, st.none() | number), cells),
+        "results": grid(st.tuples(st.integers(0, 999), st.sampled_from([None, *"+-*/"])), cells),
+        "lines": {
+            side: draw_(st.lists(lines, min_size=n, max_size=n))
+            for side, n in (
+                ("top", lattice.cols),
+                ("bottom", lattice.cols),
+                ("left", lattice.rows),
+                ("right", lattice.rows),
+            )
+        },
+        "count": draw_(st.none() | st.integers(0, 9)),
+    }
+    puzzle = Puzzle(kind, lattice, values, name=draw_(st.text(max_size=8)))
+
+    def answer() -> Answer:
+        highs = {"marks": len(TOKENS), "digits": 99, "loop": most}
+        found = {k: ints(highs.get(k, 1), layer.size(lattice)) for k, layer in kind.answers.items()}
+        return Answer(puzzle, found)
+
+    puzzle.answer = answer()
+    return puzzle, answer()
+
+
+@settings(max_examples=150, deadline=None)
+@given(boards())
+def test_every_layer_with_every_look_is_drawn(board: tuple[Puzzle, Answer]) -> None:
+    puzzle, answer = board
+    for its in (None, answer):
+        root = ET.fromstring(to_svg(puzzle, its))
+        assert root.tag.endswith("svg")
+        left, top, width, height = map(float, root.attrib["viewBox"].split())
+        assert min(width, height) > 0
+        for element in root.iter():
+            assert element.tag.rpartition("}")[2] in {"svg", "g", "title", "rect", "path", "polygon", "circle", "text"}
+            if element.tag.endswith("circle"):
+                assert left <= float(element.attrib["cx"]) <= left + width
+                assert top <= float(element.attrib["cy"]) <= top + height
+            assert "nan" not in str(element.attrib)
+        plain = to_text(puzzle, its)
+        assert to_text(puzzle, its, unicode=False).isascii()
+        assert "\x1b" not in plain
+        assert all(unicodedata.east_asian_width(ch) not in "WF" for ch in plain)
+    # whatever differs, the page keeps its size
+    compared = to_text(puzzle, answer, compare=puzzle.answer, color=True)
+    assert compared.count("\n") == to_text(puzzle, answer).count("\n")
+
+
+@pytest.mark.parametrize("look", sorted({*svg.SIGNS, *SYNONYMS} - {"path", "thermometer"}))
+def test_a_look_draws_something(look: str) -> None:
+    """Every look of the tables makes a mark that the empty board lacks, in both drawings."""
+    tokens = {"slash": "/", "triangle": "nw", "slant": "/", "pipe": "ns"}
+    kind = genre(signs=Symbols(dict.fromkeys([*TOKENS, *"12"], ""), look=look))
+    if look == "sums":
+        kind = genre(signs=Sums())
+    elif look == "arrow":
+        kind = genre(signs=Arrows())
+    value: Any = {"sums": (3, 4), "arrow": (0, 2)}.get(look, tokens.get(look, "x"))
+    empty = Puzzle(kind, square(1, 1), {"signs": [N]})
+    full = Puzzle(kind, square(1, 1), {"signs": [value]})
+    assert len(to_svg(full)) > len(to_svg(empty))
+    assert to_text(full) != to_text(empty)
+
+
+def test_the_page_on_looks_names_those_of_the_tables() -> None:
+    assert draw.__doc__ is not None
+    for look in {*svg.SIGNS, *text.SIGNS}:
+        assert f"``{look}``" in draw.__doc__, look
+
+
+# -- SVG ------------------------------------------------------------------------------------------------------------
+
+
+def test_text_is_escaped_and_legal() -> None:
+    puzzle = Puzzle(
+        genre(signs=Symbols({'<"&>': ""})),
+        square(1, 1),
+        {"signs": ['<"&>']},
+        name="a <script> & \x00\x1b\ud800 のりのり",
+    )
+    root = ET.fromstring(to_svg(puzzle))
+    texts = [e.text for e in root.iter() if e.tag.endswith("}text")]
+    assert texts == ['<"&>']
+    assert root[0].text == "drawn a <script> & \ufffd\ufffd\ufffd のりのり"
+
+
+def test_hexagons_are_hexagons() -> None:
+    """A shaded cell is a polygon of six sides of equal length, around its centre."""
+    puzzle = Puzzle(Norinori, hexagon(2), {"rooms": [0] * 7})
+    root = ET.fromstring(to_svg(puzzle, Answer(puzzle, {"shaded": [0, 0, 0, 1, 0, 0, 0]})))
+    (shaded,) = [e for e in root.iter() if e.tag.endswith("polygon")]
+    points = [complex(*map(float, p.split(","))) for p in shaded.attrib["points"].split()]
+    assert len(points) == 6
+    sides = [abs(a - b) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+    assert max(sides) - min(sides) < 0.05
+    assert sum(sides) / 6 == pytest.approx(svg.UNIT / 3**0.5, abs=0.05)
+    x, y = puzzle.lattice.center(3)
+    assert abs(sum(points) / 6 - complex(x, y) * svg.UNIT) < 0.05
+
+
+def test_the_dashes_of_a_cage_meet() -> None:
+    """Every end of a dashed line is the end of another: cages are closed, on both lattices, around corners of all kinds."""
+    for lattice, ids in (
+        (square(3, 3), [1, 1, 2, 3, 1, 2, 3, 3, 2]),
+        (hexagon(3), [1, 1, 2, 1, 3, 3, 2, 1, 3, 4, 4, 2, 3, 3, 4, 5, 5, 5, 5]),
+    ):
+        puzzle = Puzzle(genre(cages=Rooms(connected=False, look="cage")), lattice, {"cages": ids})
+        root = ET.fromstring(to_svg(puzzle))
+        (dashed,) = [e for e in root.iter() if "stroke-dasharray" in e.attrib]
+        ends = [
+            tuple(round(float(n)) for n in point.split())
+            for piece in dashed.attrib["d"].split("M")[1:]
+            for point in piece.split("L")
+        ]
+        lonely = [p for p in ends if sum(abs(p[0] - q[0]) < 2 and abs(p[1] - q[1]) < 2 for q in ends) < 2]
+        assert not lonely
+
+
+def test_notebooks_show_pictures() -> None:
+    assert issubclass(pencilp.Puzzle, Puzzle)
+    assert ROOMS._repr_svg_() == to_svg(ROOMS)
+    assert SHADED._repr_svg_() == to_svg(ROOMS, SHADED)
+    outcome = pencilp.solve(ROOMS)
+    assert outcome.answer is not None
+    assert outcome._repr_svg_() == to_svg(ROOMS, outcome.answer)
+
+
+def test_png(tmp_path: Any) -> None:
+    pytest.importorskip("resvg_py", reason="the extra png is not installed")
+    path = tmp_path / "board.png"
+    image = to_png(to_svg(ROOMS, SHADED), path, width=300)
+    assert image.startswith(b"\x89PNG")
+    assert int.from_bytes(image[16:20], "big") == 300
+    assert path.read_bytes() == image
+    with pytest.raises(PencilpError, match="PNG"):
+        to_png("<svg")
+
+
+def test_png_without_its_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(PencilpError, match=r"pip install 'pencilp\[png\]'"):
+        to_png(to_svg(ROOMS))
+
+
+def test_drawing_text_loads_little() -> None:
+    """It is on the path of every ``pencilp solve``."""
+    code = (
+        "import sys, pencilp.board.puzzle; a = set(sys.modules); import pencilp.draw.text; print(*set(sys.modules) - a)"
+    )
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert set(loaded) <= {"pencilp.draw", "pencilp.draw.text", "pencilp.draw.values"}
