@@ -515,9 +515,10 @@ def test_notebooks_show_pictures() -> None:
     assert issubclass(pencilp.Puzzle, Puzzle)
     assert ROOMS._repr_svg_() == to_svg(ROOMS)
     assert SHADED._repr_svg_() == to_svg(ROOMS, SHADED)
-    outcome = pencilp.solve(ROOMS)
+    outcome = pencilp.solve(pencilp.puzzle("norinori", square(1, 2), rooms=[0, 0]))
     assert outcome.answer is not None
-    assert outcome._repr_svg_() == to_svg(ROOMS, outcome.answer)
+    assert outcome._repr_svg_() == outcome.answer._repr_svg_()
+    assert pencilp.solve(ROOMS)._repr_svg_() is None  # it has no answer
 
 
 def test_png(tmp_path: Any) -> None:
