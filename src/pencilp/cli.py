@@ -1,4 +1,4 @@
-"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``genres``.
+"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``.
 
 Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage, 3 a limit was reached.
 """
@@ -136,6 +136,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
+    sub = command("bench", _bench, "Run files of puzzles and print counts and times per genre.")
+    sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")
+    genre(sub)
+    solving(sub)
+    sub.add_argument("--jobs", type=_positive, default=1, metavar="N", help="so many puzzles at once (default 1)")
+    sub.add_argument("--limit", type=_positive_count, metavar="N", help="only the first N puzzles of each file")
+    sub.add_argument("--each", action="store_true", help="with json: one record a puzzle too")
+    sub.add_argument("--format", choices=("table", "json"), default="table")
+
     sub = command("genres", _genres, "List the genres, or describe one.")
     sub.add_argument("genre", metavar="G", nargs="?", help="a genre, by any of its names")
     sub.add_argument("--format", choices=("text", "json"), default="text")
@@ -152,6 +161,13 @@ def _seconds(text: str) -> float:
 def _positive(text: str) -> int:
     value = int(text)
     if not 0 < value <= 64:
+        raise ValueError
+    return value
+
+
+def _positive_count(text: str) -> int:
+    value = int(text)
+    if value < 1:
         raise ValueError
     return value
 
@@ -254,22 +270,23 @@ class _alive:
         self.stop: Any = None
         self.label = f"{options.solver} is searching"
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _alive:
         if not sys.stderr.isatty():
-            return
+            return self
         import threading
 
         self.stop = threading.Event()
         self.thread = threading.Thread(target=self._show, daemon=True)
         self.thread.start()
+        return self
 
     def _show(self) -> None:
         start = time.perf_counter()
         if self.stop.wait(1.0):
             return
         while not self.stop.wait(0.5):
-            print(f"\r{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True)
-        print("\r" + " " * (len(self.label) + 12) + "\r", end="", file=sys.stderr, flush=True)
+            print(f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True)
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *_: object) -> None:
         if self.stop is not None:
@@ -451,6 +468,33 @@ def _convert(options: argparse.Namespace) -> int:
     else:
         _check_target(options.output, _ANSWER_KINDS)
         _save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
+    return SOLVED
+
+
+def _bench(options: argparse.Namespace) -> int:
+    from pencilp import benching
+
+    records: list[dict[str, Any]] = []
+    with _alive(options) as progress:
+        total = benching.count(options.files, options.limit)
+        runs = benching.run(
+            options.files, genre=options.genre, solver=options.solver, jobs=options.jobs,
+            time_limit=options.time_limit, limit=options.limit,
+        )  # fmt: skip
+        for some in runs:
+            records += some
+            progress.label = f"{len(records)} of {total} puzzles"
+    result = benching.report(records)
+    if options.format == "json":
+        import json
+
+        each = {"each": records} if options.each else {}
+        print(json.dumps({"genres": result, **each}, ensure_ascii=False))
+    else:
+        print(benching.table(result))
+        for record in records:
+            if record["status"] == "failed":
+                print(f"{record['genre']} {record['id']}: {record['error']}")
     return SOLVED
 
 
