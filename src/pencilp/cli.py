@@ -184,9 +184,7 @@ def _count(text: str) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     if options.puzzle.lower().endswith((".lp", ".mps")):
-        from pencilp.solving_programs import solve_program
-
-        return solve_program(options)
+        return _solve_program(options)
     from pencilp import api
 
     if options.output:
@@ -223,6 +221,47 @@ def _solve(options: argparse.Namespace) -> int:
     return worst
 
 
+def _solve_program(options: argparse.Namespace) -> int:
+    """Solve an LP or MPS file and print the variables that are not 0."""
+    from pencilp.solvers import files
+
+    start = time.perf_counter()
+    program = files.program_from_file(options.puzzle)
+    with _alive(options):
+        result = files.solve_program(
+            program, options.solver, count=options.count, time_limit=options.time_limit, threads=options.threads
+        )
+    seconds = time.perf_counter() - start
+    record = {
+        "status": result.status, "objective": result.objective, "solutions": result.solutions,
+        "solver": result.solver, "seconds": {"total": round(seconds, 6)},
+    }  # fmt: skip
+    if options.format == "svg":
+        raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
+    if options.format == "json" or options.output:
+        import json
+
+        text = json.dumps(record, ensure_ascii=False)
+        if options.output:
+            _check_target(options.output, (".json",))
+            from pencilp.formats.writing import replace_file
+
+            replace_file(options.output, (text + "\n").encode())
+        if options.format == "json":
+            print(text)
+            return _exit_code(result.status, options.count)
+    else:
+        for solution in result.solutions:
+            for name, value in solution.items():
+                if value:
+                    print(f"{name} = {value:g}")
+            print()
+    if result.objective is not None:
+        print(f"objective {result.objective:g}")
+    print(_says(result.status, len(result.solutions), options.count) + f" ({result.solver}, {seconds * 1000:.1f} ms)")
+    return _exit_code(result.status, options.count)
+
+
 def _exit_code(status: str, count: int) -> int:
     if status == "unknown":
         return SOLVED if count == 1 else LIMIT
@@ -230,17 +269,25 @@ def _exit_code(status: str, count: int) -> int:
 
 
 def _summary(puzzle: Any, outcome: Any, count: int) -> str:
-    found = len(outcome.answers)
-    says = {
-        "unique": "one answer, and it is the only one",
-        "none": "there is no answer",
-        "multiple": f"more than one answer ({found} shown)" if found == count else f"{found} answers in all",
-        "unknown": "an answer; whether there are others was not asked" if found and count == 1
-        else "the limit was reached" + (", with an answer that may not be the only one" if found else " without an answer"),
-    }[outcome.status]  # fmt: skip
+    says = _says(outcome.status, len(outcome.answers), count)
     seconds = outcome.seconds
     name = f"{puzzle.name}: " if puzzle.name else ""
     return f"{name}{says} ({outcome.solver}, {seconds['total'] * 1000:.1f} ms)"
+
+
+def _says(status: str, found: int, count: int) -> str:
+    """The status in words."""
+    if status == "unique":
+        return "one answer, and it is the only one"
+    if status == "none":
+        return "there is no answer"
+    if status == "multiple":
+        return f"more than one answer ({found} shown)" if found == count else f"{found} answers in all"
+    if not found:
+        return "the limit was reached without an answer"
+    if count == 1:
+        return "an answer; whether there are others was not asked"
+    return "the limit was reached, with an answer that may not be the only one"
 
 
 def _print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
@@ -417,19 +464,12 @@ def _only(puzzles: list[Any], source: str) -> Any:
 
 def _read(options: argparse.Namespace) -> int:
     from pencilp import api
-    from pencilp.solvers import solution_files
 
     if options.output:
         _check_target(options.output, _ANSWER_KINDS)
     puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
     genre = api.genre_of(puzzle)
-    model, solution = solution_files.find_model(
-        options.solution,
-        [
-            lambda f=f: genre.model(puzzle, f)
-            for f in ([options.formulation] if options.formulation else ["rules", "paper"])
-        ],
-    )
+    model, solution = _solution_in(options.solution, puzzle, options.formulation)
     answer = genre.answer(puzzle, model, solution)
     broken = api.check(puzzle, answer)
     if broken:
@@ -439,6 +479,24 @@ def _read(options: argparse.Namespace) -> int:
     else:
         _print_answers(puzzle, [answer], options)
     return SOLVED
+
+
+def _solution_in(path: str, puzzle: Any, formulation: str | None) -> tuple[Any, Any]:
+    """The model whose variables a solution file speaks of, and the solution in it."""
+    from pencilp import api
+    from pencilp.model.program import linearise
+    from pencilp.solvers import solution_files
+
+    refused: InputError | None = None
+    for choice in [formulation] if formulation else ["rules", "paper"]:
+        try:
+            model = api.model(puzzle, choice)
+            form = linearise(model)
+            return model, solution_files.solution_of(form, solution_files.read(path, form.program))
+        except InputError as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused if path in str(refused) else refused.within(path)
 
 
 def _run(options: argparse.Namespace) -> int:
