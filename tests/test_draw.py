@@ -243,6 +243,24 @@ def test_borders_of_regions_are_heavy() -> None:
     """)
 
 
+def test_centres_lie_in_cells_and_between_them() -> None:
+    stars = Symbols(dict.fromkeys(["w", "be", "ws", "bse"], ""), look="center")
+    puzzle = Puzzle(genre(stars=stars), square(3, 3), {"stars": ["w", "be", N, "ws", "bse", N, N, N, N]})
+    assert to_text(puzzle) == picture("""
+        ┌───────────┐
+        │ ○     ●   │
+        │   ·   ·   │
+        │           │
+        │ ○ ·   ●   │
+        │           │
+        └───────────┘
+    """)
+    places = [
+        (e.attrib["cx"], e.attrib["cy"]) for e in ET.fromstring(to_svg(puzzle)).iter() if e.tag.endswith("circle")
+    ]
+    assert places == [("20", "20"), ("80", "20"), ("20", "80"), ("80", "80")]
+
+
 def test_given_digits_are_told_from_written_ones() -> None:
     sudoku = genre(given=Numbers(), boxes=Boxes(), number=Digits(1, 4))
     puzzle = Puzzle(sudoku, square(4, 4), {"given": [1, N, N, 4] + [N] * 12})

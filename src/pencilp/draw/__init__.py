@@ -6,7 +6,8 @@ layer lies on:
 cells
     ``text`` (a number), ``small`` and ``calculation`` (in the upper left corner), ``symbol`` (its token), ``circle`` (a
     white, black or grey one for the tokens ``w b g``, otherwise a number in a circle; shading looks like black circles
-    among white ones), ``center`` (a small one), ``arrow``, ``wall`` (a black cell, with its number), ``sums`` (a black
+    among white ones), ``center`` (a small one; ``we``, ``ws``, ``wse`` on the right or lower edge or the corner between),
+    ``arrow``, ``wall`` (a black cell, with its number), ``sums`` (a black
     cell with the pair of sums (below, right)), ``grey``, ``star``, ``bulb``, ``tent``, ``tree``, ``mine``, ``dot``,
     ``cross``, ``magnet`` (``+ - x``), ``ship`` (``n e s w`` ends, ``m`` middle, ``o`` alone, ``x`` or ``~`` water),
     ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``), ``path`` (a thermometer: pairs

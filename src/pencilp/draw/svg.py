@@ -551,8 +551,9 @@ def _circle(pic: _Picture, mark: Mark) -> None:
 
 
 def _center(pic: _Picture, mark: Mark) -> None:
-    """A small white or black circle, wherever it lies."""
-    pic.circle("rounds", mark.x, mark.y, 0.14, mark.ink if mark.token == "b" else PAPER, mark.ink)
+    """A small white or black circle, wherever it lies: ``we`` in a cell is a white one on its right edge."""
+    x, y = (n + (way in mark.token) * UNIT / 2 for n, way in ((mark.x, "e"), (mark.y, "s")))
+    pic.circle("rounds", x, y, 0.14, mark.ink if mark.token[:1] == "b" else PAPER, mark.ink)
 
 
 def _corner(pic: _Picture, mark: Mark) -> None:

@@ -269,7 +269,7 @@ class _Drawing:
         self.shade = "shade"
         self.below = sum(layer.on == "columns" and isinstance(layer, AnswerLayer) for layer, _, _ in self.layers)
         for place, (layer, look, values) in enumerate(self.layers):
-            if layer.on == "cells" and look not in GROUPS and look not in ("pipe", "path"):
+            if layer.on == "cells" and look not in GROUPS and look not in ("pipe", "path", "center"):
                 self.gather(layer, look, values, self.other.get(place))
 
     # -- what stands in the cells ------------------------------------------------------------------------------------
@@ -508,6 +508,14 @@ class _Drawing:
             elif look == "pipe" and layer.on == "cells":
                 for cell, value in drawn(layer, values):
                     self.pipe(page, where, cell, token_of(layer, value), style)
+            elif look == "center" and layer.on == "cells":
+                for cell, value in drawn(layer, values):
+                    # "we" in a cell is a white one on its right edge, "bse" a black one on its lower right corner
+                    token = token_of(layer, value)
+                    x, y = where.cell(*lattice.positions[cell])
+                    x += (where.room - 1) // 2 + ("e" in token) * (where.room + 1) // 2
+                    sign = SIGNS[look]["b" if token[:1] == "b" else ""][not self.unicode]
+                    page.put(x, y + ("s" in token), sign, style)
             elif layer.on == "corners":
                 for p, value in drawn(layer, values):
                     self.centred(page, *where.corner(keys[p]), self.sign(layer, look, value)[1], style)
