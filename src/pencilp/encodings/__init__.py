@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 LINK = (
-    "ArrowNumber16", "Bits", "Border", "Circle", "CastleNumber16", "Count", "Dots", "Fleet", "Flag", "FourCell", "Holes",
+    "ArrowNumber16", "Bits", "Border", "Circle", "CastleNumber16", "Count", "Dots", "Fleet", "Flag", "Fixed", "FourCell", "Holes",
     "KakuroCells", "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "Pipes", "RoomNumber16",
     "TilepaintCells",
 )  # fmt: skip
@@ -22,8 +22,8 @@ LINK = (
 texts too."""
 
 TEXT = (
-    "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns", "RoomIds",
-    "SquareSize", "Walls", "Word",
+    "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns",
+    "RegionSize", "RoomIds", "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.text)."""
 
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from pencilp.encodings.link import Circle as Circle
     from pencilp.encodings.link import Count as Count
     from pencilp.encodings.link import Dots as Dots
+    from pencilp.encodings.link import Fixed as Fixed
     from pencilp.encodings.link import Flag as Flag
     from pencilp.encodings.link import Fleet as Fleet
     from pencilp.encodings.link import FourCell as FourCell
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
     from pencilp.encodings.text import Matrix as Matrix
     from pencilp.encodings.text import OutsideLines as OutsideLines
     from pencilp.encodings.text import OutsideRuns as OutsideRuns
+    from pencilp.encodings.text import RegionSize as RegionSize
     from pencilp.encodings.text import RoomIds as RoomIds
     from pencilp.encodings.text import SquareSize as SquareSize
     from pencilp.encodings.text import Walls as Walls

@@ -146,10 +146,13 @@ def write_bits(bits: Sequence[int]) -> str:
 
 
 class CodePart(LinkPart):
-    """A code for each cell of a layer, or for each corner if the layer lies there; see the module's text on ``codes``."""
+    """A code for each cell of a layer, or for each corner if the layer lies there; see the module's text on ``codes``.
 
-    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None) -> None:
-        self.layer = layer
+    With ``optional`` the stretch may be missing at the end of a link, and is not written when nothing is given.
+    """
+
+    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, optional: bool = False) -> None:
+        self.layer, self.optional = layer, optional
         self.values = {UNTOLD: UNKNOWN, **(codes or {})}
         self.codes = {value: code for code, value in self.values.items()}
 
@@ -168,15 +171,17 @@ class CodePart(LinkPart):
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
         places = draft.places(self.layer)
+        if self.optional and body.text[body.at :] in ("", "/"):
+            return
         for place, code in zip(places, self.read(body, len(places)), strict=True):
             if code is not None:
                 values[place] = self.value(code)
 
     def encode(self, draft: Draft) -> str:
         values = draft.get(self.layer)
-        return self.write([
-            None if values[place] is None else self.code(values[place], draft) for place in draft.places(self.layer)
-        ])  # fmt: skip
+        places = draft.places(self.layer)
+        codes = [None if values[place] is None else self.code(values[place], draft) for place in places]
+        return "" if self.optional and not any(code is not None for code in codes) else self.write(codes)
 
     def read(self, body: Body, count: int) -> Codes:
         """``count`` codes."""
@@ -343,7 +348,7 @@ class Circle(LinkPart):
     """
 
     def __init__(self, layer: str, marks: Sequence[Any], *, optional: bool = False) -> None:
-        self.layer, self.marks, self.optional = layer, marks, optional
+        self.layer, self.marks, self.optional = layer, tuple(marks), optional
 
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
@@ -518,37 +523,47 @@ def rooms_of(walls: Sequence[Any], draft: Draft) -> list[int | None]:
     return room
 
 
-def walls_of(name: str, draft: Draft) -> list[int]:
-    """The walls on the frame's links: those between two rooms, or those of a layer that lies on the links."""
+def walls_of(name: str, draft: Draft, inner: str = "") -> list[int]:
+    """The walls on the frame's links: those between two rooms, or those of a layer that lies on the links.
+
+    ``inner`` is a layer on the links with further walls, between cells of one room.
+    """
     values = draft.get(name)
     if isinstance(draft.layer(name), Rooms):
-        return [int(values[a] != values[b]) for a, b in draft.frame.links]
+        more = draft.get(inner) if inner else [0] * len(draft.frame.links)
+        return [int(values[a] != values[b] or bool(w)) for (a, b), w in zip(draft.frame.links, more, strict=True)]
     return [int(bool(v)) for v in values]
 
 
-def set_walls(name: str, walls: Sequence[int], draft: Draft) -> None:
+def set_walls(name: str, walls: Sequence[int], draft: Draft, inner: str = "") -> None:
     """The opposite of ``walls_of``."""
-    draft.set(name, rooms_of(walls, draft) if isinstance(draft.layer(name), Rooms) else list(walls))
+    if not isinstance(draft.layer(name), Rooms):
+        draft.set(name, list(walls))
+        return
+    rooms = rooms_of(walls, draft)
+    draft.set(name, rooms)
+    if inner:
+        draft.set(inner, [int(w and rooms[a] == rooms[b]) for (a, b), w in zip(draft.frame.links, walls, strict=True)])
 
 
 class Border(LinkPart):
     """Walls between cells, five a digit of base 32: first those between columns row by row, then those between rows.
 
-    For a layer of Rooms, or one that lies on the links.
+    For a layer of Rooms, or one that lies on the links. ``inner`` is a layer on the links for walls that part no rooms.
     """
 
-    def __init__(self, layer: str) -> None:
-        self.layer = layer
+    def __init__(self, layer: str, *, inner: str = "") -> None:
+        self.layer, self.inner = layer, inner
 
     def decode(self, body: Body, draft: Draft) -> None:
         upright = draft.rows * (draft.cols - 1)
         walls = read_bits(body, upright)
         walls += read_bits(body, len(draft.frame.links) - upright)
-        set_walls(self.layer, walls, draft)
+        set_walls(self.layer, walls, draft, self.inner)
 
     def encode(self, draft: Draft) -> str:
         upright = draft.rows * (draft.cols - 1)
-        walls = walls_of(self.layer, draft)
+        walls = walls_of(self.layer, draft, self.inner)
         return write_bits(walls[:upright]) + write_bits(walls[upright:])
 
 
@@ -698,6 +713,29 @@ class Count(LinkPart, TextPart):
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
+
+
+class Fixed(LinkPart, TextPart):
+    """A layer of the whole puzzle whose ``value`` goes without saying, and for which no other value can be said."""
+
+    def __init__(self, layer: str, value: Any) -> None:
+        self.layer, self.fixed = layer, value
+
+    def decode(self, body: Body, draft: Draft) -> None:
+        draft.set(self.layer, self.fixed)
+
+    def encode(self, draft: Draft) -> str:
+        value = draft.get(self.layer)
+        if value != self.fixed:
+            raise InputError(f"{draft.genre.name} with {self.layer} {value} cannot be written in this format")
+        return ""
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        draft.set(self.layer, self.fixed)
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        self.encode(draft)
+        return []
 
 
 class Flag(LinkPart, TextPart):

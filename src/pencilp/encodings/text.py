@@ -16,11 +16,12 @@ from pencilp.board.layers import (
     Counts,
     Digits,
     Layer,
-    Mixed,
+    Marks,
     Numbers,
     Rooms,
     Shading,
     Sums,
+    Symbols,
 )  # fmt: skip
 from pencilp.encodings.draft import Dialect, Draft, LineReader, TextPart
 from pencilp.encodings.link import OUTSIDE, Outside, rooms_of, set_walls, walls_of
@@ -52,8 +53,8 @@ class Alphabet:
         self.tokens: dict[Any, str] = {}
         for token, value in self.special.items():
             self.tokens.setdefault(value, token)
-        # a layer with told tokens takes no others, unless it is one of numbers
-        self.open = not self.special or isinstance(layer, Numbers | Mixed | Digits)
+        # told tokens are all there are in layers of a few marks
+        self.open = not self.special or not isinstance(layer, Symbols | Marks | Shading)
         self.nothing = getattr(layer, "blank", 0) if isinstance(layer, AnswerLayer) else None
 
     def value(self, token: str) -> Any:
@@ -76,7 +77,7 @@ class Alphabet:
         if value in self.tokens:
             return self.tokens[value]
         if value is None or value == self.nothing or not self.open:
-            return None
+            return self.tokens.get(None)
         layer = self.layer
         if layer.on == "links":
             return value if isinstance(value, str) else None
@@ -219,6 +220,16 @@ class Cells(TextPart):
         for _ in range(height):
             tokens += lines.row(width)
         self.put(tokens, lines, draft, width, first)
+
+    def _starts(self, lines: LineReader, draft: Draft, width: int) -> bool:
+        tokens = lines.peek().split()
+        alphabets = self.alphabets(draft, lines.dialect)
+        try:
+            for token in tokens:
+                self._meaning(token, alphabets, lines.dialect, False)
+        except ValueError:
+            return False
+        return len(tokens) == width
 
     def put(
         self, tokens: Sequence[str], lines: LineReader, draft: Draft, width: int, first: int, left: int = 0
@@ -549,11 +560,12 @@ class RoomIds(TextPart):
     """The number of its room in each cell; below a line with the count of rooms, where the format has that.
 
     For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
-    ``holes`` such cells do not exist. pzpr texts from version 3.1 on have walls instead.
+    ``holes`` such cells do not exist. pzpr texts from version 3.1 on have walls instead; ``inner`` is a layer on the links
+    for those of them that part no rooms.
     """
 
-    def __init__(self, layer: str, *, holes: bool = False) -> None:
-        self.layer, self.holes = layer, holes
+    def __init__(self, layer: str, *, holes: bool = False, inner: str = "") -> None:
+        self.layer, self.holes, self.inner = layer, holes, inner
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -561,7 +573,7 @@ class RoomIds(TextPart):
     def read(self, lines: LineReader, draft: Draft) -> None:
         counted = lines.dialect.counted_rooms
         if counted and lines.version:
-            Walls(self.layer).read(lines, draft)
+            Walls(self.layer, inner=self.inner).read(lines, draft)
             return
         if counted:
             lines.number()
@@ -572,16 +584,22 @@ class RoomIds(TextPart):
                 if token in ("@", "#", "."):
                     if self.holes:
                         draft.holes.add(cell)
-                elif token.isascii() and token.isalnum():
-                    rooms[cell] = int(token) if token.isdigit() and len(token) < 10 else token
                 else:
-                    raise lines.error(f"{token!r} is not a room", c)
-        if not isinstance(draft.layer(self.layer), Rooms):
-            draft.set(self.layer, [int(rooms[a] != rooms[b]) for a, b in draft.frame.links])
+                    rooms[cell] = int(token) if token.isdigit() and len(token) < 10 else token
+        layer = draft.layer(self.layer)
+        walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
+        if not isinstance(layer, Rooms):
+            draft.set(self.layer, walls)
+        elif layer.connected:
+            # large boards run out of names: one may be that of two rooms that lie apart
+            parted = rooms_of(walls, draft)
+            draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
         else:
             draft.set(self.layer, rooms)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        if self.inner and any(draft.get(self.inner)):
+            raise InputError("walls that part no rooms cannot be written in this format")
         if isinstance(draft.layer(self.layer), Rooms):
             rooms = draft.get(self.layer)
         else:
@@ -667,10 +685,13 @@ class Matrix(TextPart):
 
 
 class Walls(TextPart):
-    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links."""
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links.
 
-    def __init__(self, layer: str) -> None:
-        self.layer = layer
+    ``inner`` is a layer on the links for walls that part no rooms.
+    """
+
+    def __init__(self, layer: str, *, inner: str = "") -> None:
+        self.layer, self.inner = layer, inner
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -681,10 +702,10 @@ class Walls(TextPart):
         tokens = [token for row in rows for token in row]
         if not set(tokens) <= {"0", "1", "-1"}:
             raise lines.error("the walls must be told by 0 and 1")
-        set_walls(self.layer, [int(token == "1") for token in tokens], draft)
+        set_walls(self.layer, [int(token == "1") for token in tokens], draft, self.inner)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        walls = [str(wall) for wall in walls_of(self.layer, draft)]
+        walls = [str(wall) for wall in walls_of(self.layer, draft, self.inner)]
         out = []
         at = 0
         for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
@@ -800,6 +821,22 @@ class Header(TextPart):
             value = draft.get(name)
             result += map(str, value if isinstance(value, tuple) else () if value is None else (value,))
         return result + [word for word, name in self.flags.items() if draft.get(name)]
+
+
+class RegionSize(TextPart):
+    """How many cells every region has (a Param): nothing says it but the ``regions`` that were read before (borders)."""
+
+    def __init__(self, layer: str, regions: str) -> None:
+        self.layer, self.regions = layer, regions
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        from pencilp.encodings.link import rooms_of
+
+        rooms = [room for room in rooms_of(draft.get(self.regions), draft) if room is not None]
+        draft.set(self.layer, len(rooms) // len(set(rooms)))
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return []
 
 
 class SquareSize(TextPart):

@@ -73,6 +73,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     """
     stated, solved = _halves(genre)
     lines, header, rows, cols = _lines(problem)
+    rows = _true_rows(rows, solution)
     draft = Draft(genre, rows, cols, margin(stated))
     reader = LineReader(lines, DATASET, first=2)
     reader.header = header
@@ -84,7 +85,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     if solution.strip() and solved:
         try:
             lines, _, rows, cols = _lines(solution)
-            if (rows, cols) != (draft.height, draft.width):
+            if (_true_rows(rows, solution), cols) != (draft.height, draft.width):
                 raise InputError(f"{rows} {cols} is not the problem's size", "line 1")
             reader = LineReader(lines, DATASET, first=2)
             for part in solved:
@@ -109,6 +110,13 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
     if len(first) < 2 or not all(n.isascii() and n.isdigit() and len(n) < 7 for n in first[:2]):
         raise InputError(f"the first line must say rows and columns, not {lines[0][:30]!r}", "line 1")
     return lines[1:], first[2:], int(first[0]), int(first[1])
+
+
+def _true_rows(rows: int, solution: str) -> int:
+    """The number of rows that the first line says; some count the lines of sections behind the solution too."""
+    lines = solution.split("\n")[1:]
+    section = next((i for i, line in enumerate(lines) if line.startswith("[")), rows)
+    return min(rows, max(section, 1))
 
 
 def _end(reader: LineReader) -> None:
