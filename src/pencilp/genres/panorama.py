@@ -22,9 +22,9 @@ class Panorama(Genre):
     name = "panorama"
     title = "Panorama"
     title_ja = "パノラマ"
-    shapes = ("hexagonal", "square")
+    shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many other cells are seen from a cell", unknown=False)
+    clues = Numbers("how many other cells are seen from a cell", unknown=False, look="small")
     heights = Digits(1, lambda puzzle: puzzle.highest(), "the height of every cell")
 
     def highest(self) -> int:

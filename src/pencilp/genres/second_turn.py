@@ -21,7 +21,7 @@ class SecondTurn(Genre):
     aliases = ("every second turn",)
     shapes = ("square", "hexagonal")
 
-    dots = Symbols({"o": "a dot"}, "where every second turn is")
+    dots = Symbols({"o": "a dot"}, "where every second turn is", look="dot")
     line = Loop("the loop")
 
     def rules(self, m: Model) -> None:
