@@ -1,4 +1,5 @@
-from pencilp.board.layers import Numbers, Rooms, Shading
+from pencilp.board.layers import Flags, Numbers, Param, Rooms, Shading
+from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules import connected, no_run_of
@@ -6,7 +7,7 @@ from pencilp.rules import connected, no_run_of
 
 class Aqre(Genre):
     """Shade some cells. A number says how many cells of its room are shaded. Nowhere four cells in a row are all shaded
-    or all unshaded, and the shaded cells form one group.
+    or all unshaded, and the shaded cells form one group. In a variant any two cells that a border parts differ.
     """
 
     name = "aqre"
@@ -16,7 +17,13 @@ class Aqre(Genre):
 
     rooms = Rooms("the division into rooms")
     clues = Numbers("how many cells of the room are shaded")
+    bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1)
+    walls = Flags("further borders, inside rooms, of the variant", optional=True)
     shaded = Shading("the shaded cells")
+
+    link = [Flag("b", "bordered"), Border("rooms", inner="walls"), RoomNumber16("clues")]
+    pzpr = [Flag("b", "bordered"), RoomIds("rooms", inner="walls"), Cells("clues"), Cells("shaded")]
+    dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         roots = self.board.cells
@@ -28,3 +35,8 @@ class Aqre(Genre):
         no_run_of(m, self.board, 4, self.shaded, "no four shaded cells in a row")
         no_run_of(m, self.board, 4, unshaded, "no four unshaded cells in a row")
         connected(m, self.board, self.shaded, "the shaded cells form one group", roots)
+        if self.bordered:
+            borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
+            for a, b in (self.board.links[e] for e in sorted(borders)):
+                m.require("cells that a border parts are not both shaded", ~self.shaded[a] | ~self.shaded[b], at=(a, b))
+                m.require("cells that a border parts are not both unshaded", self.shaded[a] | self.shaded[b], at=(a, b))

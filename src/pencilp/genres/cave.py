@@ -1,4 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import connected, no_crossing, reaches_outside, sees
@@ -18,6 +19,10 @@ class Cave(Genre):
 
     clues = Numbers("how many cells of the cave are seen from here", low=1)
     shaded = Shading("the cells outside the cave")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+    dataset = [Cells("clues"), Cells(("shaded", {"x": None, "-": 1}))]
 
     def rules(self, m: Model) -> None:
         inside = [~x for x in self.shaded]

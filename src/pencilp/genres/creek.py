@@ -1,4 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules import connected
@@ -16,6 +17,10 @@ class Creek(Genre):
 
     clues = Numbers("how many cells around a corner are shaded", high=6, on="corners")
     shaded = Shading("the shaded cells")
+
+    link = [FourCell("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+    dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         roots = self.board.cells

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Numbers, Rooms, Shading
+from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
 from pencilp.rules import dynasty, stretches_across
@@ -19,9 +20,14 @@ class Heyawake(Genre):
     clues = Numbers("how many cells of the room are shaded")
     shaded = Shading("the shaded cells")
 
+    link = [Border("rooms"), RoomNumber16("clues")]
+    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]
+    dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
+
     def rules(self, m: Model) -> None:
         for room, count in self.rooms.numbers(self.clues):
             m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
         for cells in stretches_across(self.board, self.rooms, borders=2):
             m.require("an unshaded line runs through two rooms at most", any_of(self.shaded[cells]), at=cells)
+        m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

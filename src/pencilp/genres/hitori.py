@@ -1,6 +1,7 @@
 from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number36
 from pencilp.genres.base import Genre
-from pencilp.model import Model, at_most
+from pencilp.model import Model, any_of, at_most
 from pencilp.rules import dynasty
 
 
@@ -18,6 +19,10 @@ class Hitori(Genre):
     numbers = Numbers("the numbers to choose from", unknown=False)
     shaded = Shading("the shaded cells")
 
+    link = [Number36("numbers")]
+    pzpr = [Cells("numbers"), Cells("shaded")]
+    dataset = [Cells("numbers"), Cells("shaded")]
+
     def rules(self, m: Model) -> None:
         unshaded = [~x for x in self.shaded]
         for axis in self.board.lines:
@@ -30,4 +35,5 @@ class Hitori(Genre):
                     if len(cells) > 1:
                         left = [unshaded[c] for c in cells]
                         m.require("no number is left twice in a line", at_most(1, left), at=cells)
+        m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import dynasty, sees
@@ -18,6 +19,10 @@ class Kurodoko(Genre):
 
     clues = Numbers("how many unshaded cells are seen from here", low=1)
     shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+    dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         unshaded = [~x for x in self.shaded]

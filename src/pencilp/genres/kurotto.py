@@ -1,4 +1,5 @@
-from pencilp.board.layers import Numbers, Shading
+from pencilp.board.layers import UNKNOWN, Numbers, Shading
+from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import groups_touched
@@ -16,6 +17,10 @@ class Kurotto(Genre):
 
     clues = Numbers("how many shaded cells lie in the groups around a circle", look="circle")
     shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+    dataset = [Cells(("clues", {"o": UNKNOWN})), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:

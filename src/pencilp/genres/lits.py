@@ -1,4 +1,5 @@
 from pencilp.board.layers import Rooms, Shading
+from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Connected, Lit, Model
 from pencilp.rules import no_two_by_two, one_piece_each
@@ -24,6 +25,10 @@ class Lits(Genre):
 
     rooms = Rooms("the division into rooms")
     shaded = Shading("the shaded cells")
+
+    link = [Border("rooms")]
+    pzpr = [RoomIds("rooms"), Cells("shaded")]
+    dataset = [RoomIds("rooms", holes=True), Cells(("shaded", {"L": 1, "I": 1, "T": 1, "S": 1}))]
 
     def rules(self, m: Model) -> None:
         rooms, shaded = self.rooms, self.shaded

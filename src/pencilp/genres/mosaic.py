@@ -1,4 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 
@@ -16,6 +17,8 @@ class Mosaic(Genre):
 
     clues = Numbers("how many cells are shaded here and around", high=9)
     shaded = Shading("the shaded cells")
+
+    dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         for cell, count in self.clues.known():

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Lines, Shading
+from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import runs_are
@@ -16,6 +17,10 @@ class Nonogram(Genre):
 
     clues = Lines("the lengths of the runs of shaded cells")
     shaded = Shading("the shaded cells")
+
+    link = [OutsideNumber16("clues")]
+    pzpr = [Framed("clues", "shaded")]
+    dataset = [OutsideRuns("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):

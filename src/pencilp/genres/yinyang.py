@@ -1,4 +1,5 @@
 from pencilp.board.layers import Shading, Symbols
+from pencilp.encodings import Cells, Circle
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import connected, no_crossing, no_two_by_two
@@ -15,6 +16,13 @@ class YinYang(Genre):
 
     given = Symbols({"w": "a white circle", "b": "a black circle"}, "the circles that are there already")
     black = Shading("the cells with a black circle, the others have a white one", token="b")
+
+    link = [Circle("given", ("w", "b"))]
+    pzpr = [
+        Cells(("given", {"1": "w", "2": "b"})),
+        Cells(("black", {"2": 1, "1": None}), given=("given", {"w": 0, "b": 1})),
+    ]
+    dataset = [Cells("given"), Cells(("black", {"b": 1, "w": None}))]
 
     def rules(self, m: Model) -> None:
         white = [~x for x in self.black]

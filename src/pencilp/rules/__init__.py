@@ -34,6 +34,7 @@ from pencilp.rules.numbers import (
 from pencilp.rules.polyominoes import one_piece_each
 from pencilp.rules.runs import no_run_of, runs_are, stretches_across
 from pencilp.rules.shading import (
+    all_alike,
     connected,
     dynasty,
     groups_touched,
@@ -46,6 +47,7 @@ from pencilp.rules.sight import sees, view
 
 __all__ = [
     "ahead",
+    "all_alike",
     "all_different",
     "connected",
     "consecutive",

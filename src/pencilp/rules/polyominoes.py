@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.model import Implied, Lit, Model, exactly
+from pencilp.model import Lit, Model, any_of, exactly
 
 
 def rectangles(board: Lattice, cell: int, blocked: Collection[int], size: int | None = None) -> list[tuple[int, ...]]:
@@ -147,37 +146,28 @@ def one_piece_each(
     lits: Sequence[Lit],
     words: str,
 ) -> list[dict[str, Lit]]:
-    """In each of ``groups`` (cells that have no other group) the true cells are one piece of one of the ``shapes``.
+    """In each of ``groups`` of cells the true ones are one piece of one of the ``shapes``, all of the same size.
 
-    ``lits`` has one literal per cell; those outside all groups are false. Shapes may be turned and mirrored. Returns
-    per group, by the shape's name, a literal that is true when its piece has that shape.
+    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. Returns per group, by the
+    shape's name, a literal that is true when its piece has that shape.
     """
     group_of = dict.fromkeys(board.cells, -1)
     for i, cells in enumerate(groups):
         group_of.update(dict.fromkeys(cells, i))
-    chosen: list[dict[str, list[Lit]]] = [{name: [] for name in shapes} for _ in groups]
-    covering: list[list[tuple[Lit]]] = [[] for _ in board.cells]
+    pieces: list[dict[str, list[Lit]]] = [{name: [] for name in shapes} for _ in groups]
+    covering: list[list[Lit]] = [[] for _ in board.cells]
     for name, shape in shapes.items():
         for cells in placements(board, shape):
             i = group_of[cells[0]]
             if i >= 0 and all(group_of[c] == i for c in cells):
-                lit = m.binary(name)
-                chosen[i][name].append(lit)
+                piece = m.all_of([lits[c] for c in cells])
+                pieces[i][name].append(piece)
                 for c in cells:
-                    covering[c].append((lit,))
-    allowed = {name: turned(shape) for name, shape in shapes.items()}
-
-    def faults(value: Callable[[Any], Any]) -> list[Sequence[int]]:
-        found = []
-        for cells in groups:
-            piece = [board.positions[c] for c in cells if value(lits[c])]
-            if not piece or turned(piece) not in allowed.values():
-                found.append(cells)
-        return found
-
-    m.require(words, Implied(lits, faults))
-    for cells, choice in zip(groups, chosen, strict=True):
-        m.require(words, exactly(1, [lit for same in choice.values() for lit in same]), at=cells)
-    for lit, cases in zip(lits, covering, strict=True):
-        m.define(lit, cases)
-    return [{name: m.any_of(same) if same else m.false for name, same in choice.items()} for choice in chosen]
+                    covering[c].append(piece)
+    size = len(next(iter(shapes.values())))
+    for cells, by_shape in zip(groups, pieces, strict=True):
+        m.require(words, exactly(size, [lits[c] for c in cells]), at=cells)
+        m.require(words, any_of([piece for same in by_shape.values() for piece in same]), at=cells)
+        for c in cells:
+            m.require("", any_of((~lits[c], *covering[c])))
+    return [{name: m.any_of(same) if same else m.false for name, same in by_shape.items()} for by_shape in pieces]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Clause, Connected, Lit, Model, Reached, at_most, exactly, none_of, not_all
@@ -12,6 +13,13 @@ def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> N
     """No two cells that share an edge are both true."""
     opposite = [~x for x in lits]
     m.require_all(words, [Clause((opposite[a], opposite[b])) for a, b in board.links], board.links)
+
+
+def all_alike(m: Model, lits: Sequence[Lit], cells: Sequence[int], words: str) -> None:
+    """The literals of ``cells`` are all true or all false."""
+    for a, b in pairwise(cells):
+        m.require(words, Clause((~lits[a], lits[b])), at=(a, b))
+        m.require(words, Clause((lits[a], ~lits[b])), at=(a, b))
 
 
 def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
