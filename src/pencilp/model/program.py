@@ -23,6 +23,8 @@ from pencilp.model.variables import Int, Lit, Number, exact
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
 """The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""
 
+TOLERANCE = 1e-6
+"""How far a bound or row with continuous columns may be missed, relative to its numbers."""
 Terms = list[tuple[Number, int]]
 """(factor, column) pairs, columns counted from 0."""
 
@@ -69,6 +71,13 @@ class Program:
         self.sense = "minimize"
         self.left_out: list[str] = []
         """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
+
+    def copy(self) -> Program:
+        """The same program with lists of its own."""
+        result = Program()
+        result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
+        result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
+        return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
         """The least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
@@ -159,6 +168,67 @@ class Linearised:
             if x.name in self.int_columns and x.name not in known:
                 integer.reformulate(x, self.int_columns[x.name] + 1, build)
         return self.program.columns[columns:], self.program.rows[rows:]
+
+    def copy(self) -> Linearised:
+        """The same with lists of its own, to which a search may add."""
+        result = Linearised(self.model, self.program.copy())
+        result.lazy, result.deciding, result.values = self.lazy, self.deciding, self.values
+        result.int_columns = dict(self.int_columns)
+        return result
+
+
+class Plain:
+    """A program without a model, as something to be searched: what ``Linearised`` is to a model.
+
+    A solution is the list of the columns' values; two are different when they differ in a whole number.
+    """
+
+    __slots__ = ("deciding", "program", "values")
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.deciding = [c for c, column in enumerate(program.columns) if column.kind != CONTINUOUS]
+        self.values: set[int] = set()
+
+    def copy(self) -> Plain:
+        """The same with lists of its own, to which a search may add."""
+        return Plain(self.program.copy())
+
+    def solution(self, values: Sequence[float]) -> list[float]:
+        """The columns' values, the whole ones rounded."""
+        pairs = zip(values, self.program.columns, strict=True)
+        return [value if column.kind == CONTINUOUS else round(value) for value, column in pairs]
+
+    def broken(self, solution: Sequence[float]) -> str:
+        """The name of a column or row that does not hold, "" when all do.
+
+        Whole numbers are held against their rows exactly, continuous ones up to ``TOLERANCE``.
+        """
+        columns = self.program.columns
+        for value, (name, low, high, kind) in zip(solution, columns, strict=False):
+            slack = TOLERANCE * max(1.0, abs(value)) if kind == CONTINUOUS else 0
+            if (low is not None and value < low - slack) or (high is not None and value > high + slack):
+                return name
+        for row in self.program.rows:
+            parts = [Fraction(exact(a) * exact(solution[c])) for a, c in row.terms]
+            slack_here = Fraction(0)
+            if any(columns[c].kind == CONTINUOUS for _, c in row.terms):
+                sides = [Fraction(exact(side)) for side in (row.low, row.high) if side is not None]
+                slack_here = Fraction(TOLERANCE) * max(map(abs, (Fraction(1), *parts, *sides)))
+            total = sum(parts, Fraction(0))
+            if row.low is not None and total < exact(row.low) - slack_here:
+                return row.name
+            if row.high is not None and total > exact(row.high) + slack_here:
+                return row.name
+        return ""
+
+    def violated(self, solution: Sequence[float]) -> list[Constraint]:
+        """Nothing: all rules are rows."""
+        return []
+
+    def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
+        """Never asked for, as nothing is violated."""
+        raise AssertionError("a plain program has no rules to state")
 
 
 def linearise(model: Model) -> Linearised:
@@ -466,7 +536,7 @@ def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
 
 LONGEST_NAME = 200
 """Longer names are cut; CPLEX's format allows 255 characters, and suffixes need room."""
-MOST_PLACES = 4
+MOST_PLACES = 2
 """As many cells of a place are listed in a row's name; of more only the first."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
 _EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")

@@ -47,7 +47,7 @@ class Engine:
         h.setOptionValue("mip_rel_gap", 0.0)
         h.setOptionValue("mip_abs_gap", 1e-6)
         h.setOptionValue("mip_feasibility_tolerance", 1e-7)
-        self._columns = 0
+        self._size = 0
         self.add(columns, rows)
         for factor, column in objective or ():
             h.changeColCost(column, factor)
@@ -61,8 +61,8 @@ class Engine:
         for low, high, kind in columns:
             h.addVar(-inf if low is None else low, inf if high is None else high)
             if kind != CONTINUOUS:
-                h.changeColIntegrality(self._columns, whole)
-            self._columns += 1
+                h.changeColIntegrality(self._size, whole)
+            self._size += 1
         if rows:
             starts: list[int] = []
             indices: list[int] = []
@@ -84,10 +84,6 @@ class Engine:
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         """Search for a best solution."""
         h, status = self._highs, self._highspy.HighsModelStatus
-        if self._columns == 0:
-            # HiGHS calls a model without columns empty, whatever its rows say
-            fine = all(low <= 0 <= high for low, high in self._sides())
-            return (OPTIMAL, []) if fine else (INFEASIBLE, None)
         h.setOptionValue("time_limit", self._highspy.kHighsInf if seconds is None else h.getRunTime() + seconds)
         h.run()
         found = h.getModelStatus()
@@ -100,7 +96,3 @@ class Engine:
         if found in (status.kTimeLimit, status.kInterrupt):
             return LIMIT, None
         raise SolverError(f"HiGHS stopped with {h.modelStatusToString(found)!r}")
-
-    def _sides(self) -> list[tuple[float, float]]:
-        lp = self._highs.getLp()
-        return list(zip(lp.row_lower_, lp.row_upper_, strict=True))

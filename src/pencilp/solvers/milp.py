@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from pencilp.errors import SolverError
-from pencilp.model import Model
-from pencilp.model.program import CONTINUOUS, Column, Linearised, Program, Row, exclusion, linearise
+from pencilp.model import Constraint, Model
+from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, linearise
 from pencilp.model.variables import exact
 from pencilp.solvers.child import Child
 from pencilp.solvers.result import Result
@@ -21,8 +21,6 @@ from pencilp.solvers.result import Result
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
 the time is over."""
-TOLERANCE = 1e-6
-"""How far a row with continuous columns may be missed, relative to the size of its side and terms."""
 
 
 class Session(Protocol):
@@ -36,6 +34,22 @@ class Session(Protocol):
 
     def close(self, *, reusable: bool) -> None:
         """The search is over; ``reusable`` says that it ended in order."""
+
+
+class Form(Protocol):
+    """What is searched: ``Linearised`` or ``Plain`` of ``pencilp.model.program``."""
+
+    @property
+    def program(self) -> Program: ...
+    @property
+    def deciding(self) -> list[int]: ...
+    @property
+    def values(self) -> set[int]: ...
+    def copy(self) -> Form: ...
+    def solution(self, values: Sequence[float]) -> Any: ...
+    def broken(self, solution: Any) -> str: ...
+    def violated(self, solution: Any) -> list[Constraint]: ...
+    def rows_of(self, constraints: Sequence[Constraint]) -> tuple[list[Column], list[Row]]: ...
 
 
 class ChildSession:
@@ -68,8 +82,8 @@ def _columns(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
 
 
 def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
-    """Rows as an engine takes them: (columns, factors, low, high)."""
-    return [([c for _, c in terms], [a for a, _ in terms], low, high) for _, terms, low, high, *_ in rows]
+    """Rows as an engine takes them: (columns, factors, low, high), without empty ones."""
+    return [([c for _, c in terms], [a for a, _ in terms], low, high) for _, terms, low, high, *_ in rows if terms]
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Callable[..., Result]:
@@ -83,11 +97,15 @@ def prepared(model: Model, name: str, open_session: Callable[[Program], Session]
 
 
 def search(
-    form: Linearised, name: str, open_session: Callable[[Program], Session], count: int, time_limit: float | None
+    form: Form,
+    name: str,
+    open_session: Callable[[Program], Session],
+    count: int,
+    time_limit: float | None,
 ) -> Result:
-    """Look for up to ``count`` answers (0: all) of a linearised model for at most ``time_limit`` seconds."""
+    """Look for up to ``count`` answers (0: all) of a linearised model or a plain program for at most ``time_limit`` seconds."""
     deadline = None if time_limit is None else time.perf_counter() + time_limit
-    own = _copy(form)
+    own = form.copy()
     program = own.program
     solutions: list[Any] = []
     session = open_session(program)
@@ -98,7 +116,7 @@ def search(
             if left is not None and left <= 0:
                 reusable = True
                 return Result(name, solutions, False)
-            status, values = session.solve(left)
+            status, values = _solve(session, program, left)
             reusable = status != LIMIT
             if status == LIMIT or values is None:
                 if status == UNBOUNDED:
@@ -131,16 +149,11 @@ def search(
         session.close(reusable=reusable)
 
 
-def _copy(form: Linearised) -> Linearised:
-    """The same form with lists of its own, to which a search may add."""
-    program = Program()
-    for part in ("columns", "rows"):
-        setattr(program, part, list(getattr(form.program, part)))
-    program.objective, program.offset, program.sense = form.program.objective, form.program.offset, form.program.sense
-    result = Linearised(form.model, program)
-    result.lazy, result.deciding, result.values = form.lazy, form.deciding, form.values
-    result.int_columns = dict(form.int_columns)
-    return result
+def _solve(session: Session, program: Program, seconds: float | None) -> tuple[str, list[float] | None]:
+    """One search, without the solver where there is nothing to search: solvers differ on empty rows and programs."""
+    if any(not row.terms and ((row.low or 0) > 0 or (row.high or 0) < 0) for row in program.rows):
+        return INFEASIBLE, None
+    return session.solve(seconds) if program.columns else (OPTIMAL, [])
 
 
 def _keep_objective(program: Program, values: Sequence[Any]) -> list[Row]:

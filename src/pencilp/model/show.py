@@ -1,0 +1,184 @@
+"""A model as text for a person: what ``print(model)`` shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pencilp.model.constraints import (
+    AllDifferent,
+    Clause,
+    Connected,
+    Constraint,
+    Count,
+    Flood,
+    Implied,
+    Implies,
+    Lazy,
+    Linear,
+    OneLoop,
+    Reached,
+    Table,
+)
+from pencilp.model.model import Model
+from pencilp.model.variables import Int, Lit, Number
+
+MOST_LISTED = 12
+"""Of more variables than this, a rule about a whole graph or table lists only the first and the last."""
+
+
+def show(model: Model) -> str:
+    """Variables, definitions, rules and objective of ``model``, one a line, in the words and names of its genre."""
+    text = _Text(model)
+    lines = [f"{count(model.size, '0/1 variable')}, {count(len(model.ints), 'whole number')}, "
+             f"{count(len(model.rules), 'rule')}"]  # fmt: skip
+    if model.size or model.ints:
+        lines.append("Variables")
+        lines += (f"  {line}" for line in text.variables())
+    if model.definitions:
+        lines.append("Definitions")
+        for lit, lits, least in model.definitions:
+            meaning = text.at_least(lits, least) if lits else "always true"
+            lines.append(f"  {text.name(lit)} = {meaning}")
+    if model.rules:
+        lines.append("Rules")
+        for constraint, words, at, _ in model.rules:
+            place = model.place(at)
+            where = f" [{place}]" if place else ""
+            lines.append(f"  {words or 'structure'}{where}: {text.constraint(constraint)}")
+    if model.objective is not None:
+        lines.append(model.sense.capitalize())
+        lines.append("  " + text.sum(model.objective.terms, model.objective.constant))
+    return "\n".join(lines)
+
+
+def count(n: int, what: str) -> str:
+    """``n`` of something: "1 rule", "2 rules"."""
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+class _Text:
+    """The names of a model's variables, and what is said with them."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.names = model.names()
+
+    def name(self, x: Any) -> str:
+        if isinstance(x, Int):
+            return x.name
+        number = int(x)
+        return self.names[number] if number > 0 else f"not {self.names[-number]}"
+
+    def list(self, xs: Iterable[Any]) -> str:
+        return ", ".join(map(self.name, xs))
+
+    def short(self, xs: Sequence[Any]) -> str:
+        """A list of which, if it is long, the middle is left out."""
+        if len(xs) <= MOST_LISTED:
+            return self.list(xs)
+        return f"{self.list(xs[:3])}, ..., {self.name(xs[-1])} ({len(xs)})"
+
+    def variables(self) -> Iterator[str]:
+        """Variables that follow each other under one name are one line."""
+        groups: list[list[str]] = []
+        last = ""
+        for name in self.names[1:]:
+            unnamed = name[0] == "y" and name[1:].isdigit()
+            base = "y" if unnamed else name.split("(")[0] + "".join(end for end in ("_is_", "_ge_") if end in name)
+            if base != last or base == name:
+                groups.append([])
+            groups[-1].append(name)
+            last = base
+        for group in groups:
+            yield group[0] if len(group) == 1 else f"{group[0]} to {group[-1]}: {len(group)} of 0 or 1"
+        for x in self.model.ints:
+            gaps = len(x.values) < x.high - x.low + 1
+            yield f"{x.name}: " + (f"one of {', '.join(map(str, x.values))}" if gaps else f"{x.low} to {x.high}")
+
+    def sum(self, terms: Iterable[tuple[Number, Any]], constant: Number = 0) -> str:
+        result = ""
+        for a, x in [*terms, *([(constant, None)] if constant else [])]:
+            sign = ("-" if a < 0 else "") if not result else (" - " if a < 0 else " + ")
+            size = -a if a < 0 else a
+            name = "" if x is None else self.name(x) if x.__class__ is Int or int(x) > 0 else f"({self.name(x)})"
+            factor = number(size) if x is None else "" if size == 1 else number(size) + " "
+            result += sign + factor + name
+        return result or "0"
+
+    def at_least(self, lits: Sequence[Any], least: int) -> str:
+        if least == len(lits):
+            return " and ".join(map(self.name, lits))
+        if least == 1:
+            return " or ".join(map(self.name, lits))
+        return f"at least {least} of {self.list(lits)}"
+
+    def constraint(self, constraint: Constraint | Lit) -> str:
+        """What a constraint says."""
+        if isinstance(constraint, Lit):
+            return self.name(constraint)
+        say: Callable[[Any], str] | None = getattr(self, f"_{constraint.__class__.__name__}", None)
+        return (
+            say(constraint) if say else f"{constraint.__class__.__name__} of {self.short(list(constraint.variables()))}"
+        )
+
+    def _Clause(self, c: Clause) -> str:
+        return " or ".join(map(self.name, c.lits)) or "never"
+
+    def _Count(self, c: Count) -> str:
+        n, lits = len(c.lits), self.list(c.lits)
+        if c.low == c.high:
+            return (
+                f"none of {lits}" if c.high == 0 else f"all of {lits}" if c.low == n else f"exactly {c.low} of {lits}"
+            )
+        if c.low <= 0:
+            return f"at most {c.high} of {lits}"
+        return f"at least {c.low} of {lits}" if c.high >= n else f"{c.low} to {c.high} of {lits}"
+
+    def _Linear(self, c: Linear) -> str:
+        middle = self.sum(c.terms)
+        if c.low == c.high and c.low is not None:
+            return f"{middle} = {number(c.low)}"
+        left = "" if c.low is None or c.high is None else f"{number(c.low)} <= "
+        if c.high is not None:
+            return f"{left}{middle} <= {number(c.high)}"
+        return middle if c.low is None else f"{middle} >= {number(c.low)}"
+
+    def _Implies(self, c: Implies) -> str:
+        return f"{' and '.join(map(self.name, c.conditions))} -> {self.constraint(c.then)}"
+
+    def _AllDifferent(self, c: AllDifferent) -> str:
+        return f"{self.list(c.ints)} are all different"
+
+    def _Table(self, c: Table) -> str:
+        rows = [f"({', '.join(map(str, row))})" for row in c.rows]
+        listed = (
+            ", ".join(rows) if len(rows) <= MOST_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"
+        )
+        return f"({self.list(c.xs)}) is one of {listed}" if rows else "never"
+
+    def _Connected(self, c: Connected) -> str:
+        return f"one connected group among {self.short(c.nodes)}"
+
+    def _Reached(self, c: Reached) -> str:
+        roots = self.short([c.nodes[r] for r in c.roots])
+        return f"reached from {roots or 'nowhere'}: {self.short(c.nodes)}"
+
+    def _OneLoop(self, c: OneLoop) -> str:
+        return f"one single loop of {self.short([e for _, _, e in c.edges])}"
+
+    def _Flood(self, c: Flood) -> str:
+        sources = self.short([c.nodes[s] for s in c.sources])
+        return f"{self.short(c.flooded)} are those of {self.short(c.nodes)} reached from {sources or 'nowhere'}"
+
+    def _Lazy(self, c: Lazy) -> str:
+        return f"stated only where broken, over {self.short(c.over)}"
+
+    def _Implied(self, c: Implied) -> str:
+        return f"follows from the other rules, over {self.short(c.over)}"
+
+
+def number(value: Number) -> str:
+    """A number as a person writes it."""
+    return str(value) if isinstance(value, int | Fraction) else repr(value).removesuffix(".0")

@@ -1,0 +1,293 @@
+"""Programs as text: CPLEX LP, free MPS, and OPB (pseudo-Boolean).
+
+Written so that SCIP, HiGHS, GLPK, CBC and CPLEX all read them alike: no two-sided rows and no constant in the objective
+in LP (readers disagree on both), an objective that is never empty, explicit bounds for every integer column in MPS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+
+from pencilp.errors import InputError
+from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms, place_in_name
+from pencilp.model.variables import Number, exact
+
+WIDTH = 110
+"""Lines are wrapped here; the LP format's limit is 255."""
+
+
+# -- LP ----------------------------------------------------------------------------------------------------------------
+
+
+def to_lp(program: Program) -> str:
+    """``program`` in CPLEX LP format.
+
+    The words of a rule stand as a comment above its rows. A row with two different sides becomes two rows, ``NAME_least``
+    and ``NAME_most``.
+    """
+    names = [column.name for column in program.columns] or ["x"]
+    lines = list(_remarks(program, "\\ "))
+    lines.append("Maximize" if program.sense == "maximize" and program.objective else "Minimize")
+    lines += _wrapped(" obj: ", _sum(_lp_objective(program), names))
+    lines.append("Subject To")
+    used = {row.name for row in program.rows}
+    for row, remark in _with_remarks(program.rows):
+        if remark:
+            lines += _wrapped("\\ ", remark.split(" "), "\\   ")
+        terms = row.terms or [(0, 0)]
+        if row.low is not None and row.high is not None and row.low != row.high:
+            lines += _wrapped(f" {_free(row.name + '_least', used)}: ", [*_sum(terms, names), ">=", _number(row.low)])
+            lines += _wrapped(f" {_free(row.name + '_most', used)}: ", [*_sum(terms, names), "<=", _number(row.high)])
+        else:
+            sign, side = (
+                ("=", row.low) if row.low == row.high else (">=", row.low) if row.high is None else ("<=", row.high)
+            )
+            if side is not None:
+                lines += _wrapped(f" {row.name}: ", [*_sum(terms, names), sign, _number(side)])
+    bounds: list[str] = []
+    general: list[str] = []
+    binary: list[str] = []
+    for column in program.columns:
+        name, low, high, kind = column
+        if kind == INTEGER and (low, high) == (0, 1):
+            binary.append(name)
+            continue
+        if kind == INTEGER:
+            general.append(name)
+        if low is None:
+            bounds.append(f" {name} free" if high is None else f" -inf <= {name} <= {_number(high)}")
+        elif low == high:
+            bounds.append(f" {name} = {_number(low)}")
+        elif high is not None:
+            bounds.append(f" {_number(low)} <= {name} <= {_number(high)}")
+        elif low:
+            bounds.append(f" {name} >= {_number(low)}")
+    for title, entries in (("Bounds", bounds), ("General", general), ("Binary", binary)):
+        if entries:
+            lines.append(title)
+            lines += entries if title == "Bounds" else _wrapped(" ", entries)
+    lines.append("End")
+    return "\n".join(lines) + "\n"
+
+
+def column_order(program: Program) -> list[int]:
+    """The columns in the order in which ``to_lp`` mentions them first: that of readers that number them on sight."""
+    order = dict.fromkeys(c for _, c in _lp_objective(program)) if program.columns else {}
+    for row in program.rows:
+        order.update(dict.fromkeys(c for _, c in row.terms or [(0, 0)]))
+    return list(order)
+
+
+def _lp_objective(program: Program) -> Terms:
+    """The objective with a column in it, and with every column that has no row: readers only know what they see."""
+    terms = list(program.objective or [])
+    seen = {c for row in program.rows for _, c in row.terms} | {c for _, c in terms}
+    terms += [(0, c) for c in range(len(program.columns)) if c not in seen]
+    return terms or [(0, 0)]
+
+
+def _sum(terms: Terms, names: Sequence[str]) -> list[str]:
+    """A sum as words that may be broken between lines."""
+    words = []
+    for k, (a, c) in enumerate(terms):
+        factor = "" if a in (1, -1) else _number(-a if a < 0 else a) + " "
+        sign = "- " if a < 0 else "+ " if k else ""
+        words.append(f"{sign}{factor}{names[c]}")
+    return words
+
+
+def _wrapped(start: str, words: Iterable[str], further: str = "   ") -> Iterator[str]:
+    line = start
+    fresh = True
+    for word in words:
+        if not fresh and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line, fresh = further, True
+        line += word if fresh else " " + word
+        fresh = False
+    yield line
+
+
+def _free(name: str, used: set[str]) -> str:
+    """``name``, or one like it that no row has."""
+    k, result = 1, name
+    while result in used:
+        k += 1
+        result = f"{name}_{k}"
+    used.add(result)
+    return result
+
+
+def _number(number: Number) -> str:
+    """A number as decimal text; a fraction without a finite decimal form is rounded to 17 digits."""
+    value = exact(number)
+    if value.denominator == 1:
+        return str(int(value))
+    assert isinstance(value, Fraction)
+    return repr(float(value))
+
+
+def _remarks(program: Program, mark: str) -> Iterator[str]:
+    if program.offset:
+        yield f"{mark}the objective is {_number(program.offset)} more than its terms"
+    for words in dict.fromkeys(program.left_out):
+        yield f"{mark}not stated here, only where a solution breaks it: {_ascii(words)}"
+
+
+def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
+    """Each row, with the words to be said above it: those of its rule where it begins, its place where its name has none."""
+    said = ("", "")
+    for row in rows:
+        # one cell is in the row's name, in whatever way; of several it may have the first
+        place = row.place if " " in row.place and not place_in_name(row.place, row.name) else ""
+        now = (row.words, place)
+        words = row.words + (f" [{place}]" if place else "")
+        yield row, _ascii(words) if now != said and row.words else ""
+        said = now
+
+
+def _ascii(words: str) -> str:
+    """Words in a form that no reader stumbles over: one line, other letters than ASCII as ``?``."""
+    return " ".join(words.split()).encode("ascii", "replace").decode()
+
+
+# -- MPS ---------------------------------------------------------------------------------------------------------------
+
+
+def to_mps(program: Program) -> str:
+    """``program`` in free MPS format. An objective to be maximized is written negated: the format only minimizes."""
+    sign = 1
+    lines = list(_remarks(program, "* "))
+    if program.objective and program.sense == "maximize":
+        sign = -1
+        lines.append("* the objective is to be maximized; it is written negated")
+    lines += ("NAME pencilp", "ROWS", " N obj")
+    entries: list[list[str]] = [[] for _ in program.columns]
+    for a, c in program.objective or ():
+        entries[c].append(f"obj {_number(sign * a)}")
+    sides, ranges = [], []
+    for row, remark in _with_remarks(program.rows):
+        if remark:
+            lines.append(f"* {remark}")
+        low, high = row.low, row.high
+        kind, side = ("E", low) if low == high else ("G", low) if low is not None else ("L", high)
+        if low is None and high is None:
+            kind, side = "N", 0
+        lines.append(f" {kind} {row.name}")
+        if side:
+            sides.append(f" RHS {row.name} {_number(side)}")
+        if low is not None and high is not None and low != high:
+            ranges.append(f" RNG {row.name} {_number(exact(high) - exact(low))}")
+        for a, c in row.terms:
+            entries[c].append(f"{row.name} {_number(a)}")
+    lines.append("COLUMNS")
+    whole = False
+    for column, values in zip(program.columns, entries, strict=True):
+        if (column.kind == INTEGER) != whole:
+            whole = not whole
+            lines.append(f" MARKER 'MARKER' '{'INTORG' if whole else 'INTEND'}'")
+        lines += [f" {column.name} {entry}" for entry in values or ["obj 0"]]
+    if whole:
+        lines.append(" MARKER 'MARKER' 'INTEND'")
+    lines += ("RHS", *sides)
+    if ranges:
+        lines += ("RANGES", *ranges)
+    lines.append("BOUNDS")
+    for column in program.columns:
+        lines += _mps_bounds(column)
+    lines.append("ENDATA")
+    return "\n".join(lines) + "\n"
+
+
+def _mps_bounds(column: Column) -> Iterator[str]:
+    name, low, high, kind = column
+    if low == high and low is not None:
+        yield f" FX BND {name} {_number(low)}"
+    elif low is None and high is None:
+        yield f" FR BND {name}"
+    else:
+        if low is None:
+            yield f" MI BND {name}"
+        elif low != 0 or kind == INTEGER:
+            yield f" LO BND {name} {_number(low)}"
+        if high is not None:
+            yield f" UP BND {name} {_number(high)}"
+        elif kind == INTEGER:
+            yield f" PL BND {name}"
+
+
+# -- OPB ---------------------------------------------------------------------------------------------------------------
+
+LONGEST_CHAIN = 8
+"""Whole numbers with more values than this are written by binary digits instead of thresholds."""
+
+
+def to_opb(program: Program) -> str:
+    """``program`` in OPB format, variable by variable ``x1``, ``x2``, ..., with their names in comments.
+
+    A bounded whole number becomes thresholds or binary digits. Raises InputError naming the first column that is not a
+    bounded whole number.
+    """
+    names: list[str] = []
+    forms: list[tuple[list[tuple[int, int]], int]] = []  # per column: (weight, variable) terms and a constant
+    rows: list[tuple[list[tuple[int, int]], str, int, str]] = []
+    for column in program.columns:
+        if column.kind == CONTINUOUS or column.low is None or column.high is None:
+            what = "continuous" if column.kind == CONTINUOUS else "without bounds"
+            raise InputError(f"{column.name} is {what}: OPB files only hold 0/1 variables")
+        low, span = int(column.low), int(column.high) - int(column.low)
+        if span == 1:
+            new = [(1, column.name if low == 0 else f"{column.name} >= {low + 1}")]
+        elif span < LONGEST_CHAIN:
+            new = [(1, f"{column.name} >= {v}") for v in range(low + 1, low + span + 1)]
+        else:
+            new = [(1 << k, f"binary digit {k} of {column.name} - {low}") for k in range(span.bit_length())]
+        first = len(names) + 1
+        terms = [(weight, first + k) for k, (weight, _) in enumerate(new)]
+        names += [name for _, name in new]
+        forms.append((terms, low))
+        if span >= LONGEST_CHAIN:
+            rows.append(([(-weight, v) for weight, v in terms], ">=", -span, ""))
+        else:
+            rows += [([(1, first + k), (-1, first + k + 1)], ">=", 0, "") for k in range(len(new) - 1)]
+    for row, remark in _with_remarks(program.rows):
+        scaled, constant, scale = _expanded(row.terms, forms, (row.low, row.high))
+        low_side = None if row.low is None else int(exact(row.low) * scale) - constant
+        high_side = None if row.high is None else int(exact(row.high) * scale) - constant
+        if low_side == high_side and low_side is not None:
+            rows.append((scaled, "=", low_side, remark))
+            continue
+        if low_side is not None:
+            rows.append((scaled, ">=", low_side, remark))
+        if high_side is not None:
+            rows.append(([(-a, v) for a, v in scaled], ">=", -high_side, remark if low_side is None else ""))
+    lines = [f"* #variable= {len(names)} #constraint= {len(rows)}", *_remarks(program, "* ")]
+    lines += [f"* x{v} is {name}" for v, name in enumerate(names, 1)]
+    if program.objective:
+        terms, _, _ = _expanded(program.objective, forms, ())
+        sign = -1 if program.sense == "maximize" else 1
+        if sign < 0:
+            lines.append("* the objective is to be maximized; it is written negated")
+        lines.append("min: " + " ".join(f"{sign * a:+d} x{v}" for a, v in terms) + " ;")
+    for terms, relation, side, remark in rows:
+        if remark:
+            lines.append(f"* {remark}")
+        lines.append(" ".join([*(f"{a:+d} x{v}" for a, v in terms or [(0, 1)]), relation, str(side), ";"]))
+    return "\n".join(lines) + "\n"
+
+
+def _expanded(
+    terms: Terms, forms: Sequence[tuple[list[tuple[int, int]], int]], sides: Sequence[Number | None]
+) -> tuple[list[tuple[int, int]], int, int]:
+    """A sum over 0/1 variables with whole weights, its constant, and the factor by which all was multiplied."""
+    scale = lcm(*(exact(n or 0).denominator for n in (*(a for a, _ in terms), *sides)))
+    weights: dict[int, int] = {}
+    constant = 0
+    for a, c in terms:
+        factor = int(exact(a) * scale)
+        constant += factor * forms[c][1]
+        for weight, v in forms[c][0]:
+            weights[v] = weights.get(v, 0) + factor * weight
+    return [(a, v) for v, a in weights.items() if a], constant, scale

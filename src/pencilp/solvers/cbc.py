@@ -1,0 +1,41 @@
+"""CBC: the command-line program that the cbcbox package brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+
+from pencilp.errors import SolverError
+from pencilp.model import Model
+from pencilp.model.program import Program
+from pencilp.solvers.command import CommandSession
+from pencilp.solvers.milp import prepared
+from pencilp.solvers.result import Result
+
+NAME, TITLE = "cbc", "CBC"
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Callable[..., Result]:
+    """State ``model`` to CBC; see ``pencilp.solvers.prepare``."""
+    return prepared(model, NAME, lambda program: session(program, threads))
+
+
+def session(program: Program, threads: int = 1) -> CommandSession:
+    """A session with a plain program. Raises SolverError when CBC is not installed."""
+    if find_spec("cbcbox") is None:
+        raise SolverError("CBC is not installed: pip install 'pencilp[cbc]'")
+    import contextlib
+    import io
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        # it prints about its build when asked to by an environment variable
+        import cbcbox
+
+        binary = str(cbcbox.cbc_bin_path())
+
+    def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
+        limit = [] if seconds is None else ["-sec", str(max(seconds, 0.01))]
+        many = ["-threads", str(threads)] if threads > 1 else []
+        return [binary, lp, "-ratioGap", "0", "-allowableGap", "0", *limit, *many, "-solve", "-solu", sol]
+
+    return CommandSession(TITLE, program, arguments)

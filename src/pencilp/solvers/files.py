@@ -1,0 +1,131 @@
+"""LP and MPS files as programs and models, and solving them with any solver.
+
+They are read by HiGHS's reader, in a child process.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+from pencilp.errors import InputError, SolverError
+from pencilp.model import Linear, Model
+from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
+from pencilp.model.variables import Int, Sum
+from pencilp.solvers import child
+
+SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
+MOST_VALUES = 2**40
+"""A whole number with more values than this is called one without bounds."""
+
+
+def program_from_file(path: str) -> Program:
+    """The program in an LP or MPS file. Raises InputError naming the file when it cannot be read."""
+    if not path.lower().endswith(SUFFIXES):
+        raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
+    try:
+        with open(path, "rb") as file:
+            if not file.read(1):
+                raise InputError("the file is empty", path)
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", path) from None
+    try:
+        columns, rows, objective, offset, maximise = child.call(
+            "reader", "HiGHS's reader", "read", os.path.abspath(path)
+        )
+    except InputError as error:
+        raise InputError(error.message, path) from None
+    except SolverError as error:
+        # a reader that crashes has met a file that is no program
+        raise InputError(f"HiGHS cannot read it ({error})", path) from None
+    program = Program()
+    program.columns = [Column(*column) for column in columns]
+    program.rows = [Row(*row) for row in rows]
+    program.objective = objective or None
+    program.offset, program.sense = offset, "maximize" if maximise else "minimize"
+    return program
+
+
+def model_from_program(program: Program) -> Model:
+    """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
+
+    Raises SolverError for a column that is continuous or has no bounds.
+    """
+    m = Model()
+    variables: list[Any] = []
+    for name, low, high, kind in program.columns:
+        if kind == CONTINUOUS:
+            raise SolverError(f"{name} is continuous: this solver takes whole numbers only; use --solver highs")
+        if low is None or high is None or high - low > MOST_VALUES:
+            raise SolverError(f"{name} has no bounds: this solver takes bounded whole numbers only; use --solver highs")
+        if (low, high) == (0, 1):
+            variables.append(m.binary(name))
+        else:
+            whole = (-int(-low // 1), int(high // 1))
+            if whole[0] > whole[1]:
+                raise InputError(f"{name} has no whole number between its bounds {low} and {high}")
+            variables.append(m.integer(name, *whole))
+    for row in program.rows:
+        m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
+    if program.objective:
+        m.objective = Sum([(a, variables[c]) for a, c in program.objective], program.offset)
+        m.sense = program.sense
+    return m
+
+
+class FileResult(NamedTuple):
+    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
+
+    ``objective`` is the best value of the objective, None without one or without a solution.
+    """
+
+    solver: str
+    status: str
+    solutions: list[dict[str, float]]
+    objective: float | None
+
+
+def solve_program(
+    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+) -> FileResult:
+    """Solve a plain program: up to ``count`` solutions (0: all) that differ in a whole number.
+
+    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them.
+    """
+    from pencilp import solvers
+    from pencilp.solvers.milp import search
+
+    name, _, command = solver.partition(":")
+    if name not in solvers.SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
+    if name == "clasp":
+        m = model_from_program(program)
+        result = solvers.prepare(m, solver, threads=threads)(count=count, time_limit=time_limit)
+        values = [_by_name(program, m, solution) for solution in result.solutions]
+    else:
+        module = import_module(f"pencilp.solvers.{name}")
+        extra = {"command": command} if name == "external" else {}
+        form = Plain(program)
+        result = search(form, name, lambda p: module.session(p, threads, **extra), count, time_limit)
+        values = [
+            {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=True)}
+            for solution in cast("list[list[float]]", result.solutions)
+        ]
+    objective = None
+    if program.objective and values:
+        names = [column.name for column in program.columns]
+        objective = float(program.offset) + sum(float(a) * values[0][names[c]] for a, c in program.objective)
+    return FileResult(result.solver, result.status, values, objective)
+
+
+def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
+    ints: Sequence[Int] = m.ints
+    by_name = {x.name: solution(x) for x in ints}
+    by_name.update({name: solution.bits[v] for v, name in enumerate(m.names()) if v in solution.bits})
+    return {column.name: by_name[column.name] for column in program.columns}
+
+
+def _tidy(value: float, kind: int) -> float:
+    return round(value) if kind == INTEGER else value
