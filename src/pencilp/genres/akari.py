@@ -1,4 +1,5 @@
 from pencilp.board.layers import Mixed, Shading
+from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of, at_most, exactly
 from pencilp.rules import segments
@@ -17,6 +18,11 @@ class Akari(Genre):
 
     walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=6, look="black")
     lamps = Shading("the cells with a lamp", look="lamp", token="o")
+
+    link_id = "lightup"
+    link = [FourCell("walls", {-2: "x"})]
+    pzpr = [Cells(("walls", {"-": "x"}), "lamps")]
+    dataset = [Cells("walls"), Cells(("lamps", "o"), ignore="x 0 1 2 3 4")]
 
     def rules(self, m: Model) -> None:
         white = [wall is None for wall in self.walls]

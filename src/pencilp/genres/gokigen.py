@@ -1,4 +1,5 @@
 from pencilp.board.layers import Choice, Numbers
+from pencilp.encodings import Cells, FourCell
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached, exactly
@@ -16,6 +17,10 @@ class Gokigen(Genre):
 
     clues = Numbers("how many diagonals end at a corner", on="corners", high=4)
     slant = Choice(("\\", "/"), "the diagonal in each cell", look="slant")
+
+    link = [FourCell("clues")]
+    pzpr = [Cells("clues"), Cells(("slant", {"1": 0, "2": 1}))]
+    dataset = [Cells("clues"), Cells(("slant", {"\\": 0, "/": 1}))]
 
     def validate(self) -> None:
         board = self.board

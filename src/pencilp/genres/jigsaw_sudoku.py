@@ -1,4 +1,5 @@
 from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -18,6 +19,8 @@ class JigsawSudoku(Genre):
     given = Numbers("the numbers printed in cells", low=1)
     regions = Rooms("the regions", connected=False)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    dataset = [Cells("given"), RoomIds("regions"), Cells("number")]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:

@@ -1,6 +1,7 @@
 from itertools import takewhile
 
 from pencilp.board.layers import UNKNOWN, Digits, Sums
+from pencilp.encodings import Cells, KakuroCells
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import all_different, distinct_sum, segments
@@ -23,6 +24,10 @@ class Kakuro(Genre):
         "the number in each white cell",
         blank=0,
     )
+
+    link = [KakuroCells("sums")]
+    pzpr = [KakuroCells("sums"), Cells("number")]
+    dataset = [Cells(("sums", {"-": (None, None), "0": None})), Cells("number")]
 
     def rules(self, m: Model) -> None:
         white = [sums is None for sums in self.sums]

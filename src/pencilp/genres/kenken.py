@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.layers import Calculations, Digits, Numbers, Rooms
+from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Int, Model, any_of, implies, total
@@ -22,6 +23,8 @@ class KenKen(Genre):
     results = Calculations("the result of a cage and its calculation, in one of its cells")
     given = Numbers("numbers printed in cells", low=1, optional=True)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    dataset = [Cells("results", ignore="."), RoomIds("cages"), Cells("number")]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:
@@ -54,5 +57,5 @@ def calculation(ints: Sequence[Int], result: int, sign: str) -> list[Constraint]
     if sign == "*":
         return product(ints, result)
     x, y = ints
-    makes = (lambda a, b: a - b == result) if sign == "-" else (lambda a, b: a == b * result)
-    return pair(x, y, [(a, b) for a in x.values for b in y.values if makes(max(a, b), min(a, b))])
+    pairs = [(a, b) for b in x.values for a in [b + result if sign == "-" else b * result] if a in y.values]
+    return pair(x, y, [*pairs, *((b, a) for a, b in pairs)])

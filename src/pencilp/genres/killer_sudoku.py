@@ -1,4 +1,5 @@
 from pencilp.board.layers import Boxes, Digits, Numbers, Rooms
+from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -20,6 +21,8 @@ class KillerSudoku(Genre):
     given = Numbers("numbers printed in cells", low=1, optional=True)
     boxes = Boxes("the boxes, if they are not the usual ones")
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    dataset = [Cells("sums"), RoomIds("cages"), Cells("number")]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:

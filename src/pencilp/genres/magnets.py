@@ -1,4 +1,5 @@
 from pencilp.board.layers import Lines, Marks, Rooms, Symbols
+from pencilp.encodings import Border, Cells, Circle, Flag, Framed, Holes, OutsideLines, OutsideNumber16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, at_most
 from pencilp.rules import counts_outside, not_adjacent
@@ -21,6 +22,33 @@ class Magnets(Genre):
     )
     given = Symbols({"+": "plus", "-": "minus", "x": "no pole"}, "what is printed in cells", optional=True)
     poles = Marks(("+", "-"), "the poles")
+
+    link = [
+        Flag("a"),
+        OutsideNumber16("counts", stacked=True),
+        Border("rooms"),
+        Circle("given", "+-", optional=True),
+        Holes(),
+    ]
+    pzpr = [
+        Flag("a"),
+        Walls("rooms"),
+        Framed(
+            "counts",
+            ("given", {"1": "+", "2": "-"}),
+            ("poles", {"a1": 1, "a2": 2}),
+            stacked=True,
+            hole="#",
+            ignore="s1 s2",
+            given=("given", {"+": 1, "-": 2}),
+        ),
+    ]
+    dataset = [
+        OutsideLines("counts", sides=("top", "bottom", "left", "right")),
+        Cells(("given", {".": None, "+": "+", "-": "-", "x": "x"}), optional=True),
+        RoomIds("rooms", holes=True),
+        Cells(("poles", {"x": 0, "+": 1, "-": 2})),
+    ]
 
     def rules(self, m: Model) -> None:
         plus, minus = ([pole == value for pole in self.poles] for value in (1, 2))

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.encodings import Border, Cells, Holes, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import all_different, far_apart, givens
@@ -18,6 +19,10 @@ class Ripple(Genre):
     rooms = Rooms("the rooms", connected=False)
     given = Numbers("the numbers printed in cells", low=1, optional=True)
     number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
+
+    link = [Border("rooms"), Number16("given"), Holes()]
+    pzpr = [Walls("rooms"), Cells("given"), Cells("number", given="given")]
+    dataset = [Cells("given"), RoomIds("rooms"), Cells("number")]
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)

@@ -1,6 +1,7 @@
 from pencilp.board.layers import Marks, Mixed
+from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, exactly
+from pencilp.model import Model, any_of, exactly
 
 
 class Shakashaka(Genre):
@@ -15,6 +16,10 @@ class Shakashaka(Genre):
 
     walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=4, look="black")
     triangle = Marks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
+
+    link = [FourCell("walls", {-2: "x"})]
+    pzpr = [Cells(("walls", {"-": "x"})), Cells(("triangle", {"4": 1, "3": 2, "2": 3, "5": 4}))]
+    dataset = [Cells(("walls", {"x": "x", "5": "x"})), Cells(("triangle", {"ne": 1, "se": 2, "sw": 3, "nw": 4}))]
 
     def rules(self, m: Model) -> None:
         board = self.board

@@ -1,4 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -27,6 +28,15 @@ class Skyscrapers(Genre):
         "the height of the tower in each cell",
         blank=0,
     )
+
+    link = [OutsideNumber16("clues"), Number16("given")]
+    pzpr = [Framed("clues", "number", ("given", {f"q{n}": n for n in range(64)}), given="given")]
+    dataset = [
+        Header("heights", flags={"D": "diagonals"}),
+        OutsideLines("clues", sides=("top", "bottom", "left", "right")),
+        Cells("given"),
+        Cells("number"),
+    ]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:

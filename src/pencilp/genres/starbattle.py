@@ -1,4 +1,5 @@
 from pencilp.board.layers import Param, Rooms, Shading
+from pencilp.encodings import Border, Cells, Count, Header, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules import not_touching
@@ -17,6 +18,10 @@ class Starbattle(Genre):
     rooms = Rooms("the rooms", connected=False, partial=True)
     stars = Param("the number of stars in a row, column or room", initial=1)
     star = Shading("the cells with a star", look="star", token="*")
+
+    link = [Count("stars"), Border("rooms")]
+    pzpr = [Count("stars"), RoomIds("rooms"), Cells("star")]
+    dataset = [Header("stars"), RoomIds("rooms", holes=True), Cells("star")]
 
     def rules(self, m: Model) -> None:
         for words, groups in (

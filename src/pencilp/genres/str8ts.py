@@ -1,4 +1,5 @@
 from pencilp.board.layers import Digits, Numbers, Symbols
+from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, at_most
@@ -26,6 +27,8 @@ class Str8ts(Genre):
         "the number in each cell",
         blank=0,
     )
+
+    dataset = [Cells("given", ("black", {"x": "x"}), joined=True), Cells("number")]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Boxes, Digits, Numbers
+from pencilp.encodings import Cells, Number16, SquareSize
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -18,6 +19,10 @@ class Sudoku(Genre):
     given = Numbers("the numbers printed in cells", low=1)
     boxes = Boxes("the boxes, if they are not the usual ones")
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    link = [Number16("given")]
+    pzpr = [SquareSize(), Cells("given"), Cells("number", given="given")]
+    dataset = [Cells("given"), Cells("number")]
 
     def validate(self) -> None:
         if self.board.rows != self.board.cols:

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Lines, Shading, Symbols
+from pencilp.encodings import Cells, Framed, IgnoredLinks, OneCell, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, exactly
 from pencilp.rules import counts_outside, not_touching
@@ -17,6 +18,10 @@ class Tents(Genre):
     trees = Symbols({"T": "a tree"}, "the trees")
     counts = Lines("how many tents there are in a column or row", single=True, optional=True)
     tents = Shading("the cells with a tent", look="tent", token="A")
+
+    link = [OutsideNumber16("counts"), OneCell("trees", "T")]
+    pzpr = [Framed("counts", ("trees", {"1": "T"}), ("tents", "A")), IgnoredLinks()]
+    dataset = [OutsideLines("counts"), Cells(("trees", {"x": "T"})), Cells(("tents", "o"), ignore="x")]
 
     def rules(self, m: Model) -> None:
         near, trees = self.board.near, self.trees.given

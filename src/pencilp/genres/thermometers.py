@@ -1,6 +1,7 @@
 from itertools import pairwise
 
 from pencilp.board.layers import Lines, Paths, Shading
+from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules import counts_outside
@@ -19,6 +20,8 @@ class Thermometers(Genre):
     thermometers = Paths("the thermometers, each from its bulb (place 1) on", look="thermometer")
     counts = Lines("how many cells are filled in a column or row", single=True, optional=True)
     filled = Shading("the filled cells")
+
+    dataset = [OutsideLines("counts"), Cells("thermometers"), Cells("filled")]
 
     def rules(self, m: Model) -> None:
         for path in self.thermometers.paths:
