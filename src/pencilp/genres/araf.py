@@ -1,4 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Borders, Numbers
+from pencilp.encodings import Cells, Matrix, Number16, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, between, exactly
 from pencilp.rules.regions import distances, each_region, no_dead_ends, owned, spreads
@@ -15,6 +16,10 @@ class Araf(Genre):
 
     numbers = Numbers("two a region, one less and one greater than its size")
     borders = Borders("the borders of the regions")
+
+    link = [Number16("numbers")]
+    pzpr = [Cells("numbers"), Matrix("borders")]
+    dataset = [Cells("numbers"), RoomIds("borders")]
 
     def between(self, a: int, b: int) -> tuple[int, int]:
         """The least and the greatest size of a region with the numbers of the cells a and b."""

@@ -1,6 +1,8 @@
 from itertools import combinations_with_replacement
 
 from pencilp.board.layers import Borders, Numbers
+from pencilp.encodings import Cells, RoomIds
+from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 
@@ -16,6 +18,12 @@ class Dominosa(Genre):
 
     numbers = Numbers("the numbers on the dominoes", unknown=False)
     borders = Borders("the borders of the dominoes")
+
+    dataset = [Cells("numbers"), RoomIds("borders")]
+
+    def validate(self) -> None:
+        if None in self.numbers:
+            raise InputError("every cell needs a number", f"numbers {self.board.names[self.numbers.index(None)]}")
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, self.numbers

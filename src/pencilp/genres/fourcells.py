@@ -1,4 +1,5 @@
 from pencilp.board.layers import Borders, Numbers, Param
+from pencilp.encodings import Cells, Fixed, Matrix, Number10, RegionSize, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.polyominoes import polyominoes, polyominoes_at
@@ -6,20 +7,21 @@ from pencilp.rules.regions import cover, each_region, no_dead_ends, sides
 
 
 class FourCells(Genre):
-    """Divide the board into regions of four cells. A number says how many sides of its cell are borders, the outline included.
-
-    Five Cells is the same with regions of five cells.
-    """
+    """Divide the board into regions of four cells. A number says how many sides of its cell are borders, the outline included."""
 
     name = "fourcells"
     title = "Four Cells"
     title_ja = "フォーセルズ"
-    aliases = ("Foseruzu", "Yonmasu no Kuni", "fivecells", "Five Cells", "ファイブセルズ")
+    aliases = ("Foseruzu",)
     shapes = ("square", "hexagonal")
 
     numbers = Numbers("how many sides of the cell are borders")
-    size = Param("cells a region", low=1, high=8, initial=4)
+    size = Param("how many cells a region has", low=1, high=8, initial=4)
     borders = Borders("the borders of the regions")
+
+    link = [Number10("numbers", hole=7), Fixed("size", 4)]
+    pzpr = [Cells("numbers", hole="*"), Matrix("borders"), Fixed("size", 4)]
+    dataset = [Cells("numbers"), RoomIds("borders"), RegionSize("size", "borders")]
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, self.numbers

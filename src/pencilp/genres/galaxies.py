@@ -1,10 +1,13 @@
 from pencilp.board.layers import Borders, Symbols
+from pencilp.encodings import Cells, Dots, Holes, Ignored, Matrix, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model
 from pencilp.rules.regions import each_region, no_dead_ends, owned, spreads, symmetric_about, symmetric_reach, undivided
 
-STARS = {"o": "a white star", "*": "a black star"}
+PLACES = {"": "in the cell", "e": "on its right edge", "s": "on its lower edge", "se": "on its lower right corner"}
+WHITE = {f"w{place}": f"a white star {where}" for place, where in PLACES.items()}
+BLACK = {f"b{place}": f"a black star {where}" for place, where in PLACES.items()}
 
 
 class Galaxies(Genre):
@@ -16,42 +19,45 @@ class Galaxies(Genre):
     name = "galaxies"
     title = "Spiral Galaxies"
     title_ja = "天体ショー"
-    aliases = ("tentaisho", "Tentai Show", "Galaxies", "Sternenhaufen")
-    shapes = ("square", "hexagonal")
+    aliases = ("tentaisho", "Tentai Show", "Sternenhaufen")
+    link_id = "tentaisho"
 
-    stars = Symbols(STARS, "stars in cells", optional=True)
-    edge_stars = Symbols(STARS, "stars on edges", on="links", optional=True)
-    corner_stars = Symbols(STARS, "stars on corners", on="corners", optional=True)
+    stars = Symbols(WHITE | BLACK, "stars, written in the upper left of the cells they touch", look="center")
     borders = Borders("the borders of the galaxies")
 
+    link = [Dots("stars", tuple(WHITE), tuple(BLACK)), Holes()]
+    pzpr = [Dots("stars", tuple(WHITE), tuple(BLACK)), Matrix("borders"), Ignored("0")]
+    dataset = [Cells(("stars", dict(zip("0123", WHITE, strict=True)))), RoomIds("borders")]
+
     def validate(self) -> None:
-        for p in self.corner_stars.given:
-            if self.board.corner_cells[p] not in self.board.blocks or self.board.shape == "hexagonal":
-                raise InputError(f"the star on corner {p + 1} is not in the middle of four cells")
-        self.centers = [
-            *((c,) for c in self.stars.given),
-            *(self.board.links[e] for e in self.edge_stars.given),
-            *(self.board.corner_cells[p] for p in self.corner_stars.given),
-        ]
+        self.centers = []
+        at = self.board.cell_at
+        for cell, star in self.stars.items():
+            row, col = self.board.positions[cell]
+            center = [
+                at.get((r, c)) for r in range(row, row + 1 + ("s" in star)) for c in range(col, col + 1 + ("e" in star))
+            ]
+            if None in center:
+                raise InputError("the star does not lie between cells of the board", f"stars {self.board.names[cell]}")
+            self.centers.append(center)
 
     def rules(self, m: Model) -> None:
         board, borders = self.board, self.borders
         star_at = {c: k for k, center in enumerate(self.centers) for c in center}
         owners: list[dict[int, Lit]] = [{} for _ in board.cells]
         for k, center in enumerate(self.centers):
-            others = {c for c, star in star_at.items() if star != k}
             galaxy: dict[int, Lit] = {}
-            for cell, image in symmetric_reach(board, center, others).items():
+            for cell, image in symmetric_reach(board, center, {c for c, star in star_at.items() if star != k}).items():
                 galaxy[cell] = galaxy[image] if image in galaxy else m.binary()
                 owners[cell][k] = galaxy[cell]
             spreads(m, board, galaxy, center, "a galaxy hangs together")
         owned(m, board, borders, owners, "every cell belongs to one galaxy")
 
+        starred = {center[0]: center for center in self.centers}
+        no_dead_ends(m, board, borders)
         undivided(m, board, borders, self.centers, "no border runs through a star")
-        center_of = {center[0]: center for center in self.centers}
-        each_region(m, board, borders, "a galaxy has one star", lambda r: sum(c in center_of for c in r) == 1)
+        each_region(m, board, borders, "a galaxy has one star", lambda r: sum(c in starred for c in r) == 1)
         each_region(
             m, board, borders, "a galaxy is symmetric about its star",
-            lambda r: all(symmetric_about(board, center_of[c], r) for c in r if c in center_of),
+            lambda r: all(symmetric_about(board, starred[c], r) for c in r if c in starred),
         )  # fmt: skip
-        no_dead_ends(m, board, borders)

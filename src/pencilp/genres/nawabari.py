@@ -1,4 +1,5 @@
 from pencilp.board.layers import Borders, Numbers
+from pencilp.encodings import Cells, Matrix, Number10, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.polyominoes import rectangles
@@ -15,6 +16,10 @@ class Nawabari(Genre):
 
     numbers = Numbers("how many sides of the cell are borders", high=4)
     borders = Borders("the borders of the rectangles")
+
+    link = [Number10("numbers")]
+    pzpr = [Cells("numbers"), Matrix("borders", outline=True)]
+    dataset = [Cells("numbers"), RoomIds("borders")]
 
     def rules(self, m: Model) -> None:
         board, numbers, borders = self.board, self.numbers, self.borders

@@ -1,4 +1,5 @@
 from pencilp.board.layers import Borders, Numbers
+from pencilp.encodings import Cells, Matrix, Number16, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.polyominoes import rectangles
@@ -15,6 +16,10 @@ class Shikaku(Genre):
 
     numbers = Numbers("sizes of rectangles", low=1)
     borders = Borders("the borders of the rectangles")
+
+    link = [Number16("numbers")]
+    pzpr = [Cells("numbers"), Matrix("borders")]
+    dataset = [Cells("numbers"), RoomIds("borders")]
 
     def rules(self, m: Model) -> None:
         board, numbers, borders = self.board, self.numbers, self.borders
