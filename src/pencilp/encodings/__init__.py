@@ -23,7 +23,7 @@ texts too."""
 
 TEXT = (
     "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns",
-    "RegionSize", "RoomIds", "SquareSize", "Walls", "Word",
+    "PieceMarks", "RegionSize", "RoomIds", "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.text)."""
 
@@ -88,6 +88,7 @@ if TYPE_CHECKING:
     from pencilp.encodings.text import Matrix as Matrix
     from pencilp.encodings.text import OutsideLines as OutsideLines
     from pencilp.encodings.text import OutsideRuns as OutsideRuns
+    from pencilp.encodings.text import PieceMarks as PieceMarks
     from pencilp.encodings.text import RegionSize as RegionSize
     from pencilp.encodings.text import RoomIds as RoomIds
     from pencilp.encodings.text import SquareSize as SquareSize

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import AnswerLayer, Layer, Lines, RoomGrid
+from pencilp.board.layers import AnswerLayer, Layer, Lines, RoomGrid, Rooms
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 
@@ -80,6 +80,12 @@ class Draft:
         """The puzzle, with an answer when answer layers were given. Raises InputError when it makes no sense."""
         positions = self.frame.positions
         lattice = square(self.rows, self.cols, [positions[c] for c in self.holes])
+        if self.holes:
+            # what hangs together only through cells that do not exist is no room
+            for key, layer in self.genre.inputs.items():
+                if isinstance(layer, Rooms) and layer.connected and key in self.values:
+                    rooms = self.values[key]
+                    self.values[key] = rooms_of([int(rooms[a] != rooms[b]) for a, b in self.frame.links], self)
         inputs = {k: self._cut(k, v, lattice) for k, v in self.values.items() if k in self.genre.inputs}
         for key, layer in self.genre.inputs.items():
             if key not in inputs and not layer.optional:
@@ -151,6 +157,27 @@ class Draft:
         for i, value in zip(self._index(layer.on, lattice), listed, strict=True):
             result[i] = value
         return result
+
+
+def rooms_of(walls: Sequence[Any], draft: Draft) -> list[int | None]:
+    """Per cell of the frame the number of its room, from the walls on the frame's links."""
+    frame = draft.frame
+    room: list[int | None] = [None] * len(frame)
+    count = 0
+    for start in frame.cells:
+        if room[start] is None and start not in draft.holes:
+            room[start] = count
+            stack = [start]
+            while stack:
+                c = stack.pop()
+                for e in frame.links_at[c]:
+                    a, b = frame.links[e]
+                    n = b if a == c else a
+                    if not walls[e] and room[n] is None and n not in draft.holes:
+                        room[n] = count
+                        stack.append(n)
+            count += 1
+    return room
 
 
 class LinkPart:

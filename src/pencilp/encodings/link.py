@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms
-from pencilp.encodings.draft import Body, Dialect, Draft, LineReader, LinkPart, TextPart, written
+from pencilp.encodings.draft import Body, Dialect, Draft, LineReader, LinkPart, TextPart, rooms_of, written
 from pencilp.errors import InputError
 
 UNTOLD = -2
@@ -458,8 +458,9 @@ def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
     long, way = divmod(body.number(1, 10), 5)
     if long:
         number = body.number(2, 16)
-    elif body.peek() == ".":
-        body.take()
+    elif body.peek() in (".", ""):
+        # sites that make links of plain text leave out a dot at the end
+        body.at += bool(body)
         number = UNKNOWN
     else:
         number = body.number(1, 16)
@@ -500,27 +501,6 @@ class CastleNumber16(ArrowNumber16):
 
 
 # -- walls and rooms ------------------------------------------------------------------------------------------------
-
-
-def rooms_of(walls: Sequence[Any], draft: Draft) -> list[int | None]:
-    """Per cell of the frame the number of its room, from the walls on the frame's links."""
-    frame = draft.frame
-    room: list[int | None] = [None] * len(frame)
-    count = 0
-    for start in frame.cells:
-        if room[start] is None and start not in draft.holes:
-            room[start] = count
-            stack = [start]
-            while stack:
-                c = stack.pop()
-                for e in frame.links_at[c]:
-                    a, b = frame.links[e]
-                    n = b if a == c else a
-                    if not walls[e] and room[n] is None and n not in draft.holes:
-                        room[n] = count
-                        stack.append(n)
-            count += 1
-    return room
 
 
 def walls_of(name: str, draft: Draft, inner: str = "") -> list[int]:
@@ -775,14 +755,20 @@ class Flag(LinkPart, TextPart):
         return [self.letter] if self.marked(draft) else []
 
 
-_FLEETS = {"c": (3, 2, 1), "d": (4, 3, 2, 1), "e": (5, 4, 3, 2, 1)}
+_PENTOMINOES = "337k 15v 24as 24bo 23fg 337i 23rg 334u 335s 33bk 24bk 337o"
+_BANKS = {
+    "c": "11g 11g 11g 21o 21o 31s",
+    "d": "11g 11g 11g 11g 21o 21o 21o 31s 31s 41u",
+    "e": "11g 11g 11g 11g 11g 21o 21o 21o 21o 31s 31s 31s 41u 41u 51v",
+    "p": _PENTOMINOES,
+    "z": "",
+}
+"""The usual banks: fleets of ships up to 3, 4 and 5 cells, the pentominoes, nothing."""
 
 
 class Fleet(LinkPart, TextPart):
-    """How many ships of one, two, ... cells there are (a layer of Counts), as a bank of pieces.
-
-    ``//c``, ``//d`` and ``//e`` are the usual fleets of ships up to 3, 4 and 5 cells; other banks are listed piece by piece.
-    Only straight ships can be read.
+    """A bank of pieces (a layer of Pieces), behind a slash: ``//`` and a letter for a usual one, else their number and each
+    piece: width, height (digits of base 36) and its cells, five a digit of base 32.
     """
 
     def __init__(self, layer: str) -> None:
@@ -791,77 +777,62 @@ class Fleet(LinkPart, TextPart):
     def decode(self, body: Body, draft: Draft) -> None:
         place = body.place()
         if body.take() != "/":
-            raise InputError("the bank of ships is missing", place)
+            raise InputError("the bank of pieces is missing", place)
         if body.peek() == "/":
             body.take()
-            self._preset(body.take(), draft, place)
+            self._usual(body.take(), draft, place)
             return
-        parts = body.text[body.at :].split("/")
+        parts = body.text[body.at :].rstrip("/").split("/")
         body.at = len(body.text)
         if not parts[0].isdigit() or int(parts[0][:5]) != len(parts) - 1:
-            raise InputError("the bank of ships does not have the number of ships it says", place)
-        self._pieces(parts[1:], draft, place)
+            raise InputError("the bank does not have the number of pieces it says", place)
+        draft.set(self.layer, tuple(self._piece(piece, place) for piece in parts[1:]))
 
-    def _preset(self, key: str, draft: Draft, place: str) -> None:
-        if key == "z":
-            draft.set(self.layer, ())
-        elif key not in _FLEETS:
-            raise InputError(f"there is no fleet {key!r}", place)
-        else:
-            draft.set(self.layer, _FLEETS[key])
+    def _usual(self, key: str, draft: Draft, place: str) -> None:
+        if key not in _BANKS:
+            raise InputError(f"there is no bank of pieces {key!r}", place)
+        draft.set(self.layer, tuple(self._piece(piece, place) for piece in _BANKS[key].split()))
 
-    def _pieces(self, pieces: Sequence[str], draft: Draft, place: str) -> None:
-        counts: list[int] = []
-        for piece in pieces:
-            piece = piece.strip()
-            size = Body(piece)
-            wide, tall = size.number(1, 36), size.number(1, 36)
-            cells = wide * tall
-            if min(wide, tall) != 1 or cells > 250:
-                raise InputError(f"the ship {piece!r} is not straight", place)
-            if not all(read_bits(size, cells)) or size:
-                raise InputError(f"the ship {piece!r} has gaps", place)
-            counts += [0] * (cells - len(counts))
-            counts[cells - 1] += 1
-        draft.set(self.layer, tuple(counts))
+    def _piece(self, piece: str, place: str) -> tuple[str, ...]:
+        body = Body(piece.strip())
+        wide, tall = body.number(1, 36), body.number(1, 36)
+        bits = read_bits(body, wide * tall)
+        if body or not any(bits):
+            raise InputError(f"{piece[:40]!r} is no piece", place)
+        signs = "".join(".x"[bit] for bit in bits)
+        return tuple(signs[i : i + wide] for i in range(0, len(signs), wide))
 
-    def _listed(self, draft: Draft) -> list[str]:
-        counts = draft.get(self.layer) or ()
-        if any(counts[35:]):
-            raise InputError("ships of more than 35 cells cannot be written", self.layer)
-        return [
-            written(cells, 36) + "1" + write_bits([1] * cells)
-            for cells, count in enumerate(counts, 1)
-            for _ in range(count)
-        ]
-
-    def _key(self, draft: Draft) -> str:
-        counts = list(draft.get(self.layer) or ())
-        while counts and not counts[-1]:
-            counts.pop()
-        return next((key for key, fleet in _FLEETS.items() if fleet == tuple(counts)), "z" if not counts else "")
+    def _told(self, draft: Draft) -> tuple[str, list[str]]:
+        """The letter of a usual bank, or nothing, and the pieces."""
+        pieces = []
+        for rows in draft.get(self.layer) or ():
+            if max(len(rows), len(rows[0])) > 35:
+                raise InputError("pieces of more than 35 rows or columns cannot be written", self.layer)
+            bits = [int(sign == "x") for row in rows for sign in row]
+            pieces.append(written(len(rows[0]), 36) + written(len(rows), 36) + write_bits(bits))
+        return next((key for key, bank in _BANKS.items() if sorted(bank.split()) == sorted(pieces)), ""), pieces
 
     def encode(self, draft: Draft) -> str:
-        if key := self._key(draft):
-            return f"//{key}"
-        pieces = self._listed(draft)
-        return "/".join(["", str(len(pieces)), *pieces])
+        key, pieces = self._told(draft)
+        return f"//{key}" if key else "/".join(["", str(len(pieces)), *pieces])
 
     def read(self, lines: LineReader, draft: Draft) -> None:
         place = lines.place()
         key = lines.take().strip()
-        if key.isdigit():
-            if int(key[:5]) > len(lines.lines):
-                raise InputError("the text ends too soon", place)
-            self._pieces([lines.take() for _ in range(int(key[:5]))], draft, place)
-        else:
-            self._preset(key, draft, place)
+        if not key.isdigit():
+            self._usual(key, draft, place)
+            return
+        if int(key[:5]) > len(lines.lines):
+            raise InputError("the text ends too soon", place)
+        pieces = []
+        for _ in range(int(key[:5])):
+            place = lines.place()
+            pieces.append(self._piece(lines.take(), place))
+        draft.set(self.layer, tuple(pieces))
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        if key := self._key(draft):
-            return [key]
-        pieces = self._listed(draft)
-        return [str(len(pieces)), *pieces]
+        key, pieces = self._told(draft)
+        return [key] if key else [str(len(pieces)), *pieces]
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)

@@ -13,18 +13,18 @@ from pencilp.board.layers import (
     UNKNOWN,
     AnswerLayer,
     Arrows,
-    Counts,
     Digits,
     Layer,
     Marks,
     Numbers,
+    Pieces,
     Rooms,
     Shading,
     Sums,
     Symbols,
 )  # fmt: skip
-from pencilp.encodings.draft import Dialect, Draft, LineReader, TextPart
-from pencilp.encodings.link import OUTSIDE, Outside, rooms_of, set_walls, walls_of
+from pencilp.encodings.draft import Dialect, Draft, LineReader, TextPart, rooms_of
+from pencilp.encodings.link import OUTSIDE, Outside, set_walls, walls_of
 from pencilp.errors import InputError
 
 NOTHING: Any = object()
@@ -174,7 +174,8 @@ class Cells(TextPart):
     tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
     such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
     layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid may be missing (it is there when its first
-    line can be read), and is not written when it says nothing.
+    line can be read), and is not written when it says nothing. ``table``: per token the value of each layer of ``told``, for
+    tokens that speak of several layers at once; there are no others then.
     """
 
     def __init__(
@@ -186,13 +187,14 @@ class Cells(TextPart):
         colors: Mapping[str, str] | None = None,
         hole: str = "",
         optional: bool = False,
+        table: Mapping[str, Sequence[Any]] | None = None,
     ) -> None:
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
         self.joined, self.ignore = joined, frozenset(ignore.split())
         self.given = given if isinstance(given, str) else given[0]
         self.meaning = None if isinstance(given, str) else given[1]
-        self.colors, self.hole, self.optional = colors, hole, optional
+        self.colors, self.hole, self.optional, self.table = colors, hole, optional, table
 
     def layers(self) -> tuple[str, ...]:
         return self.names
@@ -271,6 +273,10 @@ class Cells(TextPart):
         self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
     ) -> list[tuple[str, Any]]:
         reason = f"{token!r} cannot stand here"
+        if self.table is not None:
+            if token in self.table:
+                return [(n, v) for n, v in zip(self.names, self.table[token], strict=True) if v is not None]
+            raise ValueError(reason)
         for name, alphabet in alphabets:
             try:
                 value = alphabet.value(token)
@@ -326,6 +332,9 @@ class Cells(TextPart):
             for name, alphabet in alphabets
         }
         given = draft.get(self.given) if self.given else None
+        if self.table is not None:
+            known = {tuple(v or None for v in told): token for token, told in reversed(list(self.table.items()))}
+            return [known[tuple(values[name][place] or None for name in self.names)] for place in places]
         result = []
         for place in places:
             token = self.hole if self.hole and not corners and place in draft.holes else ""
@@ -387,8 +396,9 @@ class Framed(Cells):
         ignore: str = "",
         given: Given = "",
         hole: str = "",
+        table: Mapping[str, Sequence[Any]] | None = None,
     ) -> None:
-        super().__init__(*told, ignore=ignore, given=given, hole=hole)
+        super().__init__(*told, ignore=ignore, given=given, hole=hole, table=table)
         self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
         self.stacked = stacked
 
@@ -786,7 +796,8 @@ class OutsideRuns(TextPart):
 class Header(TextPart):
     """What the first line of a dataset's puzzle says behind the numbers of rows and columns: a layer's value each.
 
-    A layer of Counts takes all that follows. ``flags`` are words that set a layer to 1, in any place.
+    A layer of Pieces takes all that follows: how many straight ones of one, two, ... cells there are. ``flags`` are words
+    that set a layer to 1, in any place.
     """
 
     def __init__(self, *layers: str, flags: Mapping[str, str] | None = None) -> None:
@@ -803,12 +814,16 @@ class Header(TextPart):
         for name in self.names:
             if not lines.header:
                 raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
-            count = len(lines.header) if isinstance(draft.layer(name), Counts) else 1
+            pieces = isinstance(draft.layer(name), Pieces)
+            count = len(lines.header) if pieces else 1
             try:
                 numbers = tuple(_whole(token) for token in lines.header[:count])
             except ValueError as error:
                 raise InputError(str(error), "line 1") from None
-            draft.set(name, numbers if isinstance(draft.layer(name), Counts) else numbers[0])
+            if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
+                raise InputError("there are more ships than the board can hold", "line 1")
+            straight = [("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n)]
+            draft.set(name, tuple(straight) if pieces else numbers[0])
             del lines.header[:count]
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
@@ -819,8 +834,28 @@ class Header(TextPart):
         result: list[str] = []
         for name in self.names:
             value = draft.get(name)
-            result += map(str, value if isinstance(value, tuple) else () if value is None else (value,))
+            if not isinstance(draft.layer(name), Pieces):
+                result += () if value is None else (str(value),)
+                continue
+            longest = max((len(piece[0]) for piece in value), default=0)
+            if any(len(piece) > 1 or "." in piece[0] for piece in value):
+                raise InputError("the dataset has only straight ships", name)
+            result += [str(value.count(("x" * length,))) for length in range(1, longest + 1)]
         return result + [word for word, name in self.flags.items() if draft.get(name)]
+
+
+class PieceMarks(TextPart):
+    """A solver's marks on the pieces of a bank (a layer of Pieces), 0 or 1 each in one line; not kept."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def read(self, lines: LineReader, draft: Draft) -> None:
+        if lines:
+            lines.take()
+
+    def write(self, draft: Draft, dialect: Dialect) -> list[str]:
+        return [" ".join("0" for _ in draft.get(self.layer))]
 
 
 class RegionSize(TextPart):
@@ -830,8 +865,6 @@ class RegionSize(TextPart):
         self.layer, self.regions = layer, regions
 
     def read(self, lines: LineReader, draft: Draft) -> None:
-        from pencilp.encodings.link import rooms_of
-
         rooms = [room for room in rooms_of(draft.get(self.regions), draft) if room is not None]
         draft.set(self.layer, len(rooms) // len(set(rooms)))
 
