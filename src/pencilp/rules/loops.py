@@ -1,28 +1,36 @@
-"""Words about loops and lines."""
+"""Words about loops: lines that close, and what they do in a cell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model, OneLoop, exactly
+from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.layers import Grid
+from pencilp.model import Array, Clause, Lit, Model, OneLoop, exactly
+
+BRANCH = "the loop neither branches nor ends"
+SINGLE = "the loop is one single loop"
 
 
 def loop_through_cells(
     m: Model,
     board: Lattice,
     line: Sequence[Lit],
+    passed: Sequence[Lit | bool | None] | None = None,
     *,
     all_cells: bool = False,
     roots: Iterable[int] | None = None,
-    branch: str = "the loop neither branches nor ends",
-    single: str = "the loop is one single loop",
-) -> list[Lit]:
+    branch: str = BRANCH,
+    single: str = SINGLE,
+) -> Array:
     """``line`` (a literal per inner edge) is one closed loop from cell to cell; returns per cell whether it is passed.
 
-    ``all_cells``: every cell is passed. ``roots``: cells one of which is passed in every right answer (a promise).
+    ``passed`` says per cell what is known of that: True (passed), False (not), a literal (exactly when it holds), or
+    None (free; the literal that is made for it is in the result). ``all_cells``: every cell is passed. ``roots``: cells
+    one of which is passed in every right answer (a promise that helps the search).
     """
-    return _loop(m, line, board.links_at, board.links, list(board.cells), all_cells, roots, branch, single)
+    known = [True] * len(board.cells) if all_cells else passed or [None] * len(board.cells)
+    return _loop(m, line, board.links_at, board.links, list(board.cells), known, roots, branch, single)
 
 
 def loop_along_edges(
@@ -31,14 +39,15 @@ def loop_along_edges(
     line: Sequence[Lit],
     *,
     roots: Iterable[int] | None = None,
-    branch: str = "the loop neither branches nor ends",
-    single: str = "the loop is one single loop",
-) -> list[Lit]:
+    branch: str = BRANCH,
+    single: str = SINGLE,
+) -> Array:
     """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed.
 
     ``roots``: corners one of which is passed in every right answer (a promise).
     """
-    return _loop(m, line, board.corner_edges, board.edge_corners, board.corner_cells, False, roots, branch, single)
+    known = [None] * len(board.corners)
+    return _loop(m, line, board.corner_edges, board.edge_corners, board.corner_cells, known, roots, branch, single)
 
 
 def _loop(
@@ -47,22 +56,128 @@ def _loop(
     edges_at: Sequence[Sequence[int]],
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
-    all_nodes: bool,
+    known: Sequence[Lit | bool | None],
     roots: Iterable[int] | None,
     branch: str,
     single: str,
-) -> list[Lit]:
-    passed = []
-    for edges, place in zip(edges_at, places, strict=True):
+) -> Array:
+    passed = Array()
+    for edges, place, wanted in zip(edges_at, places, known, strict=True):
         here = [line[e] for e in edges]
-        if all_nodes:
+        if wanted is True:
             m.require(branch, exactly(2, here), at=place)
             passed.append(m.true)
-        else:
+        elif wanted is False:
+            m.require(branch, exactly(0, here), at=place)
+            passed.append(m.false)
+        elif wanted is None:
             on = m.any_of(here)
             m.require(branch, on >> exactly(2, here), at=place)
             passed.append(on)
-    if all_nodes:
-        roots = (0,)
+        else:
+            m.require(branch, wanted >> exactly(2, here), at=place)
+            m.require(branch, ~wanted >> exactly(0, here), at=place)
+            passed.append(wanted)
+    certain = [node for node, wanted in enumerate(known) if wanted is True]
+    if certain:
+        roots = certain[:1]
     m.require(single, OneLoop(passed, [(p, q, line[e]) for e, (p, q) in enumerate(ends)], roots))
     return passed
+
+
+def corners_passed(board: Lattice, numbers: Grid) -> list[int] | None:
+    """Corners one of which every loop passes that follows ``n`` edges of the cells with number n; None if none is known.
+
+    A loop that follows n of the k edges around a cell (0 < n < k) passes at least n + 1 of its k corners, so any k - n
+    of them hold a passed one.
+    """
+    best: list[int] | None = None
+    for cell, n in numbers.known():
+        corners = board.cell_corners[cell]
+        if n > 0:
+            some = corners[: max(1, len(corners) - n)]
+            if best is None or len(some) < len(best):
+                best = some
+    return best
+
+
+# -- what a line does in a cell ---------------------------------------------------------------------------------------
+
+
+def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
+    """The pairs of opposite inner edges of a cell: a line that uses both goes straight through it."""
+    links = board.link_to[cell]
+    half = len(links) // 2
+    return [(a, b) for a, b in zip(links[:half], links[half:], strict=True) if a != NOWHERE and b != NOWHERE]
+
+
+def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
+    """Per inner edge of ``cell`` the one that a line which leaves over it crosses next if it goes straight on, or None."""
+    result: list[tuple[int, int | None]] = []
+    for d, link in enumerate(board.link_to[cell]):
+        if link != NOWHERE:
+            following = board.link_to[board.step[cell][d]][d]
+            result.append((link, None if following == NOWHERE else following))
+    return result
+
+
+def turn_at(m: Model, board: Lattice, line: Sequence[Lit], cell: int, words: str) -> None:
+    """The line, if it passes the cell, turns in it."""
+    for a, b in straights(board, cell):
+        m.require(words, Clause((~line[a], ~line[b])), at=cell)
+
+
+def straight_at(m: Model, board: Lattice, line: Sequence[Lit], cell: int, words: str) -> None:
+    """The line, if it passes the cell, goes straight through it."""
+    for d, link in enumerate(board.link_to[cell]):
+        if link != NOWHERE:
+            opposite = board.link_to[cell][board.opposite(d)]
+            m.require(words, ~line[link] if opposite == NOWHERE else line[link] >> line[opposite], at=cell)
+
+
+def straight_runs(
+    m: Model, board: Lattice, line: Sequence[Lit], cell: int, direction: int, most: int | None = None
+) -> list[Lit]:
+    """Literals "the line runs straight on for at least k edges from ``cell`` in ``direction``", k = 1 .. ``most``.
+
+    Their sum is the length of the straight piece, up to ``most`` (default: as far as the board goes).
+    """
+    result: list[Lit] = []
+    at = cell
+    while (link := board.link_to[at][direction]) != NOWHERE and (most is None or len(result) < most):
+        result.append(m.all_of([*result[-1:], line[link]]))
+        at = board.step[at][direction]
+    return result
+
+
+def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
+    """Per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
+
+    The line parts the two corners of each edge that it crosses, and the corners on the outline are outside.
+    """
+    links = len(board.links)
+    outside = {p for e in board.edges[links:] for p in board.edge_corners[e]}
+    within = m.binaries("inside", len(board.corners) - len(outside))
+    free = iter(within)
+    inside = Array([m.false if p in outside else next(free) for p in board.corners])
+    for e in range(links):
+        p, q = board.edge_corners[e]
+        x = line[e]
+        if p in outside:
+            p, q = q, p
+        a, b = inside[p], inside[q]
+        if p in outside:
+            m.require("", ~x)
+        elif q in outside:
+            m.require_all("", [Clause((~a, x)), Clause((a, ~x))])
+        else:
+            m.require_all("", [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))])
+    return inside
+
+
+def enters_once(m: Model, board: Lattice, rooms: Iterable[Sequence[int]], line: Sequence[Lit], words: str) -> None:
+    """The loop ``line`` from cell to cell enters every room and leaves it exactly once."""
+    for room in rooms:
+        inside = set(room)
+        out = [e for c in room for n, e in zip(board.near[c], board.links_at[c], strict=True) if n not in inside]
+        m.require(words, exactly(2, [line[e] for e in out]), at=tuple(room))

@@ -1,0 +1,43 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.encodings import CastleNumber16, Cells, Matrix
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules import inside_loop, loop_through_cells
+
+
+class CastleWall(Genre):
+    """Draw one closed loop from cell to cell that keeps out of the cells with a clue. White clues lie inside the loop,
+    black ones outside, grey ones anywhere. A number says how many pieces of the loop between neighbouring cells lie
+    along the line of cells in the arrow's direction.
+    """
+
+    name = "castle"
+    title = "Castle Wall"
+    title_ja = "キャッスルウォール"
+    aliases = ("castle wall",)
+
+    clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg")
+    line = Loop("the loop")
+
+    link = [CastleNumber16("clues", "gwb")]
+    pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}), Matrix("line")]
+    dataset = [Cells("clues", colors={"o": "w", "x": "b"}), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        board, clues, line = self.board, self.clues, self.line
+        loop_through_cells(m, board, line, [False if clue else None for clue in clues])
+        inside = inside_loop(m, board, line)
+        for cell, (color, direction, number) in clues.items():
+            if color == "w":
+                m.require("a white clue lies inside the loop", inside[board.cell_corners[cell][0]], at=cell)
+            elif color == "b":
+                m.require("a black clue lies outside the loop", ~inside[board.cell_corners[cell][0]], at=cell)
+            if number in (None, UNKNOWN) or direction == UNKNOWN:
+                continue
+            if direction is None:
+                m.require("a number needs an arrow", any_of([]), at=cell)
+            else:
+                along = [board.link_to[c][direction] for c in board.rays[cell][direction][:-1]]
+                m.require(
+                    "as much of the loop lies along the arrow as the number says", exactly(number, line[along]), at=cell
+                )

@@ -1,0 +1,38 @@
+from pencilp.board.layers import Loop, Numbers, Rooms
+from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds, RoomNumber16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import enters_once, loop_through_cells
+
+
+class CountryRoad(Genre):
+    """Draw one closed loop from cell to cell that visits every country exactly once. A number says how many cells of its
+    country the loop passes. Cells on both sides of a border are not both left out by the loop.
+    """
+
+    name = "country"
+    title = "Country Road"
+    title_ja = "カントリーロード"
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the countries")
+    numbers = Numbers("how many cells of its country the loop passes", low=1, optional=True)
+    line = Loop("the loop")
+
+    link = [Border("rooms"), RoomNumber16("numbers")]
+    pzpr = [RoomIds("rooms"), Cells("numbers"), Matrix("line"), Ignored("0")]
+    dataset = [Cells("numbers"), RoomIds("rooms", holes=True), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        board, rooms, line = self.board, self.rooms, self.line
+        passed = loop_through_cells(m, board, line, roots=min(rooms, key=len))
+        if len(rooms.groups) > 1:
+            enters_once(m, board, rooms, line, "the loop visits every country exactly once")
+        for room, n in rooms.numbers(self.numbers):
+            if n != "?":
+                m.require(
+                    "the loop passes as many cells of a country as its number says", exactly(n, passed[room]), at=room
+                )
+        for e in rooms.borders(board):
+            a, b = board.links[e]
+            m.require("cells on both sides of a border are not both left out", passed[a] | passed[b], at=(a, b))

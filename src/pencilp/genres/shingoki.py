@@ -1,0 +1,40 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.encodings import Cells
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import loop_through_cells, straight_at, straight_runs, turn_at
+
+
+class Shingoki(Genre):
+    """Draw one closed loop from cell to cell that passes every circle. It goes straight through a white circle and turns
+    on a black one. A number is the sum of the lengths of the two straight pieces that leave its circle.
+    """
+
+    name = "shingoki"
+    title = "Shingoki"
+    title_ja = "信号機"
+    aliases = ("traffic lights", "semaphores")
+    shapes = ("square", "hexagonal")
+
+    circles = Arrows(
+        "white (w) and black (b) circles with the length of the line from them", names=(), colors="wb", look="circle"
+    )
+    line = Loop("the loop")
+
+    dataset = [Cells("circles"), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        loop_through_cells(m, board, line, [True if c else None for c in self.circles])
+        for cell, (color, _, number) in self.circles.items():
+            if color == "w":
+                straight_at(m, board, line, cell, "the loop goes straight through a white circle")
+            else:
+                turn_at(m, board, line, cell, "the loop turns on a black circle")
+            if number not in (None, UNKNOWN):
+                pieces = [x for d in board.directions for x in straight_runs(m, board, line, cell, d, number)]
+                m.require(
+                    "the straight pieces from a circle are together as long as its number",
+                    exactly(number, pieces),
+                    at=cell,
+                )

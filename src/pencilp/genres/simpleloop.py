@@ -1,0 +1,24 @@
+from pencilp.board.layers import Loop, Symbols
+from pencilp.encodings import Bits, Cells, Matrix
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import loop_through_cells
+
+
+class SimpleLoop(Genre):
+    """Draw one closed loop from cell to cell through all cells that are not shaded."""
+
+    name = "simpleloop"
+    title = "Simple Loop"
+    title_ja = "シンプルループ"
+    shapes = ("square", "hexagonal")
+
+    walls = Symbols({"x": "a shaded cell"}, "the cells that the loop keeps out of", look="wall")
+    line = Loop("the loop")
+
+    link = [Bits("walls", "x")]
+    pzpr = [Cells(("walls", {"*": "x"})), Matrix("line")]
+    dataset = [Cells("walls"), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        loop_through_cells(m, self.board, self.line, [wall is None for wall in self.walls])

@@ -1,0 +1,33 @@
+from pencilp.board.layers import EdgeLoop, Numbers, Param
+from pencilp.encodings import Cells, Flag, FourCell, Ignored, Inside, Matrix
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules import corners_passed, loop_along_edges
+
+
+class Slitherlink(Genre):
+    """Draw one closed loop along the edges of the grid. A number says how many edges of its cell the loop follows."""
+
+    name = "slitherlink"
+    title = "Slitherlink"
+    title_ja = "スリザーリンク"
+    aliases = ("slither", "fences", "loop the loop", "takegaki")
+    shapes = ("square", "hexagonal")
+
+    numbers = Numbers("how many edges of the cell the loop follows")
+    full = Param("1: the loop passes every corner", high=1, initial=0)
+    line = EdgeLoop("the loop")
+
+    link_id = "slither"
+    link = [Flag("f", "full"), FourCell("numbers")]
+    pzpr = [Flag("f", "full"), Cells("numbers"), Ignored(".", version=1), Matrix("line")]
+    dataset = [Cells("numbers", ignore="."), Inside("line")]
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        passed = loop_along_edges(m, board, line, roots=corners_passed(board, self.numbers))
+        if self.full:
+            m.require_all("the loop passes every corner", passed, board.corner_cells)
+        for cell, n in self.numbers.known():
+            edges = line[board.cell_edges[cell]]
+            m.require("the loop follows as many edges of the cell as its number says", exactly(n, edges), at=cell)

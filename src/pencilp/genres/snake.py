@@ -1,0 +1,67 @@
+from pencilp.board.layers import UNKNOWN, Lines, Shading, Symbols
+from pencilp.encodings import Cells, Circle, Framed, OutsideLines, OutsideNumber16
+from pencilp.genres.base import Genre
+from pencilp.model import Clause, Model, between, exactly
+from pencilp.rules import connected
+
+PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circle in enumerate((None, "w", "b"))}
+"""Per token of a pzpr text the circle and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
+
+
+class Snake(Genre):
+    """Shade a snake: a path of cells from head to tail that does not touch itself, not even by a corner. A black circle
+    is an end of it, a white circle a part that is no end. Numbers outside say how many cells of the line are shaded.
+    """
+
+    name = "snake"
+    title = "Snake"
+    title_ja = "スネーク"
+    aliases = ("schlange",)
+
+    counts = Lines("how many cells of the row or column are shaded", single=True, optional=True)
+    circles = Symbols(
+        {"b": "an end", "w": "a part that is no end"}, "ends and other parts", look="circle", optional=True
+    )
+    shaded = Shading("the snake")
+
+    link = [Circle("circles", "wb"), OutsideNumber16("counts")]
+    pzpr = [Framed("counts", "circles", "shaded", table=PZPR)]
+    dataset = [OutsideLines("counts"), Cells(("circles", {"x": "b"})), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        ends = []
+        for cell in board.cells:
+            near = shaded[board.near[cell]]
+            m.require("the snake does not branch", shaded[cell] >> between(1, 2, near), at=cell)
+            ends.append(m.all_of([shaded[cell], ~m.count_of(2, near)]))
+        m.require("the snake has two ends", exactly(2, ends))
+        for a, b, c, d in board.blocks:
+            m.require(
+                "the snake does not touch itself",
+                Clause((~shaded[a], ~shaded[b], ~shaded[c], ~shaded[d])),
+                at=(a, b, c, d),
+            )
+            for p, q, r, s in ((a, d, b, c), (b, c, a, d)):
+                m.require(
+                    "the snake does not touch itself",
+                    Clause((~shaded[p], ~shaded[q], shaded[r], shaded[s])),
+                    at=(a, b, c, d),
+                )
+        for cell, kind in self.circles.items():
+            m.require(
+                "a black circle is an end of the snake"
+                if kind == "b"
+                else "a white circle is a part of the snake between its ends",
+                ends[cell] if kind == "b" else m.all_of([shaded[cell], ~ends[cell]]),
+                at=cell,
+            )
+        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
+            for cells, clue in zip(lines, self.counts[side], strict=True):
+                if clue and clue[0] != UNKNOWN:
+                    m.require(
+                        "as many cells of the line are shaded as its number says",
+                        exactly(clue[0], shaded[cells]),
+                        at=cells,
+                    )
+        connected(m, board, shaded, "the snake is all in one", roots=self.circles.given[:1] or None)
