@@ -544,37 +544,41 @@ class Param(Layer):
         return whole_number(token)
 
 
-class Counts(Layer):
-    """Several whole numbers that belong to the whole puzzle, such as how many ships of one, two, ... cells there are.
+class Pieces(Layer):
+    """Groups of cells to be placed on the board, such as the ships of a fleet: a tuple of pieces.
 
-    Written in one token: ``4,3,2,1``.
+    A piece is the tuple of its rows, strings of ``x`` (a cell) and ``.`` of equal length. Written in one token:
+    ``4,3,3,xx/x.``; a number is a straight piece along a row, a slash stands between rows.
     """
 
     on = "board"
     look = "caption"
 
-    def __init__(self, text: str = "", *, initial: Sequence[int] | None = None) -> None:
-        super().__init__(text, optional=True)
-        self.initial = tuple(initial) if initial is not None else None
-
     def default(self, lattice: Lattice) -> Any:
-        return self.initial
+        return ()
 
     def bind(self, values: Any, lattice: Lattice) -> Any:
         return self.bind_value(values, "")
 
     def bind_value(self, value: Any, place: str) -> Any:
-        if value is None:
-            return self.initial
-        if not isinstance(value, tuple | list) or not all(type(n) is int and n >= 0 for n in value):
-            raise InputError(f"{value!r} are not whole numbers", self.name)
-        return tuple(value)
+        if not isinstance(value, tuple | list):
+            raise InputError(f"{value!r} is not a group of pieces", self.name)
+        return tuple(self._piece(piece) for piece in value)
+
+    def _piece(self, piece: Any) -> tuple[str, ...]:
+        rows = ("x" * min(piece, 1000),) if type(piece) is int else tuple(piece)
+        if not rows or not all(isinstance(row, str) and set(row) <= {"x", "."} and len(row) == len(rows[0]) for row in rows):
+            raise InputError(f"{piece!r} is not a piece", self.name)
+        if not any("x" in row for row in rows):
+            raise InputError("a piece needs a cell", self.name)
+        return rows
 
     def parse(self, token: str) -> Any:
-        return tuple(whole_number(part) for part in token.split(","))
+        pieces = token.split(",")
+        return tuple((("x" * min(whole_number(p), 1000),) if p.isdigit() else tuple(p.split("/"))) for p in pieces)
 
     def token(self, value: Any) -> str:
-        return ",".join(map(str, value))
+        return ",".join(str(len(p[0])) if len(p) == 1 and "." not in p[0] else "/".join(p) for p in value)
 
 
 class Flags(Layer):

@@ -986,8 +986,11 @@ class Pipes(CodePart):
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def _sum(body: Body) -> int | None:
+def _sum(body: Body, draft: Draft) -> int | None:
     ch = body.peek()
+    if ch == "0":
+        # two ways of writing that there is none: the one that was read is written again
+        draft.notes["none"] = "0"
     if ch and ch in _UPPER:
         body.take()
         return 20 + _UPPER.index(ch)
@@ -997,9 +1000,9 @@ def _sum(body: Body) -> int | None:
     return body.number(1, 20) or None
 
 
-def _write_sum(number: Any) -> str:
+def _write_sum(number: Any, draft: Draft) -> str:
     if not number:
-        return "-"
+        return draft.notes.get("none", "-")
     if number == UNKNOWN or number > 45:
         raise InputError(f"the sum {number} cannot be written in a link")
     return written(number, 20) if number < 20 else _UPPER[number - 20]
@@ -1038,13 +1041,13 @@ class KakuroCells(LinkPart, TextPart):
                 body.take()
                 values[draft.area[at]] = (None, None)
             else:
-                below = _sum(body)
-                values[draft.area[at]] = (below, _sum(body))
+                below = _sum(body, draft)
+                values[draft.area[at]] = (below, _sum(body, draft))
             at += 1
         self._margin(draft)
         for margin, cell in self._edges(draft):
             if values[cell] is None:
-                number = _sum(body)
+                number = _sum(body, draft)
                 values[margin] = (number, None) if margin < draft.cols else (None, number)
 
     def _margin(self, draft: Draft) -> None:
@@ -1057,14 +1060,14 @@ class KakuroCells(LinkPart, TextPart):
         self._check(draft)
         pairs = [values[c] for c in draft.area]
         indices = [None if pair is None else i for i, pair in enumerate(pairs)]
-        out = [write_codes(indices, "k", 16, lambda i: self._pair(*pairs[i]))]
+        out = [write_codes(indices, "k", 16, lambda i: self._pair(*pairs[i], draft))]
         for margin, cell in self._edges(draft):
             if values[cell] is None:
-                out.append(_write_sum(values[margin][0 if margin < draft.cols else 1]))
+                out.append(_write_sum(values[margin][0 if margin < draft.cols else 1], draft))
         return "".join(out)
 
-    def _pair(self, below: Any, right: Any) -> str:
-        return _write_sum(below) + _write_sum(right) if below or right else "."
+    def _pair(self, below: Any, right: Any, draft: Draft) -> str:
+        return _write_sum(below, draft) + _write_sum(right, draft) if below or right else "."
 
     def _check(self, draft: Draft) -> None:
         values = draft.get(self.layer)

@@ -91,16 +91,6 @@ def polyominoes_at(board: Lattice, size: int) -> list[list[int]]:
     return result
 
 
-def shapes_of(board: Lattice, cells: Sequence[int]) -> frozenset[tuple[tuple[int, int], ...]]:
-    """The cells' (row, column) positions, turned and mirrored in every way, each shifted to the origin and sorted.
-
-    Two groups have the same shape, up to rotation and reflection, when these are equal. On square boards only.
-    """
-    if board.shape != "square":
-        raise InputError("shapes are told apart on square boards only")
-    return turned([board.positions[c] for c in cells])
-
-
 @lru_cache(maxsize=4096)
 def _turned(positions: tuple[tuple[int, int], ...]) -> frozenset[tuple[tuple[int, int], ...]]:
     result = set()
@@ -114,7 +104,10 @@ def _turned(positions: tuple[tuple[int, int], ...]) -> frozenset[tuple[tuple[int
 
 
 def turned(positions: Sequence[tuple[int, int]]) -> frozenset[tuple[tuple[int, int], ...]]:
-    """All orientations of a shape on the square lattice, given as (row, column) positions; see ``shapes_of``."""
+    """All orientations of a shape on the square lattice, given as (row, column) positions.
+
+    Each is shifted to the origin and sorted. Two shapes are the same, up to rotation and reflection, when these are equal.
+    """
     return _turned(tuple(positions))
 
 

@@ -1,0 +1,83 @@
+from collections import Counter
+
+from pencilp.board.layers import UNKNOWN, Lines, Pieces, Shading, Symbols
+from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
+from pencilp.genres.base import Genre
+from pencilp.model import Clause, Model, exactly
+from pencilp.rules import counts_outside
+from pencilp.rules.polyominoes import placements, turned
+
+WATER = "~"
+PARTS = {
+    WATER: "water", "n": "the top of a ship", "s": "its bottom", "w": "its left end", "e": "its right end",
+    "m": "its middle", "o": "a ship of one cell", "nw": "its upper left corner", "ne": "its upper right corner",
+    "sw": "its lower left corner", "se": "its lower right corner", UNKNOWN: "some part of a ship",
+}  # fmt: skip
+"""In the order of their numbers in links, the last apart."""
+JOINED = {"n": "s", "s": "n", "w": "e", "e": "w", "o": "", "nw": "es", "ne": "ws", "sw": "en", "se": "wn"}
+"""Per part on which sides the ship goes on; a middle does on opposite ones."""
+CODES = dict(enumerate(list(PARTS)[:-1]))
+TOKENS = {str(code): part for code, part in CODES.items()}
+
+
+class Battleship(Genre):
+    """Place the ships of the fleet on the board, turned and mirrored as you like. Ships do not touch, not even at a corner.
+    A number outside counts the cells of ships in its row or column. Some parts of ships and some water may be given.
+    """
+
+    name = "battleship"
+    title = "Battleship"
+    title_ja = "バトルシップ"
+    aliases = ("Battleships", "Bimaru", "Solitaire Battleships")
+
+    fleet = Pieces("the ships")
+    counts = Lines("how many cells of ships a column or row has", single=True, optional=True)
+    parts = Symbols(PARTS, "given parts of ships, and water", optional=True, look="ship")
+    ships = Shading("the cells of ships", look="ship")
+
+    link = [OutsideNumber16("counts"), Number16("parts", CODES), Fleet("fleet")]
+    pzpr = [
+        Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
+        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), PieceMarks("fleet"),
+    ]  # fmt: skip
+    dataset = [
+        Header("fleet"), OutsideLines("counts"), Cells(("parts", {"x": WATER, **dict(zip("nswemo", "nswemo", strict=True))})),
+        Cells(("ships", dict.fromkeys("monswe", 1))),
+    ]  # fmt: skip
+
+    def rules(self, m: Model) -> None:
+        board, ships = self.board, self.ships
+        counts_outside(m, board, self.counts, ships, "the number outside counts the cells of ships")
+        for cell, part in self.parts.items():
+            self.part(m, cell, part)
+        for a, b, c, d in board.blocks:
+            # two cells at a corner belong to one ship only if a third one joins them
+            m.require("ships do not touch at a corner", Clause((~ships[a], ~ships[d], ships[b], ships[c])), at=(a, d))
+            m.require("ships do not touch at a corner", Clause((~ships[b], ~ships[c], ships[a], ships[d])), at=(b, c))
+        fleet = [tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x") for rows in self.fleet]
+        for kind, count in Counter(map(turned, fleet)).items():
+            shape = min(kind)
+            here = []
+            for cells in placements(board, shape):
+                beside = {n for c in cells for n in board.near[c]}.difference(cells)
+                here.append(m.all_of([*ships[cells], *(~ships[n] for n in beside)]))
+            m.require(f"{count} ships of the fleet have the shape {drawn(shape)}", exactly(count, here))
+        m.require("there are no ships but those of the fleet", exactly(sum(map(len, fleet)), ships))
+
+    def part(self, m: Model, cell: int, part: str) -> None:
+        """A given part of a ship, or water."""
+        ships = self.ships
+        words = f"here is {PARTS[part]}"
+        m.require(words, ~ships[cell] if part == WATER else ships[cell], at=cell)
+        beside = {way: ships[n] if n >= 0 else m.false for way, n in zip("nesw", self.board.step[cell], strict=True)}
+        if part == "m":
+            m.require(words, m.all_of((beside["n"], beside["s"])) | m.all_of((beside["e"], beside["w"])), at=cell)
+        elif part in JOINED:
+            for way, ship in beside.items():
+                m.require(words, ship if way in JOINED[part] else ~ship, at=cell)
+
+
+def drawn(shape: tuple[tuple[int, int], ...]) -> str:
+    """A shape in one line of text: its rows with slashes between them."""
+    rows, cols = (range(1 + max(numbers)) for numbers in zip(*shape, strict=True))
+    return "/".join("".join("x" if (r, c) in shape else "." for c in cols) for r in rows)
