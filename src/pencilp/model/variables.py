@@ -22,14 +22,18 @@ with another ``Int`` or an expression they are linear constraints.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pencilp.model.constraints import Constraint
     from pencilp.model.model import Model
 
-Number = Union[int, float, Fraction]
+    Number = Union[int, float, Fraction]
+else:
+    # fractions take longer to import than a small puzzle to solve, and few models have any
+    Number = float
 
 
 class Lit(int):
@@ -180,7 +184,7 @@ class Sum:
             return value
         if isinstance(value, Lit | Int):
             return Sum([(1, value)])
-        if isinstance(value, int | float | Fraction):
+        if isinstance(value, int | float) or hasattr(value, "numerator"):
             return Sum([], value)
         raise TypeError(f"{value!r} cannot stand in a linear expression")
 
@@ -226,7 +230,11 @@ def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
 
 def exact(number: Number) -> int | Fraction:
     """A number as the decimal fraction it was written as: 0.1 is a tenth."""
-    return Fraction(str(number)) if isinstance(number, float) else number
+    if isinstance(number, float):
+        from fractions import Fraction
+
+        return Fraction(str(number))
+    return number
 
 
 def total(variables: Iterable[Var]) -> Sum:

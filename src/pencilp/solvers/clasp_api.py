@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import os
 import sys
-from pathlib import Path
 from typing import Any
 
 from pencilp.errors import SolverError
@@ -22,9 +22,9 @@ def _load() -> Any:
     package = importlib.machinery.PathFinder.find_spec("clingo")
     for folder in (package.submodule_search_locations or []) if package else []:
         for suffix in importlib.machinery.EXTENSION_SUFFIXES:
-            path = Path(folder) / f"_clingo{suffix}"
-            if path.exists():
-                loader = importlib.machinery.ExtensionFileLoader("clingo._clingo", str(path))
+            path = os.path.join(folder, f"_clingo{suffix}")
+            if os.path.exists(path):
+                loader = importlib.machinery.ExtensionFileLoader("clingo._clingo", path)
                 module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))  # type: ignore[arg-type]
                 loader.exec_module(module)
                 return module

@@ -21,10 +21,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import pairwise
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import SolverError
 from pencilp.model import (
@@ -49,6 +48,9 @@ from pencilp.model.model import Definition
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
 from pencilp.solvers.domains import Domains
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _negated = int.__neg__
 _add_rule = lib.clingo_backend_rule
@@ -298,20 +300,21 @@ class ClaspProgram:
         if len(free):
             _add_rule(self._backend, True, list(free), len(free), NULL, 0)
 
-    def _integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], Fraction, int]:
+    def _integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], int | Fraction, int]:
         """Terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
         flat: list[tuple[Number, int]] = []
-        constant = Fraction(0)
+        constant: int | Fraction = 0
         for weight, x in terms:
             if isinstance(x, Int):
                 parts, base = self._terms_of(x)
-                constant += exact(weight) * base
+                weight = exact(weight)
+                constant += weight * base
                 flat += [(weight * w, lit) for w, lit in parts]
             else:
                 flat.append((weight, int(x)))
         if all(type(w) is int for w, _ in flat):
             return flat, constant, 1  # type: ignore[return-value]
-        fractions = [(Fraction(exact(w)), x) for w, x in flat]
+        fractions = [(exact(w), x) for w, x in flat]
         scale = lcm(*(w.denominator for w, _ in fractions))
         return [(int(w * scale), x) for w, x in fractions], constant, scale
 
@@ -336,10 +339,10 @@ class ClaspProgram:
     def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
         terms, constant, scale = self._integral(constraint.terms)
         if constraint.low is not None:
-            low = Fraction((exact(constraint.low) - constant) * scale)
+            low = (exact(constraint.low) - constant) * scale
             self._row(terms, -(-low.numerator // low.denominator), conditions)
         if constraint.high is not None:
-            high = Fraction((exact(constraint.high) - constant) * scale)
+            high = (exact(constraint.high) - constant) * scale
             self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
