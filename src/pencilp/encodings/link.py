@@ -536,14 +536,32 @@ class Border(LinkPart):
         self.layer, self.inner = layer, inner
 
     def decode(self, body: Body, draft: Draft) -> None:
-        upright = draft.rows * (draft.cols - 1)
-        walls = read_bits(body, upright)
-        walls += read_bits(body, len(draft.frame.links) - upright)
-        set_walls(self.layer, walls, draft, self.inner)
+        start = body.at
+        set_walls(self.layer, self._walls(body, draft), draft, self.inner)
+        # walls that part no rooms mean nothing without a layer for them, but are a part of the link
+        stretch = body.text[start : body.at]
+        if stretch != self._written(walls_of(self.layer, draft, self.inner), draft):
+            draft.notes[f"walls of {self.layer}"] = stretch
 
     def encode(self, draft: Draft) -> str:
-        upright = draft.rows * (draft.cols - 1)
         walls = walls_of(self.layer, draft, self.inner)
+        plain = self._written(walls, draft)
+        noted = draft.notes.get(f"walls of {self.layer}", "")
+        if len(noted) == len(plain):
+            again = Draft(draft.genre, draft.height, draft.width, draft.margin)
+            again.holes = draft.holes
+            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
+            if walls_of(self.layer, again, self.inner) == walls:
+                return noted
+        return plain
+
+    def _walls(self, body: Body, draft: Draft) -> list[int]:
+        upright = draft.rows * (draft.cols - 1)
+        walls = read_bits(body, upright)
+        return walls + read_bits(body, len(draft.frame.links) - upright)
+
+    def _written(self, walls: Sequence[int], draft: Draft) -> str:
+        upright = draft.rows * (draft.cols - 1)
         return write_bits(walls[:upright]) + write_bits(walls[upright:])
 
 
