@@ -91,12 +91,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", _check, "Say which rules an answer breaks, and where.")
-    sub.add_argument("puzzle", metavar="PUZZLE", help="the puzzle")
     sub.add_argument(
-        "answer",
-        metavar="ANSWER",
-        nargs="?",
-        help="a file with the same puzzle and an answer (default: the answer in PUZZLE)",
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="files with a puzzle and an answer each; or a puzzle without one, and a file with its answer",
     )
     genre(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
@@ -409,24 +408,41 @@ def _outcomes_json(shown: list[tuple[Any, Any]]) -> str:
 def _check(options: argparse.Namespace) -> int:
     from pencilp import api
 
-    puzzle = api.load_all(options.puzzle, options.genre)[0]
-    answer = puzzle.answer
-    if options.answer:
-        answer = _answer_for(puzzle, options.answer, options.genre)
-    if answer is None:
-        raise InputError("there is no answer in it to check", options.puzzle)
+    worst = SOLVED
+    first = api.load_all(options.files[0], options.genre)
+    if len(options.files) == 2 and all(puzzle.answer is None for puzzle in first):
+        puzzle = _only(first, options.files[0])
+        return _check_one(options, options.files[1], puzzle, _answer_for(puzzle, options.files[1], options.genre))
+    for path in options.files:
+        try:
+            puzzles = first if path == options.files[0] else api.load_all(path, options.genre)
+            for number, puzzle in enumerate(puzzles, 1):
+                name = path if len(puzzles) == 1 else f"{path}#{number}"
+                if puzzle.answer is None:
+                    raise InputError("there is no answer in it to check", name)
+                worst = max(worst, _check_one(options, name, puzzle, puzzle.answer))
+        except PencilpError as error:
+            if len(options.files) == 1:
+                raise
+            print(f"pencilp: {error}", file=sys.stderr)
+            worst = BAD_INPUT
+    return worst
+
+
+def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any) -> int:
+    """Check one answer and say so: a line or a JSON object when there are several, else a line a broken rule."""
+    from pencilp import api
+
     broken = api.check(puzzle, answer)
     if options.format == "json":
         import json
 
-        record = {
-            "file": options.puzzle,
-            "accepted": not broken,
-            "broken": [{"rule": b.rule, "at": b.at} for b in broken],
-        }
+        record = {"file": name, "accepted": not broken, "broken": [{"rule": b.rule, "at": b.at} for b in broken]}
         print(json.dumps(record, ensure_ascii=False))
+    elif len(options.files) > 1:
+        print(f"{name}: {'; '.join(map(str, broken)) or 'the answer is right'}")
     else:
-        print("\n".join(map(str, broken)) if broken else "the answer is right")
+        print("\n".join(map(str, broken)) or "the answer is right")
     return NOT_SOLVED if broken else SOLVED
 
 
