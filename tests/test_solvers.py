@@ -2,32 +2,77 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilp.model import Model, total
+import pencilp.solvers.child as child
+from pencilp.errors import SolverError
+from pencilp.model import Lazy, Linear, Model, at_most, exactly, total
+from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
+from pencilp.solvers.milp import OPTIMAL, search
 
 from . import brute_force
 from .random_models import KINDS, describe, loop_model, models
 
-MILP = ["highs"]
+CHILDREN = ("highs", "scip", "glpk", "cpsat")
+MILP = (*CHILDREN, "cbc")
+
+
+def cbc_command() -> str:
+    cbcbox = pytest.importorskip("cbcbox")
+    return f"external:{cbcbox.cbc_bin_path()} {{lp}} -sec {{seconds}} -threads {{threads}} -solve -solu {{sol}}"
+
+
+def pigeons(count: int) -> Model:
+    m = Model()
+    x = [m.binaries(f"in{i}", count - 1) for i in range(count)]
+    for row in x:
+        m.require("every pigeon has a hole", exactly(1, row))
+    for hole in range(count - 1):
+        m.require("a hole holds one pigeon", at_most(1, [row[hole] for row in x]))
+    return m
+
+
+def hard() -> Model:
+    """Sums of subsets: neither bounds nor propagation help."""
+    m = Model()
+    x = m.binaries("x", 60)
+    weights = [(7**k * 1009) % 99991 + 50000 for k in range(60)]
+    for shift in range(4):
+        m.require(
+            "sum",
+            sum((w * v for w, v in zip(weights[shift:] + weights[:shift], x, strict=True)), total([])) == 2_250_001,
+        )
+    return m
+
+
+# -- against brute force -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("solver", MILP)
 def test_all_answers_are_those_of_brute_force(solver: str, kind: str) -> None:
-    @settings(max_examples=8, deadline=None)
+    @settings(max_examples=6 if solver == "cbc" else 12, deadline=None)
     @given(models(kinds=(kind, kind, "clause", "linear"), lazy=True))
     def check(m: Model) -> None:
         expected = brute_force.answers(m)
-        if len(expected) <= 12:
-            result = prepare(m, solver)(count=0)
+        run = prepare(m, solver)
+        if len(expected) <= 8:
+            result = run(count=0)
             assert result.complete
             assert brute_force.found(m, result) == expected, describe(m)
         else:
-            assert brute_force.found(m, prepare(m, solver)(count=5)) < expected
+            assert brute_force.found(m, run(count=4)) < expected, describe(m)
 
     check()
 
@@ -35,3 +80,227 @@ def test_all_answers_are_those_of_brute_force(solver: str, kind: str) -> None:
 @pytest.mark.parametrize("solver", MILP)
 def test_one_loop_finds_each_simple_cycle_of_a_grid_once(solver: str) -> None:
     assert len(prepare(loop_model(3, 3), solver)(count=0).solutions) == 13
+
+
+@pytest.mark.parametrize("solver", MILP)
+def test_only_best_answers_count_with_an_objective(solver: str) -> None:
+    @settings(max_examples=6, deadline=None)
+    @given(models(kinds=("clause", "count", "linear", "definition", "ints"), lazy=True), st.data())
+    def check(m: Model, data: st.DataObject) -> None:
+        xs = m.answer_variables()
+        terms = [(data.draw(st.integers(-3, 3)) / data.draw(st.sampled_from([1, 2, 5])), x) for x in xs]
+        sense = data.draw(st.sampled_from(["minimize", "maximize"]))
+        getattr(m, sense)(sum((x * a for a, x in terms), total([])))
+        every = list(brute_force.solutions(m))
+        result = prepare(m, solver)(count=6)
+        objective = Linear(terms, None, None)
+        value = [round(sum(a * s(x) for a, x in objective.terms), 6) for s in every]
+        if not every:
+            assert result.status == "none"
+            return
+        best = min(value) if sense == "minimize" else max(value)
+        expected = {tuple(s(x) for x in xs) for s, v in zip(every, value, strict=True) if v == best}
+        found = brute_force.found(m, result)
+        assert found == expected if len(expected) < 6 else found <= expected and len(found) == 6
+
+    check()
+
+
+def test_an_external_command_finds_the_same() -> None:
+    m = loop_model(3, 3)
+    assert len(prepare(m, cbc_command())(count=0).solutions) == 13
+
+
+@pytest.mark.parametrize("solver", MILP)
+@pytest.mark.parametrize(("count", "status"), [(1, "unknown"), (2, "multiple"), (0, "multiple")])
+def test_the_status_says_what_was_proved(solver: str, count: int, status: str) -> None:
+    m = Model()
+    x = m.binaries("x", 2)
+    m.require("some", x[0] | x[1])
+    result = prepare(m, solver)(count=count)
+    assert result.status == status
+    assert result.solver == solver
+
+
+@pytest.mark.parametrize("solver", MILP)
+def test_whole_numbers_without_literals_are_told_apart(solver: str) -> None:
+    m = Model()
+    n, k = m.integer("n", -3, 1000), m.integer("k", 0, 5)
+    m.require("sum", n + k == 7)
+    result = prepare(m, solver)(count=0)
+    assert sorted((s(n), s(k)) for s in result.solutions) == [(7 - i, i) for i in range(5, -1, -1)]
+    assert result.complete
+
+
+@pytest.mark.parametrize("solver", MILP)
+def test_models_without_variables_or_rules(solver: str) -> None:
+    m = Model()
+    assert prepare(m, solver)().status == "unique"
+    m.require("never", at_most(-1, []))
+    assert prepare(m, solver)().status == "none"
+    m = Model()
+    m.binary("x")
+    assert prepare(m, solver)().status == "multiple"
+
+
+@pytest.mark.parametrize("solver", MILP)
+def test_a_call_starts_afresh(solver: str) -> None:
+    run = prepare(loop_model(2, 3), solver)
+    assert [len(run(count=0).solutions) for _ in range(2)] == [3, 3]
+
+
+# -- what may go wrong -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("solver", CHILDREN)
+def test_the_time_limit_is_kept(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "GRACE", 1.0)
+    start = time.perf_counter()
+    result = prepare(hard(), solver)(time_limit=0.5)
+    assert result.status == "unknown"
+    assert time.perf_counter() - start < 10
+
+
+def test_no_time_at_all_is_no_answer() -> None:
+    assert prepare(pigeons(3), "highs")(time_limit=0.0).status == "unknown"
+
+
+def test_a_child_that_is_killed_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = prepare(hard(), "glpk")
+    taken: list[child.Child] = []
+    take = child.Child.take
+
+    def watched(module: str, title: str) -> child.Child:
+        taken.append(take(module, title))
+        return taken[-1]
+
+    monkeypatch.setattr(child.Child, "take", watched)
+
+    def shoot() -> None:
+        while not taken:
+            time.sleep(0.01)
+        time.sleep(0.5)
+        os.kill(taken[0]._process.pid, signal.SIGKILL)
+
+    threading.Thread(target=shoot).start()
+    with pytest.raises(SolverError, match=r"GLPK died \(signal 9\).*--solver") as error:
+        run()
+    assert "\n" not in str(error.value)
+
+
+def test_an_abort_shows_the_librarys_last_words() -> None:
+    pytest.importorskip("swiglpk")
+    # a column that does not exist: GLPK prints that and calls abort()
+    program = Program()
+    session = child.Child.take("glpk", "GLPK")
+    with pytest.raises(SolverError, match=r"GLPK died \(signal 6\)"):
+        session.ask("new", [(0, 1, 1)], [([5], [1.0], 1, None)], None, False, 1)
+    assert not program.columns
+
+
+def test_an_exception_in_the_child_is_an_error_in_one_line() -> None:
+    session = child.Child.take("highs", "HiGHS")
+    with pytest.raises(SolverError, match="HiGHS failed: "):
+        session.ask("new", "nonsense")
+
+
+def test_a_child_serves_one_search_after_another() -> None:
+    run = prepare(loop_model(2, 2), "highs")
+    run()
+    idle = child._idle[os.getpid(), "highs"][-1]
+    run()
+    assert child._idle[os.getpid(), "highs"][-1] is idle
+
+
+def test_an_interrupt_ends_the_call_and_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+        pytest.skip("only the main thread is interrupted, and only where there are signals")
+    run = prepare(hard(), "glpk")
+    taken: list[child.Child] = []
+    take = child.Child.take
+    monkeypatch.setattr(child.Child, "take", lambda *names: taken.append(take(*names)) or taken[-1])
+    before = signal.signal(signal.SIGALRM, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt()))
+    signal.setitimer(signal.ITIMER_REAL, 1.0)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            run()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert taken[0]._process.poll() is not None
+
+
+@pytest.mark.parametrize(("solver", "module", "line"), [
+    ("highs", "highspy", "HiGHS is not installed: pip install highspy"),
+    ("scip", "pyscipopt", "SCIP is not installed: pip install 'pencilp[scip]'"),
+    ("glpk", "swiglpk", "GLPK is not installed: pip install 'pencilp[glpk]'"),
+    ("cpsat", "ortools", "CP-SAT is not installed: pip install 'pencilp[cpsat]'"),
+    ("cbc", "cbcbox", "CBC is not installed: pip install 'pencilp[cbc]'"),
+])  # fmt: skip
+def test_a_solver_that_is_not_installed_says_what_to_install(
+    solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"pencilp.solvers.{solver}.find_spec", lambda name: None if name == module else object())
+    with pytest.raises(SolverError) as error:
+        prepare(pigeons(3), solver)()
+    assert str(error.value) == line
+
+
+class Liar:
+    """A solver that says that everything is 1."""
+
+    def __init__(self, program: Program) -> None:
+        self.size = len(program.columns)
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float]]:
+        return OPTIMAL, [1.0] * self.size
+
+    def add(self, columns: Any, rows: Any) -> None:
+        raise AssertionError("a wrong solution must not be excluded")
+
+    def close(self, *, reusable: bool) -> None:
+        assert not reusable
+
+
+def test_a_wrong_solution_is_an_error_and_names_the_rule() -> None:
+    with pytest.raises(SolverError, match=r"liar returned a wrong solution \(every pigeon has a hole\)"):
+        search(linearise(pigeons(3)), "liar", Liar, 2, None)
+
+
+def test_a_lazy_rule_that_excludes_nothing_is_an_error_not_an_endless_search() -> None:
+    m = Model()
+    x = m.binaries("x", 2)
+    m.require("odd", Lazy(x, lambda value: [x[0] | ~x[0]]))
+    with pytest.raises(SolverError, match="do not exclude"):
+        prepare(m, "highs")()
+
+
+@pytest.mark.parametrize(("command", "says"), [
+    ("", "must name the files"),
+    ("highs {lp}", "must name the files"),
+    ("highs 'open {lp} {sol}", "No closing quotation"),
+    ("no-such-solver {lp} {sol}", "no-such-solver: cannot run no-such-solver: No such file"),
+    (f"{sys.executable} -c \"import sys; sys.exit('licence expired')\" {{lp}} {{sol}}", "no solution file.*licence expired"),
+    (f"{sys.executable} -c \"import sys; open(sys.argv[2], 'w').write('hello')\" {{lp}} {{sol}}", "solution file.*hello"),
+    (f"{sys.executable} -c \"import os; os.kill(os.getpid(), 9)\" {{lp}} {{sol}}", "died \\(signal 9\\)"),
+])  # fmt: skip
+def test_an_external_command_that_fails_says_why(command: str, says: str) -> None:
+    with pytest.raises(SolverError, match=says):
+        prepare(pigeons(3), f"external:{command}")()
+
+
+def test_an_external_command_is_ended_with_what_it_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.command.GRACE", 0.2)
+    script = tmp_path / "slow.py"
+    mark = tmp_path / "pid"
+    script.write_text(
+        "import subprocess, sys, time\n"
+        "p = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        f"open({str(mark)!r}, 'w').write(str(p.pid))\n"
+        "time.sleep(60)\n"
+    )
+    result = prepare(pigeons(3), f"external:{sys.executable} {script} {{lp}} {{sol}}")(time_limit=1.5)
+    assert result.status == "unknown"
+    grandchild = Path(f"/proc/{mark.read_text()}/stat")
+    if grandchild.exists():
+        assert grandchild.read_text().split()[2] == "Z"

@@ -354,8 +354,10 @@ class Build:
         whole: Terms = [(a, c) for c, a in factors.items() if a]
         low = None if low is None else low - constant
         high = None if high is None else high - constant
-        whole, low, high = _whole(whole, low, high)
+        whole, low, high = in_whole_numbers(whole, low, high)
         name = f"{self._base}_{name}" if name else self._base
+        if low is None and high is None:
+            return
         if not self._conditions:
             if whole or (low or 0) > 0 or (high or 0) < 0:
                 self._add(name, whole, low, high)
@@ -497,7 +499,8 @@ class Build:
             else:
                 factors[-h - 1] = factors.get(-h - 1, 0) + slack
         terms = [(a, c) for c, a in factors.items() if a]
-        self._add(name, terms, bound if sign > 0 else None, bound if sign < 0 else None)
+        if terms or sign * bound > 0:
+            self._add(name, terms, bound if sign > 0 else None, bound if sign < 0 else None)
 
 
 def reformulate(constraint: Constraint, build: Build) -> None:
@@ -511,8 +514,10 @@ def _plain(number: Number) -> Number:
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
-def _whole(terms: Terms, low: Number | None, high: Number | None) -> tuple[Terms, Number | None, Number | None]:
-    """A row in whole numbers."""
+def in_whole_numbers(
+    terms: Terms, low: Number | None, high: Number | None
+) -> tuple[Terms, Number | None, Number | None]:
+    """A row multiplied until it has no fractions."""
     numbers = [a for a, _ in terms]
     if all(isinstance(a, int) for a in numbers) and isinstance(low, int | None) and isinstance(high, int | None):
         return terms, low, high

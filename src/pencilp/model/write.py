@@ -34,6 +34,8 @@ def to_lp(program: Program) -> str:
     lines.append("Subject To")
     used = {row.name for row in program.rows}
     for row, remark in _with_remarks(program.rows):
+        if not row.terms and (row.low or 0) <= 0 <= (row.high or 0):
+            continue  # it says nothing, and CBC crashes on a program that has only such rows
         if remark:
             lines += _wrapped("\\ ", remark.split(" "), "\\   ")
         terms = row.terms or [(0, 0)]

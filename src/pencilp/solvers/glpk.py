@@ -64,11 +64,11 @@ class Engine:
             for j, (low, high, kind) in enumerate(columns, first):
                 if kind != CONTINUOUS:
                     g.glp_set_col_kind(p, j, g.GLP_IV)
-                g.glp_set_col_bnds(p, j, self._bounds(low, high), low or 0, high or 0)
+                g.glp_set_col_bnds(p, j, self._bounds(low, high), float(low or 0), float(high or 0))
         if rows:
             first = g.glp_add_rows(p, len(rows))
             for i, (cs, factors, low, high) in enumerate(rows, first):
-                g.glp_set_row_bnds(p, i, self._bounds(low, high), low or 0, high or 0)
+                g.glp_set_row_bnds(p, i, self._bounds(low, high), float(low or 0), float(high or 0))
                 indices, values = g.intArray(len(cs) + 1), g.doubleArray(len(cs) + 1)
                 for k, (c, a) in enumerate(zip(cs, factors, strict=True), 1):
                     indices[k], values[k] = c + 1, float(a)

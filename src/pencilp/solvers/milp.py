@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
-from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, linearise
+from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, in_whole_numbers, linearise
 from pencilp.model.variables import exact
 from pencilp.solvers.child import Child
 from pencilp.solvers.result import Result
@@ -82,8 +82,12 @@ def _columns(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
 
 
 def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
-    """Rows as an engine takes them: (columns, factors, low, high), without empty ones."""
-    return [([c for _, c in terms], [a for a, _ in terms], low, high) for _, terms, low, high, *_ in rows if terms]
+    """Rows as an engine takes them: (columns, factors, low, high), without those that say nothing."""
+    return [
+        ([c for _, c in terms], [a for a, _ in terms], low, high)
+        for _, terms, low, high, *_ in rows
+        if terms and (low is not None or high is not None)
+    ]
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Callable[..., Result]:
@@ -140,7 +144,7 @@ def search(
                     reusable = True
                     return Result(name, solutions, False)
                 if len(solutions) == 1:
-                    rows += _keep_objective(program, [round(v) for v in values])
+                    rows += _keep_objective(program, values)
                 columns, more = exclusion(program, own.deciding, values, own.values)
                 rows += more
             session.add(columns, rows)
@@ -150,9 +154,12 @@ def search(
 
 
 def _solve(session: Session, program: Program, seconds: float | None) -> tuple[str, list[float] | None]:
-    """One search, without the solver where there is nothing to search: solvers differ on empty rows and programs."""
-    if any(not row.terms and ((row.low or 0) > 0 or (row.high or 0) < 0) for row in program.rows):
-        return INFEASIBLE, None
+    """One search, without the solver where it is plain: solvers differ on empty and contradictory rows."""
+    for _, terms, low, high, *_ in program.rows:
+        if low is not None and high is not None and low > high:
+            return INFEASIBLE, None
+        if not terms and ((low or 0) > 0 or (high or 0) < 0):
+            return INFEASIBLE, None
     return session.solve(seconds) if program.columns else (OPTIMAL, [])
 
 
@@ -160,10 +167,16 @@ def _keep_objective(program: Program, values: Sequence[Any]) -> list[Row]:
     """A row that keeps the objective at its best value; appended to the program and returned."""
     if not program.objective:
         return []
-    best = sum(exact(a) * values[c] for a, c in program.objective)
-    slack = 0
+    best = sum(
+        exact(a) * (values[c] if program.columns[c].kind == CONTINUOUS else round(values[c]))
+        for a, c in program.objective
+    )
+    minimizing = program.sense == "minimize"
     if any(program.columns[c].kind == CONTINUOUS for _, c in program.objective):
-        slack = TOLERANCE * max(1, abs(best))
-    low, high = (None, best + slack) if program.sense == "minimize" else (best - slack, None)
-    program.rows.append(Row("best_objective", program.objective, low, high))
+        slack = TOLERANCE * max(1.0, abs(float(best)))
+        sides = (None, float(best) + slack) if minimizing else (float(best) - slack, None)
+        program.rows.append(Row("best_objective", program.objective, *sides))
+    else:
+        sides = (None, best) if minimizing else (best, None)
+        program.rows.append(Row("best_objective", *in_whole_numbers(program.objective, *sides)))
     return program.rows[-1:]
