@@ -39,6 +39,8 @@ class Draft:
         self.holes: set[int] = set()
         self.values: dict[str, Any] = {}
         self.notes: dict[str, str] = {}
+        self.version = 0
+        """Of the text to be written: see ``TextPart.needs``."""
 
     # -- layers --------------------------------------------------------------------------------------------------
 
@@ -207,6 +209,10 @@ class TextPart:
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
         """The lines for the draft of a finished puzzle."""
         raise NotImplementedError
+
+    def needs(self, draft: Draft) -> int:
+        """The least version of the format that can say what is in ``draft``."""
+        return 0
 
     def layers(self) -> tuple[str, ...]:
         """The layers that it reads and writes."""

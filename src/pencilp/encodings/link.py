@@ -538,10 +538,9 @@ class Border(LinkPart):
     def decode(self, body: Body, draft: Draft) -> None:
         start = body.at
         set_walls(self.layer, self._walls(body, draft), draft, self.inner)
-        # walls that part no rooms mean nothing without a layer for them, but are a part of the link
-        stretch = body.text[start : body.at]
-        if stretch != self._written(walls_of(self.layer, draft, self.inner), draft):
-            draft.notes[f"walls of {self.layer}"] = stretch
+        # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
+        if not self.inner:
+            draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: Draft) -> str:
         walls = walls_of(self.layer, draft, self.inner)
@@ -550,8 +549,8 @@ class Border(LinkPart):
         if len(noted) == len(plain):
             again = Draft(draft.genre, draft.height, draft.width, draft.margin)
             again.holes = draft.holes
-            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
-            if walls_of(self.layer, again, self.inner) == walls:
+            set_walls(self.layer, self._walls(Body(noted), again), again)
+            if walls_of(self.layer, again) == walls:
                 return noted
         return plain
 

@@ -580,6 +580,9 @@ class RoomIds(TextPart):
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
 
+    def needs(self, draft: Draft) -> int:
+        return int(bool(self.inner) and any(draft.get(self.inner)))
+
     def read(self, lines: LineReader, draft: Draft) -> None:
         counted = lines.dialect.counted_rooms
         if counted and lines.version:
@@ -608,8 +611,8 @@ class RoomIds(TextPart):
             draft.set(self.layer, rooms)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        if self.inner and any(draft.get(self.inner)):
-            raise InputError("walls that part no rooms cannot be written in this format")
+        if dialect.counted_rooms and draft.version:
+            return Walls(self.layer, inner=self.inner).write(draft, dialect)
         if isinstance(draft.layer(self.layer), Rooms):
             rooms = draft.get(self.layer)
         else:
@@ -885,7 +888,7 @@ class SquareSize(TextPart):
 class Ignored(TextPart):
     """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
 
-    With ``version`` it is there only in texts from that version on, and never written.
+    With ``version`` it is there only in texts from that version on.
     """
 
     def __init__(self, token: str, *, version: int = 0) -> None:
@@ -897,7 +900,7 @@ class Ignored(TextPart):
                 lines.row(draft.width)
 
     def write(self, draft: Draft, dialect: Dialect) -> list[str]:
-        return [] if self.version else [" ".join([self.token] * draft.width)] * draft.height
+        return [" ".join([self.token] * draft.width)] * (draft.height if draft.version >= self.version else 0)
 
 
 class IgnoredLinks(TextPart):

@@ -86,7 +86,8 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     assert issubclass(genre, Genre)
     found = parts(genre, "pzpr")
     draft = Draft.of(puzzle, answer, margin(found))
-    lines = ["pzprv3", link_id(genre)]
+    draft.version = max(part.needs(draft) for part in found)
+    lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
     if "variant" in draft.notes:
         lines.insert(1, f"v:{draft.notes['variant']}")
     lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]
