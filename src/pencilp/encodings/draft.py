@@ -39,6 +39,9 @@ class Draft:
         self.holes: set[int] = set()
         self.values: dict[str, Any] = {}
         self.notes: dict[str, str] = {}
+        self._walls: dict[str, tuple[Sequence[int], str]] = {}
+        self.walls: dict[str, Sequence[int]] = {}
+        """Per layer of Rooms the walls it was read from, on the frame's links."""
         self.version = 0
         """Of the text to be written: see ``TextPart.needs``."""
 
@@ -67,6 +70,21 @@ class Draft:
         """Replace the values of a layer."""
         self.values[name] = values
 
+    def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
+        """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
+
+        ``inner`` is a layer on the links that takes the walls that part nothing.
+        """
+        if not isinstance(self.layer(name), Rooms):
+            self.set(name, list(walls))
+            return
+        self._walls[name] = (walls, inner)
+        rooms = rooms_of(walls, self)
+        self.set(name, rooms)
+        if inner:
+            parted = zip(self.frame.links, walls, strict=True)
+            self.set(inner, [int(wall and rooms[a] == rooms[b]) for (a, b), wall in parted])
+
     def places(self, name: str) -> Sequence[int]:
         """The places of a layer that formats number: the cells of ``area``, or all corners."""
         return self.area if self.layer(name).on == "cells" else range(self.layer(name).size(self.frame))
@@ -84,10 +102,13 @@ class Draft:
         lattice = square(self.rows, self.cols, [positions[c] for c in self.holes])
         if self.holes:
             # what hangs together only through cells that do not exist is no room
+            for key, (walls, inner) in self._walls.items():
+                self.set_walls(key, walls, inner)
             for key, layer in self.genre.inputs.items():
-                if isinstance(layer, Rooms) and layer.connected and key in self.values:
+                if isinstance(layer, Rooms) and layer.connected and key in self.values and key not in self._walls:
                     rooms = self.values[key]
-                    self.values[key] = rooms_of([int(rooms[a] != rooms[b]) for a, b in self.frame.links], self)
+                    walls = self.walls.get(key) or [int(rooms[a] != rooms[b]) for a, b in self.frame.links]
+                    self.values[key] = rooms_of(walls, self)
         inputs = {k: self._cut(k, v, lattice) for k, v in self.values.items() if k in self.genre.inputs}
         for key, layer in self.genre.inputs.items():
             if key not in inputs and not layer.optional:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms
-from pencilp.encodings.draft import Body, Dialect, Draft, LineReader, LinkPart, TextPart, rooms_of, written
+from pencilp.encodings.draft import Body, Dialect, Draft, LineReader, LinkPart, TextPart, written
 from pencilp.errors import InputError
 
 UNTOLD = -2
@@ -316,7 +316,7 @@ class OneCell(LinkPart):
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
         at = 0
-        while at < len(draft.area):
+        while at < len(draft.area) and body:
             place = body.place()
             number = body.number(1, 36)
             if number < 18:
@@ -511,19 +511,18 @@ def walls_of(name: str, draft: Draft, inner: str = "") -> list[int]:
     values = draft.get(name)
     if isinstance(draft.layer(name), Rooms):
         more = draft.get(inner) if inner else [0] * len(draft.frame.links)
-        return [int(values[a] != values[b] or bool(w)) for (a, b), w in zip(draft.frame.links, more, strict=True)]
+        # where there is no cell the board ends, and nobody draws a wall
+        return [
+            int((values[a] != values[b] and None not in (values[a], values[b])) or bool(w))
+            for (a, b), w in zip(draft.frame.links, more, strict=True)
+        ]
     return [int(bool(v)) for v in values]
 
 
 def set_walls(name: str, walls: Sequence[int], draft: Draft, inner: str = "") -> None:
     """The opposite of ``walls_of``."""
-    if not isinstance(draft.layer(name), Rooms):
-        draft.set(name, list(walls))
-        return
-    rooms = rooms_of(walls, draft)
-    draft.set(name, rooms)
-    if inner:
-        draft.set(inner, [int(w and rooms[a] == rooms[b]) for (a, b), w in zip(draft.frame.links, walls, strict=True)])
+    draft.walls[name] = list(walls)
+    draft.set_walls(name, walls, inner)
 
 
 class Border(LinkPart):
@@ -1077,13 +1076,14 @@ class KakuroCells(LinkPart, TextPart):
         self._check(draft)
         pairs = [values[c] for c in draft.area]
         indices = [None if pair is None else i for i, pair in enumerate(pairs)]
-        out = [write_codes(indices, "k", 16, lambda i: self._pair(*pairs[i], draft))]
+        out = [write_codes(indices, "k", 16, lambda i: self._pair(pairs[i], draft))]
         for margin, cell in self._edges(draft):
             if values[cell] is None:
                 out.append(_write_sum(values[margin][0 if margin < draft.cols else 1], draft))
         return "".join(out)
 
-    def _pair(self, below: Any, right: Any, draft: Draft) -> str:
+    def _pair(self, sums: tuple[Any, Any], draft: Draft) -> str:
+        below, right = sums
         return _write_sum(below, draft) + _write_sum(right, draft) if below or right else "."
 
     def _check(self, draft: Draft) -> None:
