@@ -18,7 +18,10 @@ from pencilp.solvers.clasp import Clasp
 
 
 def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Broken]:
-    """The broken rules, in the order in which the genre states them; the same words at the same place only once."""
+    """The broken rules, in the order in which the genre states them; the same words at the same place only once.
+
+    Places that are not filled are only named when nothing else is wrong.
+    """
     m = genre.model(puzzle)
     m.objective = None
     assumed = genre.assumptions(m, answer)
@@ -30,7 +33,8 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
             )
             for key, i in outside
         ]
-    if judged := _judged(m, answer):
+    unfilled = genre.unfilled(m, answer)
+    if not unfilled and (judged := _judged(m, answer)):
         return judged
     clasp = Clasp(m, guarded=True)
     facts = [int(lit) for lit, _, _ in assumed]
@@ -42,15 +46,28 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
     everything = [i for i, guard in enumerate(guards) if guard]
     lazy = _broken_lazily(m, clasp, facts)
     if possible(everything):
-        return _named(m, lazy)
+        return _named(m, lazy) or _missing(genre, puzzle, unfilled)
     alone = _broken_alone(everything, possible)
     return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)] + lazy)
 
 
+def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
+    """That places are not filled, as one broken rule for each layer."""
+    places: dict[str, list[int]] = {}
+    for key, i in unfilled:
+        places.setdefault(key, []).append(i)
+    return [
+        Broken(
+            "every place must be filled" if genre.answers[key].on != "cells" else "every cell must be filled",
+            " ".join(genre.answers[key].place(i, puzzle.lattice) for i in found),
+            found if genre.answers[key].on == "cells" else [],
+        )
+        for key, found in places.items()
+    ]
+
+
 def _judged(m: Model, answer: Answer) -> list[Broken]:
     """The broken ones of the rules that a finished answer alone decides, those that are only looked at among them."""
-    if any(None in answer[key] for key in m.answer):
-        return []
     value = _followed(m, answer)
     broken = []
     for rule in m.rules:

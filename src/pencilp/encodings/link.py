@@ -513,7 +513,7 @@ def walls_of(name: str, draft: Draft, inner: str = "") -> list[int]:
         more = draft.get(inner) if inner else [0] * len(draft.frame.links)
         # where there is no cell the board ends, and nobody draws a wall
         return [
-            int((values[a] != values[b] and None not in (values[a], values[b])) or bool(w))
+            int((values[a] != values[b] and not draft.holes & {a, b}) or bool(w))
             for (a, b), w in zip(draft.frame.links, more, strict=True)
         ]
     return [int(bool(v)) for v in values]

@@ -118,12 +118,14 @@ class Genre(Kind):
         """The literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
 
         A value outside the domain of its variable gives the false literal, and so does a second value of a variable.
+        Places that are not filled are left out.
         """
         result = []
         values: dict[Any, int] = {}
+        unfilled = set(cls.unfilled(model, answer))
         for key, variables in model.answer.items():
             for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
-                if value is None:
+                if (key, i) in unfilled:
                     continue
                 if values.setdefault(x.name if isinstance(x, Int) else x, value) != value:
                     lit = model.false
@@ -132,6 +134,17 @@ class Genre(Kind):
                 else:
                     lit = x if value == 1 else ~x if value == 0 else model.false
                 result.append((lit, key, i))
+        return result
+
+    @classmethod
+    def unfilled(cls, model: Model, answer: Answer) -> list[tuple[str, int]]:
+        """The layer and the index of every place of ``answer`` where nothing stands and something must."""
+        result = []
+        for key, variables in model.answer.items():
+            blank = getattr(cls.answers[key], "blank", None)
+            for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
+                if value is None or (value == blank and isinstance(x, Int) and blank not in x.values):
+                    result.append((key, i))
         return result
 
 
