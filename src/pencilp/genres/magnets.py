@@ -1,7 +1,7 @@
-from pencilp.board.layers import Lines, Marks, Rooms, Symbols
+from pencilp.board.layers import Lines, Marks, Param, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Circle, Flag, Framed, Holes, OutsideLines, OutsideNumber16, RoomIds, Walls
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, at_most
+from pencilp.model import Model, any_of, at_most, not_all
 from pencilp.rules import counts_outside, not_adjacent
 
 
@@ -21,21 +21,22 @@ class Magnets(Genre):
         "how many poles there are in a line", sides=("top", "left", "bottom", "right"), single=True, optional=True
     )
     given = Symbols({"+": "plus", "-": "minus", "x": "no pole"}, "what is printed in cells", optional=True)
+    anti = Param("1: poles of different rooms that share an edge are equal, instead of different", high=1, initial=0)
     poles = Marks(("+", "-"), "the poles")
 
     link = [
-        Flag("a"),
+        Flag("a", "anti"),
         OutsideNumber16("counts", stacked=True),
         Border("rooms"),
         Circle("given", "+-", optional=True),
         Holes(),
     ]
     pzpr = [
-        Flag("a"),
+        Flag("a", "anti"),
         Walls("rooms"),
         Framed(
             "counts",
-            ("given", {"1": "+", "2": "-"}),
+            ("given", {"q1": "+", "q2": "-"}),
             ("poles", {"a1": 1, "a2": 2}),
             stacked=True,
             hole="#",
@@ -60,8 +61,16 @@ class Magnets(Genre):
                 for cell in room:
                     beside = [other[n] for n in self.board.near[cell] if n in room]
                     m.require("a magnet has both poles, side by side", one[cell] >> any_of(beside), at=room)
-        for poles in (plus, minus):
-            not_adjacent(m, self.board, poles, "equal poles do not share an edge")
+        if self.anti:
+            of = self.rooms.of
+            for a, b in self.board.links:
+                if of[a] != of[b]:
+                    words = "poles of different rooms that share an edge are equal"
+                    m.require(words, not_all((plus[a], minus[b])), at=(a, b))
+                    m.require(words, not_all((minus[a], plus[b])), at=(a, b))
+        else:
+            for poles in (plus, minus):
+                not_adjacent(m, self.board, poles, "equal poles do not share an edge")
         for poles, sides in ((plus, ("top", "left")), (minus, ("bottom", "right"))):
             counts = {side: self.counts[side] for side in sides}
             counts_outside(m, self.board, counts, poles, "the number outside counts the poles in its line")

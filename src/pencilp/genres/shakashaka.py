@@ -18,7 +18,7 @@ class Shakashaka(Genre):
     triangle = Marks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
 
     link = [FourCell("walls", {-2: "x"})]
-    pzpr = [Cells(("walls", {"-": "x"})), Cells(("triangle", {"4": 1, "3": 2, "2": 3, "5": 4}))]
+    pzpr = [Cells(("walls", {"5": "x"})), Cells(("triangle", {"4": 1, "3": 2, "2": 3, "5": 4}))]
     dataset = [Cells(("walls", {"x": "x", "5": "x"})), Cells(("triangle", {"ne": 1, "se": 2, "sw": 3, "nw": 4}))]
 
     def rules(self, m: Model) -> None:

@@ -29,7 +29,7 @@ class Skyscrapers(Genre):
         blank=0,
     )
 
-    link = [OutsideNumber16("clues"), Number16("given")]
+    link = [OutsideNumber16("clues"), Number16("given", optional=True)]
     pzpr = [Framed("clues", "number", ("given", {f"q{n}": n for n in range(64)}), given="given")]
     dataset = [
         Header("heights", flags={"D": "diagonals"}),
