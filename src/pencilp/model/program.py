@@ -570,6 +570,19 @@ def _join(place: str) -> str:
     return legal if legal.startswith("(") else "_" + legal
 
 
+def with_legal_names(program: Program) -> Program:
+    """The same program with names that all LP readers take; ``program`` itself where they are so already."""
+    used: dict[str, int] = {}
+    columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
+    used = {}
+    rows = [row._replace(name=_unique(legal_name(row.name), used)) for row in program.rows]
+    if columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]:
+        return program
+    result = program.copy()
+    result.columns, result.rows = columns, rows
+    return result
+
+
 def place_in_name(place: str, name: str) -> bool:
     """Whether the row's name says the place already."""
     return not place or _join(place) in name

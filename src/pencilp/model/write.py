@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from pencilp.errors import InputError
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms, place_in_name
+from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms, place_in_name, with_legal_names
 from pencilp.model.variables import Number, exact
 
 WIDTH = 110
@@ -27,6 +27,7 @@ def to_lp(program: Program) -> str:
     The words of a rule stand as a comment above its rows. A row with two different sides becomes two rows, ``NAME_least``
     and ``NAME_most``.
     """
+    program = with_legal_names(program)
     names = [column.name for column in program.columns] or ["x"]
     lines = list(_remarks(program, "\\ "))
     lines.append("Maximize" if program.sense == "maximize" and program.objective else "Minimize")
@@ -160,6 +161,7 @@ def _ascii(words: str) -> str:
 
 def to_mps(program: Program) -> str:
     """``program`` in free MPS format. An objective to be maximized is written negated: the format only minimizes."""
+    program = with_legal_names(program)
     sign = 1
     lines = list(_remarks(program, "* "))
     if program.objective and program.sense == "maximize":

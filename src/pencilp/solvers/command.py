@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from pencilp.errors import InputError, SolverError
-from pencilp.model.program import Column, Program, Row
+from pencilp.model.program import Column, Program, Row, with_legal_names
 from pencilp.model.write import to_lp
 from pencilp.solvers import solution_files
 from pencilp.solvers.child import GRACE
@@ -47,10 +47,11 @@ class CommandSession:
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         """Look for a best solution."""
+        program = with_legal_names(self._program)
         with tempfile.TemporaryDirectory(prefix="pencilp-") as folder:
             lp, sol = os.path.join(folder, "model.lp"), os.path.join(folder, "model.sol")
             with open(lp, "w", encoding="ascii") as file:
-                file.write(to_lp(self._program))
+                file.write(to_lp(program))
             printed = self._run(self._arguments(lp, sol, seconds), folder, seconds)
             if printed is None:
                 return LIMIT, None
@@ -65,15 +66,15 @@ class CommandSession:
             with open(sol, encoding="utf-8", errors="replace") as file:
                 text = file.read()
         try:
-            status, values = solution_files.parse(text, self._program)
+            status, values = solution_files.parse(text, program)
         except InputError as error:
             raise SolverError(f"{self._title}'s solution file, line {error.where}: {error.message}") from None
         if status == solution_files.FEASIBLE:
             # without an objective any solution is as good as the best
-            status = LIMIT if self._program.objective else OPTIMAL
+            status = LIMIT if program.objective else OPTIMAL
         if status != OPTIMAL:
             return status, None
-        names = [column.name for column in self._program.columns]
+        names = [column.name for column in program.columns]
         strangers = values.keys() - set(names)
         if values and len(strangers) == len(values):
             raise SolverError(f"{self._title}'s solution file names other variables than the LP file: {min(strangers)}")
