@@ -1,5 +1,6 @@
 from collections.abc import Iterable
 from itertools import takewhile
+from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
 from pencilp.encodings import Border, Cells, OutsideLines, RoomIds, TilepaintCells
@@ -36,14 +37,14 @@ class Tilepaint(Genre):
         for tile in self.tiles:
             all_alike(m, self.shaded, [c for c in tile if clear[c]], "a tile is shaded wholly or not at all")
 
-        def count(number: int | str | None, following: Iterable[int]) -> None:
+        def count(number: Any, following: Iterable[int]) -> None:
             cells = tuple(takewhile(clear.__getitem__, following))
             if number is not None and number != UNKNOWN:
                 m.require("a number counts the shaded cells that follow", exactly(number, self.shaded[cells]), at=cells)
 
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
             for numbers, line in zip(self.clues[side], lines, strict=True):
-                count(*numbers or (None,), line)
+                count(numbers[0] if numbers else None, line)
         south, east = 2, 1
         for cell, (below, right) in self.inner.items():
             count(below, self.board.rays[cell][south])

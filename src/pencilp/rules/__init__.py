@@ -32,7 +32,7 @@ from pencilp.rules.numbers import (
     towers_seen,
 )
 from pencilp.rules.polyominoes import one_piece_each
-from pencilp.rules.runs import no_run_of, runs_are, stretches_across
+from pencilp.rules.runs import no_run_of, packed_windows, runs_are, stretches_across
 from pencilp.rules.shading import (
     all_alike,
     connected,
@@ -72,6 +72,7 @@ __all__ = [
     "not_adjacent",
     "not_touching",
     "one_piece_each",
+    "packed_windows",
     "pair",
     "product",
     "reaches_outside",

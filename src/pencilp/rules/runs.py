@@ -7,7 +7,7 @@ from itertools import pairwise, repeat
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, RoomGrid
-from pencilp.model import Clause, Lit, Model, any_of, none_of, not_all
+from pencilp.model import Clause, Lit, Model, any_of, at_most, none_of, not_all
 
 
 def windows(board: Lattice, length: int) -> Iterator[tuple[int, ...]]:
@@ -79,3 +79,27 @@ def runs_are(m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words:
     rule += [[~x, y] for x, y in zip(before, free[start - 1 :], strict=True)]
     m.require_all("", map(Clause, structure))
     m.require_all(words, map(Clause, rule), repeat(at))
+
+
+def packed_windows(m: Model, board: Lattice, length: int, lits: Sequence[Lit], most: int) -> None:
+    """An implied rule where every ``length`` cells in a row hold a true literal and the board holds at most ``most``.
+
+    As many such stretches as can be found are laid side by side. What they hold beyond one each, together with what lies
+    outside them, is little when ``most`` is hardly more than their number; searching alone would have to count to see it.
+    """
+    taken = [False] * len(board.cells)
+    packed: list[tuple[int, ...]] = []
+    for cell in board.cells:
+        for d in board.line_directions:
+            window = (cell, *board.rays[cell][d][: length - 1])
+            if len(window) == length and not any(taken[c] for c in window):
+                packed.append(window)
+                for c in window:
+                    taken[c] = True
+    spare = most - len(packed)
+    if spare * 4 < len(packed):
+        beyond = [lits[c] for c in board.cells if not taken[c]]
+        for window in packed:
+            inside = [lits[c] for c in window]
+            beyond += [m.count_of(n, inside) for n in range(2, min(length, spare + 2) + 1)]
+        m.require("", at_most(spare, beyond))
