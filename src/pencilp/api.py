@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -34,13 +35,16 @@ class Outcome:
 
     ``status`` is "unique", "multiple", "none" or "unknown" (a limit was reached first, or only one answer was asked
     for); ``answers`` the answers found; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
-    the model and handing it over, "solve": the search with the proof, "total").
+    the model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
+    which the first answer was there, where the solver tells; what follows is the proof.
     """
 
-    __slots__ = ("answers", "seconds", "solver", "status")
+    __slots__ = ("answers", "first", "seconds", "solver", "status")
 
-    def __init__(self, status: str, answers: list[Answer], solver: str, seconds: dict[str, float]) -> None:
-        self.status, self.answers, self.solver, self.seconds = status, answers, solver, seconds
+    def __init__(
+        self, status: str, answers: list[Answer], solver: str, seconds: dict[str, float], first: float | None = None
+    ) -> None:
+        self.status, self.answers, self.solver, self.seconds, self.first = status, answers, solver, seconds, first
 
     @property
     def answer(self) -> Answer | None:
@@ -96,14 +100,22 @@ def solve(
 
     start = time.perf_counter()
     genre = genre_of(puzzle)
-    m = genre.model(puzzle, formulation)
-    run = solvers.prepare(m, solver, threads=threads)
+    # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        m = genre.model(puzzle, formulation)
+        run = solvers.prepare(m, solver, threads=threads)
+    finally:
+        if collecting:
+            gc.enable()
     stated = time.perf_counter()
     result = run(count=count, time_limit=time_limit)
     answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     end = time.perf_counter()
     seconds = {"state": stated - start, "solve": end - stated, "total": end - start}
-    return Outcome(result.status, answers, result.solver, seconds)
+    first = None if result.first is None else result.first - stated
+    return Outcome(result.status, answers, result.solver, seconds, first)
 
 
 class Broken:

@@ -1,7 +1,9 @@
+from itertools import repeat
+
 from pencilp.board.layers import Marks, Mixed
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Clause, Lit, Model, exactly
 
 
 class Shakashaka(Genre):
@@ -38,15 +40,15 @@ class Shakashaka(Genre):
                 for d, corner in enumerate(board.cell_corners[cell]):
                     white[corner][d] = m.any_of((none, shaded[d - 2]))
                     first[corner][d], second[corner][d] = shaded[d - 1], shaded[(d + 1) % 4]
-        for corner in board.corners:
-            w, f, s, at = white[corner], first[corner], second[corner], board.corner_cells[corner]
-            for d in range(4):
-                after, across = (d + 1) % 4, d - 2
-                for constraint in (
-                    s[d] >> any_of((w[after], f[after])),
-                    f[d] >> any_of((w[d - 1], s[d - 1])),
-                    s[d] >> (w[after] >> f[across]),
-                    f[d] >> (w[d - 1] >> s[across]),
-                    w[d] >> (w[after] >> (w[across] >> w[d - 1])),
-                ):
-                    m.require("every white area is a rectangle", constraint, at=at)
+        black = m.false
+        for corner, at in enumerate(board.corner_cells):
+            w, f, s = white[corner], first[corner], second[corner]
+            meets: list[tuple[Lit, ...]] = []
+            for d, after, across, before in ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)):
+                if w[d] != black:
+                    meets += ((~s[d], w[after], f[after]), (~f[d], w[before], s[before]))
+                    if w[after] != black:
+                        meets += ((~s[d], ~w[after], f[across]), (~f[after], ~w[d], s[before]))
+                        if w[across] != black:
+                            meets.append((~w[d], ~w[after], ~w[across], w[before]))
+            m.require_all("every white area is a rectangle", map(Clause, meets), repeat(at))
