@@ -26,14 +26,16 @@ class _Task:
     """What a search looks for and what it has found so far, over several rounds.
 
     ``bits`` and ``ints`` are the variables to be read. An answer is excluded by the literals of ``values``, of which it
-    is enough to exclude the true ones, and of ``free``. ``blocked`` are the clauses added while searching.
+    is enough to exclude the true ones, and of ``free``. ``blocked`` are the clauses added while searching, ``first`` is the
+    time of the first answer.
     """
 
-    __slots__ = ("bits", "blocked", "count", "free", "ints", "more", "solutions", "values")
+    __slots__ = ("bits", "blocked", "count", "first", "free", "ints", "more", "solutions", "values")
 
     def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.solutions: list[Solution] = []
+        self.first: float | None = None
         self.blocked: list[list[int]] = []
         self.more: list[Constraint] = []
 
@@ -98,7 +100,7 @@ class Clasp:
             if outcome is not None and not task.more:
                 if patient:
                     self._limit_conflicts(None)
-                return Result(NAME, task.solutions, outcome)
+                return Result(NAME, task.solutions, outcome, task.first)
             if outcome is None:
                 self._limit_conflicts(None)
                 patient = False
@@ -167,6 +169,7 @@ class Clasp:
                         task.more += broken
                         return False
                 else:
+                    task.first = task.first or time.perf_counter()
                     task.solutions.append(solution)
                     if len(task.solutions) == task.count:
                         return False

@@ -10,13 +10,14 @@ class Result:
 
     ``status`` is "unique" (one answer, proved to be the only one), "multiple" (at least two), "none" (proved) or
     "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
-    different from the others on the answer layers; with an objective only the best ones. ``solver`` says who found them.
+    different from the others on the answer layers; with an objective only the best ones. ``solver`` says who found them;
+    ``first`` when it had the first one (``time.perf_counter()``), where it tells.
     """
 
-    __slots__ = ("complete", "solutions", "solver")
+    __slots__ = ("complete", "first", "solutions", "solver")
 
-    def __init__(self, solver: str, solutions: list[Solution], complete: bool) -> None:
-        self.solver, self.solutions, self.complete = solver, solutions, complete
+    def __init__(self, solver: str, solutions: list[Solution], complete: bool, first: float | None = None) -> None:
+        self.solver, self.solutions, self.complete, self.first = solver, solutions, complete, first
 
     @property
     def status(self) -> str:
