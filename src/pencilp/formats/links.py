@@ -21,14 +21,6 @@ LONGEST = 500_000
 """No link has more characters."""
 
 
-def is_link(source: str) -> bool:
-    """Whether ``source`` looks like a link rather than a file: a URL with a query, or one without ``https://``."""
-    head, mark, _ = source.partition("?")
-    if not mark or "\n" in source:
-        return False
-    return head.startswith(("http://", "https://")) or head.rstrip("/").endswith(("/p", "/p.html", "/p_edit.html"))
-
-
 def read_link(url: str) -> Puzzle:
     """The puzzle of a link. Raises InputError, in one line, for a link that is none or says what no board can be."""
     url = url.strip()

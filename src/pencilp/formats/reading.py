@@ -1,4 +1,17 @@
-"""Reads puzzles from wherever they are: a file, standard input, later a link; the format is found by looking."""
+"""Reads puzzles from wherever they are: a link, a file, standard input; the format is found by looking.
+
+================== ==================================================================================================
+what               how it is known
+================== ==================================================================================================
+puzz.link link     it has a ``?`` and begins with ``http://`` or ``https://``, or has a site before it (``puzz.link/p?...``)
+Excel workbook     its first bytes are those of a zip file
+pzpr v3 text       begins with ``pzprv3``
+the dataset        its name ends in ``.jsonl``, or it begins with ``{``
+MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;`` or ``param``
+links, one a line  its lines begin with ``http://`` or ``https://``
+puzzle text        anything else
+================== ==================================================================================================
+"""
 
 from __future__ import annotations
 
@@ -14,27 +27,97 @@ MOST_BYTES = 64 * 1024 * 1024
 
 
 def read(source: str, genre: str | None = None) -> list[Puzzle]:
-    """All puzzles of ``source``: a file's path, or ``-`` for standard input.
+    """All puzzles of ``source``: a link, a file's path, or ``-`` for standard input.
 
     ``genre`` names the genre for formats that do not. Raises InputError naming the source and the place in it.
     """
     try:
-        return text.read(decode(read_bytes(source)))
+        if is_link(source):
+            return _links(source)
+        return _content(read_bytes(source), source, genre)
     except InputError as error:
-        raise error.within(source) from None
+        raise error.within(source if len(source) <= 80 else source[:79] + "…") from None
+
+
+def is_link(source: str) -> bool:
+    """Whether ``source`` is a link rather than a file's path."""
+    head, mark, _ = source.partition("?")
+    if not mark or "\n" in source:
+        return False
+    return head.startswith(("http://", "https://")) or head.endswith(("/p", "/p.html", "/p_edit.html"))
+
+
+def _links(source: str) -> list[Puzzle]:
+    from pencilp.formats.links import read_link
+
+    return [read_link(source)]
+
+
+def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
+    if content[:4] == b"PK\x03\x04" or source.lower().endswith((".xlsx", ".xlsm")):
+        from pencilp.formats import excel
+
+        return [excel.read(content, genre)]
+    told = decode(content)
+    start = told.lstrip()[:8]
+    if start.startswith("pzprv3"):
+        from pencilp.formats.pzpr import read_pzpr
+
+        return [read_pzpr(told)]
+    if start.startswith("{") or source.lower().endswith(".jsonl"):
+        return _dataset(told, source, genre)
+    if start.startswith(("http://", "https:/")):
+        return _link_lines(told)
+    if source.lower().endswith((".dat", ".mod")) or _mathprog(told):
+        from pencilp.formats import mathprog_data
+
+        return mathprog_data.read(told, genre)
+    return text.read(told)
+
+
+def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
+    from pencilp.formats.dataset import read_jsonl
+
+    puzzles = []
+    for record in read_jsonl(told, genre or source):
+        if record.error is not None:
+            raise record.error
+        assert record.puzzle is not None
+        puzzles.append(record.puzzle)
+    if not puzzles:
+        raise InputError("there is no puzzle in it", "1")
+    return puzzles
+
+
+def _link_lines(told: str) -> list[Puzzle]:
+    puzzles = []
+    for number, line in enumerate(told.splitlines(), 1):
+        if line.strip():
+            try:
+                puzzles += _links(line.strip())
+            except InputError as error:
+                raise error.within(str(number)) from None
+    return puzzles
+
+
+def _mathprog(told: str) -> bool:
+    return any(line.strip().startswith(("data;", "param ")) for line in told.replace("\u00a0", " ").splitlines()[:200])
 
 
 def read_bytes(source: str) -> bytes:
     """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
     if source == "-":
-        return sys.stdin.buffer.read()
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise InputError(f"there are more than {MOST_BYTES // 1024 // 1024} MB")
+        return content
     try:
         if os.path.getsize(source) > MOST_BYTES:
             raise InputError(f"the file has more than {MOST_BYTES // 1024 // 1024} MB")
         with open(source, "rb") as file:
             return file.read()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read") from None
+    except (OSError, ValueError) as error:
+        raise InputError(getattr(error, "strerror", None) or "cannot be read") from None
 
 
 def decode(content: bytes) -> str:

@@ -1,0 +1,108 @@
+"""Writes puzzles and answers: as text, link, pzpr text, in the dataset's form, into a workbook; a file is never lost."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import text
+
+Answered = tuple[Puzzle, Answer | None]
+
+KINDS = {
+    ".txt": "text", ".url": "url", ".pzpr": "pzpr", ".pzprv3": "pzpr", ".jsonl": "jsonl", ".xlsx": "xlsx",
+}  # fmt: skip
+"""The format that a file's ending says."""
+
+
+def written(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
+    """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr" or "jsonl".
+
+    Ends in a newline. Raises InputError when the genre has no such format, or when it cannot say something.
+    """
+    if kind == "text":
+        return text.write(puzzle, answer)
+    if kind == "url":
+        from pencilp.formats.links import write_link
+
+        return write_link(puzzle) + "\n"
+    if kind == "pzpr":
+        from pencilp.formats.pzpr import write_pzpr
+
+        return write_pzpr(puzzle, answer)
+    if kind == "jsonl":
+        import json
+
+        from pencilp.formats.dataset import write_dataset
+
+        return json.dumps(write_dataset(puzzle, answer), ensure_ascii=False) + "\n"
+    raise InputError(f"there is no format {kind!r}, only text, url, pzpr and jsonl")
+
+
+def write(answered: list[Answered], path: str, *, source: str = "") -> None:
+    """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
+
+    A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
+    when the format cannot take them, or the file cannot be written; an existing file is then as it was.
+    """
+    kind = KINDS.get(os.path.splitext(path)[1].lower())
+    if kind is None:
+        raise InputError(f"the ending says no format; use one of {', '.join(KINDS)}", path)
+    if kind in ("pzpr", "xlsx") and len(answered) != 1:
+        raise InputError(f"{len(answered)} puzzles do not fit into one such file", path)
+    try:
+        if kind == "xlsx":
+            from pencilp.formats import excel
+            from pencilp.formats.reading import read_bytes
+
+            workbook = read_bytes(source) if source.lower().endswith((".xlsx", ".xlsm")) else None
+            content = excel.write(*answered[0], workbook)
+        else:
+            parts = [written(puzzle, answer, kind) for puzzle, answer in answered]
+            content = (f"{text.SEPARATOR}\n" if kind == "text" else "").join(parts).encode()
+    except InputError as error:
+        raise error.within(path) from None
+    replace_file(path, content)
+
+
+def replace_file(path: str, content: bytes) -> None:
+    """Make ``content`` the content of a file: written beside it and then moved into its place, so that there is always a
+    whole file. Raises InputError when that cannot be done; an existing file is then as it was.
+    """
+    target = os.path.realpath(path)
+    try:
+        mode = _mode(target)
+        if mode is None:
+            # a device or a pipe: there is no file to lose
+            with open(target, "wb") as stream:
+                stream.write(content)
+            return
+        handle, beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(target))
+        try:
+            with open(handle, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(beside, mode)
+            os.replace(beside, target)
+        except BaseException:
+            os.unlink(beside)
+            raise
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror or error}", path) from None
+
+
+def _mode(target: str) -> int | None:
+    """The permissions that the file is to have; None when it is no regular file. Raises OSError for a folder."""
+    try:
+        found = os.stat(target)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(21, "it is a folder")
+    return stat.S_IMODE(found.st_mode) if stat.S_ISREG(found.st_mode) else None
