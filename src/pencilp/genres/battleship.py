@@ -3,9 +3,9 @@ from collections import Counter
 from pencilp.board.layers import UNKNOWN, Lines, Pieces, Shading, Symbols
 from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Model, exactly
+from pencilp.model import Model, any_of, exactly
 from pencilp.rules import counts_outside
-from pencilp.rules.polyominoes import placements, turned
+from pencilp.rules.polyominoes import placements_apart, turned
 
 WATER = "~"
 PARTS = {
@@ -50,17 +50,20 @@ class Battleship(Genre):
         counts_outside(m, board, self.counts, ships, "the number outside counts the cells of ships")
         for cell, part in self.parts.items():
             self.part(m, cell, part)
+        ship, water = list(ships).__getitem__, [~x for x in ships].__getitem__
+        straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in self.fleet)
         for a, b, c, d in board.blocks:
-            # two cells at a corner belong to one ship only if a third one joins them
-            m.require("ships do not touch at a corner", Clause((~ships[a], ~ships[d], ships[b], ships[c])), at=(a, d))
-            m.require("ships do not touch at a corner", Clause((~ships[b], ~ships[c], ships[a], ships[d])), at=(b, c))
+            # in a ship that bends a third cell joins two that touch at a corner
+            for x, y, third, fourth in ((a, d, b, c), (b, c, a, d)):
+                joined = () if straight else ships[third, fourth]
+                m.require("ships do not touch at a corner", any_of((~ships[x], ~ships[y], *joined)), at=(x, y))
         fleet = [tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x") for rows in self.fleet]
         for kind, count in Counter(map(turned, fleet)).items():
             shape = min(kind)
-            here = []
-            for cells in placements(board, shape):
-                beside = {n for c in cells for n in board.near[c]}.difference(cells)
-                here.append(m.all_of([*ships[cells], *(~ships[n] for n in beside)]))
+            here = [
+                m.all_of([*map(ship, cells), *map(water, beside)])
+                for cells, beside in placements_apart(board, shape, straight)
+            ]
             m.require(f"{count} ships of the fleet have the shape {drawn(shape)}", exactly(count, here))
         m.require("there are no ships but those of the fleet", exactly(sum(map(len, fleet)), ships))
 

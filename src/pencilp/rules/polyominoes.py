@@ -131,6 +131,24 @@ def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple
     return result
 
 
+@lru_cache(maxsize=256)
+def placements_apart(
+    board: Lattice, shape: tuple[tuple[int, int], ...], straight: bool
+) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The ``placements`` of a shape, each with the cells that share an edge with it.
+
+    ``straight``: where no two cells of pieces may touch at a corner alone; the cells that this keeps free are left out.
+    """
+    near, around = board.near, board.around
+    result = []
+    for cells in placements(board, shape):
+        beside = {n for c in cells for n in near[c]}.difference(cells)
+        if straight:
+            beside = {n for n in beside if len(set(cells).intersection(around[n])) == 1}
+        result.append((cells, tuple(beside)))
+    return result
+
+
 def one_piece_each(
     m: Model,
     board: Lattice,
