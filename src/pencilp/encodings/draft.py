@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice, square
@@ -183,20 +183,24 @@ class Draft:
 
 
 def rooms_of(walls: Sequence[Any], draft: Draft) -> list[int | None]:
-    """Per cell of the frame the number of its room, from the walls on the frame's links."""
-    frame = draft.frame
-    room: list[int | None] = [None] * len(frame)
+    """Per cell of the frame the number of its room, from the walls on the frame's links; None for holes."""
+    return rooms_of_walls(walls, draft.frame, draft.holes)
+
+
+def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int] = ()) -> list[int | None]:
+    """Per cell the number of its room, counted from 0 in reading order, from the walls on the links; None for ``holes``."""
+    room: list[int | None] = [None] * len(lattice)
     count = 0
-    for start in frame.cells:
-        if room[start] is None and start not in draft.holes:
+    for start in lattice.cells:
+        if room[start] is None and start not in holes:
             room[start] = count
             stack = [start]
             while stack:
                 c = stack.pop()
-                for e in frame.links_at[c]:
-                    a, b = frame.links[e]
+                for e in lattice.links_at[c]:
+                    a, b = lattice.links[e]
                     n = b if a == c else a
-                    if not walls[e] and room[n] is None and n not in draft.holes:
+                    if not walls[e] and room[n] is None and n not in holes:
                         room[n] = count
                         stack.append(n)
             count += 1
