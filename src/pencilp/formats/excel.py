@@ -466,7 +466,7 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
             places = lattice.positions if layer.on == "cells" else lattice.corner_keys
             for (r, c), v in zip(places, value, strict=True):
                 if v is not None:
-                    cell = sheet.cell(r + frame.top + 1, c + frame.left + 1, v if type(v) is int else layer.token(v))
+                    cell = sheet.cell(r + frame.top + 1, c + frame.left + 1, _shown(layer, v))
                     cell.alignment = Alignment(horizontal="center", vertical="center")
         elif any(value):
             raise InputError(f"the layer {name} cannot be put on a sheet")
@@ -474,6 +474,17 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
     for i, note in enumerate(notes):
         sheet.cell(rows + 2 + i, cols + 2, note)
     return frame
+
+
+def _shown(layer: Layer, value: Any) -> int | str:
+    """What a new sheet shows for a value: numbers, circles and arrows as such, otherwise its token."""
+    if type(value) is int:
+        return value
+    if layer.look == "circle" and value in ("w", "b"):
+        return "○" if value == "w" else "●"
+    if isinstance(layer, Arrows) and len(layer.names) == 4 and not layer.colors and type(value[0]) is int:
+        return f"{'' if value[1] is None else value[1]}{'↑→↓←'[value[0]]}"
+    return layer.token(value)
 
 
 def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame: _Frame) -> None:
@@ -525,8 +536,6 @@ def _draw_outline(sheet: Any, lattice: Lattice, frame: _Frame) -> None:
 
 
 def _write_answer(sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, frame: _Frame) -> None:
-    from copy import copy
-
     from openpyxl.styles import PatternFill
 
     lattice = puzzle.lattice
@@ -547,16 +556,25 @@ def _write_answer(sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, f
         if isinstance(layer, Shading) and not mark:
             cell.fill = PatternFill("solid", fgColor=_FILL)
         elif cell.value is None:
-            cell.value = mark or (value if layer.look == "digit" else layer.token(value))
-            font = copy(cell.font)
-            font.color = _INK
-            cell.font = font
+            _ink(cell, mark or (value if layer.look == "digit" else layer.token(value)))
+
+
+def _ink(cell: Any, value: int | str) -> None:
+    """Write a part of the answer into an empty cell, in the answer's colour, keeping the cell's own style."""
+    from copy import copy
+
+    from openpyxl.styles import Alignment
+
+    cell.value = value
+    font = copy(cell.font)
+    font.color = _INK
+    cell.font = font
+    if cell.alignment.horizontal in (None, "general"):
+        cell.alignment = Alignment(horizontal="center", vertical=cell.alignment.vertical)
 
 
 def _draw_line(sheet: Any, values: Sequence[int], lattice: Lattice, frame: _Frame) -> None:
     """A line from cell to cell as box-drawing characters, behind what the cell holds; double where it is."""
-    from copy import copy
-
     doubled = {"─": "═", "│": "║"}
     for c, (row, col) in enumerate(lattice.positions):
         amounts = [values[e] if e >= 0 else 0 for e in lattice.link_to[c]]
@@ -565,12 +583,9 @@ def _draw_line(sheet: Any, values: Sequence[int], lattice: Lattice, frame: _Fram
             continue
         cell = sheet.cell(row + frame.top + 1, col + frame.left + 1)
         if cell.value is None:
-            cell.value = doubled.get(sign, sign) if max(amounts) > 1 else sign
-            font = copy(cell.font)
-            font.color = _INK
-            cell.font = font
+            _ink(cell, doubled.get(sign, sign) if max(amounts) > 1 else sign)
         else:
             # the clue stays alone in its cell, so that the copy can be read again; the line goes past it as a border
             for d, side in enumerate(_SIDES):
-                if amounts[d]:
+                if amounts[d] and getattr(cell.border, side).style not in _THICK:
                     _border(cell, side, _LINES[amounts[d] > 1], _INK)
