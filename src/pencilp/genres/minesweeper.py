@@ -1,6 +1,7 @@
 from typing import Any
 
 from pencilp.board.layers import Numbers, Param, Shading
+from pencilp.encodings import Cells, Header, Number16
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Model, exactly
 
@@ -15,10 +16,15 @@ class Minesweeper(Genre):
     title_ja = "ボンバーパズル"
     aliases = ("mines", "bomber", "bomber puzzle", "マインスイーパ", "マインスイーパー")
     shapes = ("square", "hexagonal")
+    link_id = "mines"
 
     clues = Numbers("how many mines lie around a cell", high=8)
     total = Param("the number of mines on the board")
     mines = Shading("the cells with a mine", look="mine")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("mines")]
+    dataset = [Header("total"), Cells("clues"), Cells("mines", ignore=".")]
 
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
