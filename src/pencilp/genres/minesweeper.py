@@ -40,7 +40,7 @@ class Minesweeper(Genre):
         b = m.binaries("b", len(key), lambda: key)
         for cell, clue in self.clues.items():
             name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
-            m.require("there is no mine under a clue", exactly(0, [b[cell]]), at=cell, name=name)
+            m.require("there is no mine under a clue", b[cell] + 0 == 0, at=cell, name=name)
         for cell, clue in self.clues.known():
             row = exactly(clue, b[self.board.around[cell]])
             m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")

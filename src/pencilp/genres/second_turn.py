@@ -76,13 +76,13 @@ class SecondTurn(Genre):
             for d, n in enumerate(step[c]):
                 if n == NOWHERE or (c in dots and n in dots):
                     words = "no arrow leaves the board, or goes from dot to dot"
-                    row(f"3_{names[d]}", key[c], words, exactly(0, [arrow[c][d]]), c)
+                    row(f"3_{names[d]}", key[c], words, arrow[c][d] + 0 == 0, c)
             for d, coming, _ in into:
                 # a turn without a dot must have a dot ahead
                 onward = [arrow[c][e] for e in board.directions if e != board.opposite(d) and self.may_go(c, d, e)]
                 row(f"3b_{names[d]}", key[c], "arrows go on", coming <= total(onward), c)
             if c in dots:
-                row("4", f"{key[c]},{dots[c]}", "a dot's piece begins there", exactly(1, [come[c][dots[c]]]), c)
+                row("4", f"{key[c]},{dots[c]}", "a dot's piece begins there", come[c][dots[c]] + 0 == 1, c)
             row("5", key[c], "every cell belongs to one dot's piece", exactly(1, list(come[c].values())), c)
             for d, n in enumerate(step[c]):
                 if n != NOWHERE and n not in dots:
@@ -91,7 +91,7 @@ class SecondTurn(Genre):
                         row(f"6_{names[d]}", f"{key[c]},{k}", "the arrow leads on in the dot's piece", piece, c)
             axes = board.directions[: len(board.directions) // 2]
             if c in dots or not any(NOWHERE not in (step[c][d], step[c][board.opposite(d)]) for d in axes):
-                row("7", key[c], "the loop turns at dots and in corners", exactly(1, [curve[c]]), c)
+                row("7", key[c], "the loop turns at dots and in corners", curve[c] + 0 == 1, c)
             for d, coming, _ in into:
                 for e in board.directions:
                     if e == d:
@@ -112,7 +112,7 @@ class SecondTurn(Genre):
         start = min(board.cells, key=lambda c: len(board.near[c]))
         if len(board.near[start]) == 2:
             d = next(d for d in board.directions if step[start][d] != NOWHERE)
-            row("11a", key[start], "the first arrow", exactly(1, [arrow[start][d]]), start)
+            row("11a", key[start], "the first arrow", arrow[start][d] + 0 == 1, start)
         row("11b", key[start], "the first cell has number 1", number[start] + 0 == 1, start)
         for a, b in [*board.links, *((b, a) for a, b in board.links)]:
             if b != start:
