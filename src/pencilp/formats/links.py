@@ -38,7 +38,7 @@ def read_link(url: str) -> Puzzle:
     genre = genre_by_link_id(name)
     found = parts(genre, "link")
     segments = rest.split("/")
-    notes = {}
+    notes = {} if name == link_id(genre) else {"link id": name}
     if segments and segments[0].startswith("v:"):
         notes["variant"] = segments.pop(0)[2:]
     flags = ""
@@ -75,7 +75,7 @@ def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     assert issubclass(genre, Genre)
     found = parts(genre, "link")
     draft = Draft.of(puzzle, None, margin(found))
-    segments = [link_id(genre)]
+    segments = [draft.notes.get("link id", link_id(genre))]
     if "variant" in draft.notes:
         segments.append(f"v:{draft.notes['variant']}")
     flags = "".join(part.letter for part in found if isinstance(part, Flag) and part.marked(draft))
