@@ -191,6 +191,9 @@ def _solve(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
+    for puzzle in puzzles:
+        if "variant" in puzzle.notes:
+            print("pencilp: its setter marked it as a variant; it is solved by the usual rules", file=sys.stderr)
     worst = SOLVED
     shown = []
     with _alive(options):
