@@ -1,6 +1,6 @@
 """Which rules a finished answer breaks, and where.
 
-A rule that a finished answer alone decides is looked at directly. Only if none of these is broken, the model is stated
+A rule that the answer alone decides is looked at directly. Only if none of these is broken, the model is stated
 with a guard on every rule instance; with the answer assumed, an instance is broken when it cannot hold even alone. When
 each can hold alone but not all together (they speak through auxiliary variables, such as which clue a cell belongs to), a
 smallest conflicting set of instances is named instead. A genre may say in ``Implied`` rules how a person would put it.
@@ -34,7 +34,7 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
             for key, i in outside
         ]
     unfilled = genre.unfilled(m, answer)
-    if not unfilled and (judged := _judged(m, answer)):
+    if judged := _judged(m, answer):
         return judged
     clasp = Clasp(m, guarded=True)
     facts = [int(lit) for lit, _, _ in assumed]
@@ -44,7 +44,7 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
         return bool(clasp.search(1, assumptions=facts + [guards[i] for i in active]).solutions)
 
     everything = [i for i, guard in enumerate(guards) if guard]
-    lazy = _broken_lazily(m, clasp, facts)
+    lazy = [] if unfilled else _broken_lazily(m, clasp, facts)
     if possible(everything):
         return _named(m, lazy) or _missing(genre, puzzle, unfilled)
     alone = _broken_alone(everything, possible)
@@ -67,7 +67,7 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
 
 
 def _judged(m: Model, answer: Answer) -> list[Broken]:
-    """The broken ones of the rules that a finished answer alone decides, those that are only looked at among them."""
+    """The broken ones of the rules that the answer alone decides, those that are only looked at among them."""
     value = _followed(m, answer)
     broken = []
     for rule in m.rules:
@@ -83,10 +83,12 @@ def _judged(m: Model, answer: Answer) -> list[Broken]:
 
 
 def _followed(m: Model, answer: Answer) -> Solution:
-    """The values of a finished answer, and of all variables that are defined by it; others raise KeyError."""
+    """The values of an answer, and of all variables that are defined by it; others raise KeyError."""
     value = Solution({}, {})
     for key, layer in m.answer.items():
         for x, v in zip(layer, answer[key], strict=True):
+            if v is None:
+                continue
             if isinstance(x, Int):
                 value.ints[x.name] = v
                 value.bits.update({int(lit): int(v == n) for n, lit in zip(x.values, x._eq or (), strict=False)})

@@ -22,7 +22,7 @@ LINK = (
 texts too."""
 
 TEXT = (
-    "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns",
+    "Areas", "Bridges", "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "Matrix", "OutsideLines", "OutsideRuns",
     "PieceMarks", "RegionSize", "RoomIds", "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.text)."""
@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from pencilp.encodings.link import Pipes as Pipes
     from pencilp.encodings.link import RoomNumber16 as RoomNumber16
     from pencilp.encodings.link import TilepaintCells as TilepaintCells
+    from pencilp.encodings.text import Areas as Areas
     from pencilp.encodings.text import Bridges as Bridges
     from pencilp.encodings.text import Cells as Cells
     from pencilp.encodings.text import Framed as Framed

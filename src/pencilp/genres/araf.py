@@ -67,5 +67,5 @@ class Araf(Genre):
         each_region(m, board, borders, "a region has two numbers", lambda r: len(clues.intersection(r)) == 2)
         each_region(
             m, board, borders, "the size of a region is between its numbers",
-            lambda r: len(here := sorted(clues.intersection(r))) != 2 or self.fits(*here, len(r)),
+            lambda r: len(here := clues.intersection(r)) != 2 or self.fits(min(here), max(here), len(r)),
         )  # fmt: skip

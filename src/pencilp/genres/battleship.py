@@ -57,7 +57,10 @@ class Battleship(Genre):
             for x, y, third, fourth in ((a, d, b, c), (b, c, a, d)):
                 joined = () if straight else ships[third, fourth]
                 m.require("ships do not touch at a corner", any_of((~ships[x], ~ships[y], *joined)), at=(x, y))
-        fleet = [tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x") for rows in self.fleet]
+        fleet = [
+            tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x")
+            for rows in self.fleet
+        ]
         for kind, count in Counter(map(turned, fleet)).items():
             shape = min(kind)
             here = [

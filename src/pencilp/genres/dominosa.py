@@ -8,7 +8,9 @@ from pencilp.model import Model, exactly
 
 
 class Dominosa(Genre):
-    """Divide the board into dominoes so that every pair of numbers, from double zero to the double of the highest, is there exactly once."""
+    """Divide the board into dominoes so that every pair of numbers, from double zero to the double of the highest number, is
+    there exactly once.
+    """
 
     name = "dominosa"
     title = "Dominosa"

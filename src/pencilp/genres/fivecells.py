@@ -9,7 +9,7 @@ class FiveCells(FourCells):
     name = "fivecells"
     title = "Five Cells"
     title_ja = "ファイブセルズ"
-    aliases = ()
+    aliases = ("5 cells",)
 
     numbers = Numbers("how many sides of the cell are borders")
     size = Param("how many cells a region has", low=1, high=8, initial=5)

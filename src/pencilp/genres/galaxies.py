@@ -35,9 +35,11 @@ class Galaxies(Genre):
         for cell, star in self.stars.items():
             row, col = self.board.positions[cell]
             center = [
-                at.get((r, c)) for r in range(row, row + 1 + ("s" in star)) for c in range(col, col + 1 + ("e" in star))
+                at.get((r, c), -1)
+                for r in range(row, row + 1 + ("s" in star))
+                for c in range(col, col + 1 + ("e" in star))
             ]
-            if None in center:
+            if min(center) < 0:
                 raise InputError("the star does not lie between cells of the board", f"stars {self.board.names[cell]}")
             self.centers.append(center)
 

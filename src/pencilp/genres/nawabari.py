@@ -7,7 +7,9 @@ from pencilp.rules.regions import cover, each_region, is_rectangle, no_dead_ends
 
 
 class Nawabari(Genre):
-    """Divide the board into rectangles, each with exactly one number, which says how many sides of its cell are borders, the outline included."""
+    """Divide the board into rectangles, each with exactly one number, which says how many sides of its cell are
+    borders, the outline included.
+    """
 
     name = "nawabari"
     title = "Nawabari"

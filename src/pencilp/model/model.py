@@ -39,7 +39,7 @@ class Derived(NamedTuple):
     makes definitions of them in the model.
     """
 
-    lits: Sequence[Lit]
+    xs: Sequence[Var]
     read: Callable[[Callable[[Lit], Any]], tuple[Sequence[int], Sequence[Lit]]]
     define: Callable[[], None]
 

@@ -8,7 +8,7 @@ terms of the borders (``each_region``, ``no_dead_ends``), for ``check`` to look 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -57,7 +57,7 @@ def cover(
 
 
 def owned(
-    m: Model, board: Lattice, borders: Sequence[Lit], owners: Sequence[Mapping[Hashable, Lit]], words: str = ONE_REGION
+    m: Model, board: Lattice, borders: Sequence[Lit], owners: Sequence[Mapping[int, Lit]], words: str = ONE_REGION
 ) -> None:
     """Every cell has exactly one owner; ``borders`` run between cells of different owners.
 
@@ -188,7 +188,8 @@ def undivided(m: Model, board: Lattice, borders: Sequence[Lit], groups: Sequence
 def is_rectangle(board: Lattice, region: Region) -> bool:
     """Whether a region of a square board fills the rows and columns it lies in."""
     rows, cols = zip(*(board.positions[c] for c in region), strict=True)
-    return len(region) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+    filled: bool = len(region) == (max(rows) - min(rows) + 1) * (max(cols) - min(cols) + 1)
+    return filled
 
 
 def symmetric_about(board: Lattice, center: Sequence[int], region: Region) -> bool:

@@ -80,9 +80,9 @@ class Clasp:
         """
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         model, program = self.model, self.program
-        derived = {lit for variables in program.derived for lit in variables.lits}
-        answer = [x for x in model.answer_variables() if isinstance(x, Int) or x not in derived]
-        seen = [*answer, *watch, *(x for rule in program.lazy for x in rule.over)]
+        derived = {x.name if isinstance(x, Int) else x for variables in program.derived for x in variables.xs}
+        answer = [x for x in model.answer_variables() if (x.name if isinstance(x, Int) else x) not in derived]
+        seen = [*answer, *watch]
         task = _Task(
             count,
             bits=sorted({abs(x) for x in seen if not isinstance(x, Int)}),
@@ -135,6 +135,7 @@ class Clasp:
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.model.objective is not None
+        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
         flag = self._true
         try:
             while True:
@@ -156,13 +157,11 @@ class Clasp:
                     _is_true(model, lit, flag)
                     return flag[0]  # type: ignore[no-any-return]
 
-                solution = Solution(
-                    {v: int(true(v)) for v in task.bits},
-                    {x.name: self.program.value_of(x, true) for x in task.ints},
-                )
-                decisive = self._read_derived(solution, true)
+                def value(x: Any, true: Any = true) -> int:
+                    return true(x) if x.__class__ is Lit else self.program.value_of(x, true)
+
                 check(lib.clingo_model_context(model, control_at))
-                broken = [c for rule in self.program.lazy for c in rule.violated(solution)]
+                broken = [c for rule, reading in lazy for c in rule.violated(value if reading else true)]
                 if broken:
                     clauses = [[*map(int, c.lits)] for c in broken if isinstance(c, Clause)]
                     if len(clauses) < len(broken):
@@ -170,6 +169,8 @@ class Clasp:
                         return False
                 else:
                     task.first = task.first or time.perf_counter()
+                    solution = Solution({v: int(true(v)) for v in task.bits}, {x.name: value(x) for x in task.ints})
+                    decisive = self._read_derived(solution, true)
                     task.solutions.append(solution)
                     if len(task.solutions) == task.count:
                         return False
@@ -188,7 +189,11 @@ class Clasp:
         decisive: list[int] = []
         for derived in self.program.derived:
             values, chosen = derived.read(true)
-            solution.bits.update(zip(derived.lits, values, strict=True))
+            for x, found in zip(derived.xs, values, strict=True):
+                if isinstance(x, Int):
+                    solution.ints[x.name] = found
+                else:
+                    solution.bits[x] = found
             decisive += chosen
         return decisive
 

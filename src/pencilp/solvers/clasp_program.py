@@ -97,7 +97,7 @@ class ClaspProgram:
                 self._state(constraint, conditions)
             except OverflowError as error:
                 raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
-        for x in model.ints:
+        for x in self._stated_ints():
             self._terms_of(x)
         self._free_variables()
         if model.objective is not None:
@@ -225,7 +225,7 @@ class ClaspProgram:
         defined = self._defined
         rule = self._rule
         for derived in self.derived:
-            defined.update(derived.lits)
+            defined.update(x for x in derived.xs if not isinstance(x, Int))
         for x, lits, least in definitions:
             defined.add(x)
             n = len(lits)
@@ -241,9 +241,13 @@ class ClaspProgram:
                     self._backend, False, (x,), 1, least, _cast(_WEIGHTED, _from_buffer(weighted)), n
                 )  # fmt: skip
 
+    def _stated_ints(self) -> list[Int]:
+        read = {x.name for derived in self.derived for x in derived.xs if isinstance(x, Int)}
+        return [x for x in self.model.ints if x.name not in read] if read else self.model.ints
+
     def _ints(self) -> None:
         self._defined.update(self.domains.dead())
-        for x in self.model.ints:
+        for x in self._stated_ints():
             if x._eq is not None:
                 lits = [lit for _, lit in self.domains.literals[x.name]]
                 if len(lits) == 1:
