@@ -15,7 +15,7 @@ class Hidato(Genre):
     name = "hidato"
     title = "Hidato"
     title_ja = "ヒダト"
-    aliases = ("hidoku", "number snake")
+    aliases = ("hidoku",)
     shapes = ("square", "hexagonal")
 
     numbers = Numbers("the numbers given", low=1, unknown=False)
