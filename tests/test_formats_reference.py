@@ -1,0 +1,130 @@
+"""Every genre's encodings against the links, boards and files of the reference data beside the checkout, where it is there.
+
+All of a dataset file is read with PENCILP_ALL=1, otherwise every 20th puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilp import genres
+from pencilp.errors import InputError
+from pencilp.formats.codecs import link_id, parts
+from pencilp.formats.dataset import read_dataset, read_jsonl, write_dataset
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
+
+SHARED = Path(__file__).parent.parent.parent / "shared"
+pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the reference data is not beside the checkout (../shared)")
+
+UNREADABLE_LINKS = {
+    "hitori/9/6/number15burgerkingfootlettucethelastthingyouwantinyourburger": "has six letters more than cells",
+    "yajilin/6/3/1122334400a1.2.3.4.0.a-13e3-23e4-33e5962563": "has a cell less than the board",
+}
+OTHERWISE_WRITTEN_LINKS = {
+    "mines/5/3/1g1g.j.0g1g": "has lost the dot at its end",
+    "shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc": "has lost the dot at its end",
+    "yajilin/b/16/16/0.210.0.0.0.0.220.0.0.0.0.0.0.0.42n0.0.n0.0.b0.a0.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c41a31c21a21b"
+    "0.0.n0.0.n0.0.b11a2.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c11a11c0.a0.b0.0.n0.0.n320.0.0.0.0.0.0.0.120.0.0.0.0.110":
+        "has lost the dot at its end",
+    "tents/20/20/py0o001123456789abcdefghi0j0k0l0m0n0o0p0q0r0s0t0u0v0w0x0y0z00jkl0": "skips in pieces what one letter can",
+}  # fmt: skip
+UNREADABLE_RECORDS = {
+    "Hitori": {"85_17x17"},  # its solution is one of 18 rows
+    "Kurotto": {"82_10x10"},  # a row of its solution lacks a cell
+    "LITS": {"281_11x11", "282_11x11", "285_11x11", "287_11x11"},  # 11 by 11, but rows of 10
+}
+
+
+def genre_names(encoding: str) -> list[str]:
+    return [name for name in genres.names() if getattr(genres.load(name), encoding)]
+
+
+@lru_cache(maxsize=1)
+def boards() -> dict[str, Any]:
+    return json.loads((SHARED / "reference" / "pzpr.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=None)
+def genre_called(name: str) -> type[genres.Genre] | None:
+    try:
+        return genres.find(name)
+    except InputError:
+        return None
+
+
+def links_of(name: str) -> list[str]:
+    """The bodies of all links whose id is one of the genre's names."""
+    genre = genres.load(name)
+    result = [boards()[link_id(genre)]["url"]] if link_id(genre) in boards() else []
+    for line in (SHARED / "reference" / "urls.tsv").read_text(encoding="utf-8").splitlines():
+        key, url = line.split("\t")
+        if genre_called(key) is genre:
+            result.append(url.split("?", 1)[1])
+    return result
+
+
+@pytest.mark.parametrize("name", genre_names("link"))
+def test_links_are_read_and_written_back(name: str) -> None:
+    found = links_of(name)
+    assert found or name not in {key for key in boards()}
+    for body in found:
+        url = f"https://puzz.link/p?{body}"
+        if body in UNREADABLE_LINKS:
+            with pytest.raises(InputError):
+                read_link(url)
+            continue
+        puzzle = read_link(url)
+        again = write_link(puzzle)
+        assert read_link(again) == puzzle
+        if body not in OTHERWISE_WRITTEN_LINKS:
+            assert again.split("?", 1)[1].split("/", 1)[1] == body.split("/", 1)[1]
+
+
+@pytest.mark.parametrize("name", genre_names("pzpr"))
+def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) -> None:
+    found = boards().get(link_id(genres.load(name)), {"boards": []})["boards"]
+    for entry in found:
+        puzzle = read_pzpr(entry["board"])
+        assert puzzle.answer is not None
+        again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
+        assert again == puzzle
+        assert again.answer == puzzle.answer
+
+
+@pytest.mark.parametrize("name", genre_names("dataset"))
+def test_the_dataset_is_read_and_written_back(name: str) -> None:
+    genre = genres.load(name)
+    files = [path for path in sorted((SHARED / "corpus").glob("*.jsonl")) if genre_called(path.stem) is genre]
+    every = 1 if os.environ.get("PENCILP_ALL") else 20
+    for path in files:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        unreadable = UNREADABLE_RECORDS.get(path.stem, set())
+        some = [line for i, line in enumerate(lines) if i % every == 0]
+        for record in read_jsonl("\n".join(some), genre):
+            if record.name in unreadable:
+                assert record.error is not None
+                continue
+            assert record.error is None, f"{record.name} {record.error}"
+            puzzle = record.puzzle
+            assert puzzle is not None
+            entry = write_dataset(puzzle, puzzle.answer)
+            again = read_dataset(entry["problem"], entry.get("solution", ""), genre)
+            assert again == puzzle, record.name
+            assert again.answer == puzzle.answer, record.name
+
+
+def test_every_declared_part_can_be_made_and_names_layers_that_exist() -> None:
+    for name in genres.names():
+        genre = genres.load(name)
+        for encoding in ("link", "pzpr", "dataset"):
+            if getattr(genre, encoding):
+                for part in parts(genre, encoding):
+                    named = getattr(part, "layers", tuple)()
+                    assert set(named) <= {*genre.inputs, *genre.answers}, (name, part)
