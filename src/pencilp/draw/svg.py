@@ -664,7 +664,7 @@ def _cross(pic: _Picture, mark: Mark) -> None:
 def _magnet(pic: _Picture, mark: Mark) -> None:
     """Poles as signs, a neutral half as a faint cross."""
     r, x, y = 0.22 * UNIT, mark.x, mark.y
-    if mark.token in ("+", "-"):
+    if mark.token in ("+", "-", "_"):
         pieces = [((x - r, y), (x + r, y))]
         if mark.token == "+":
             pieces.append(((x, y - r), (x, y + r)))

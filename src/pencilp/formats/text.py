@@ -432,7 +432,11 @@ def _written(layer: Layer, value: Any, lattice: Lattice, *, always: bool = False
     if layer.on == "lines":
         lines = [f"{layer.name}:"]
         for side, clues in value.items():
-            if any(clues):
+            if not any(clues):
+                continue
+            if layer.single:  # type: ignore[attr-defined]
+                lines.append(" ".join([side.ljust(6), *(str(line[0]) if line else NOTHING for line in clues)]))
+            else:
                 lines.append(side)
                 lines += ["  " + (" ".join(map(str, line)) or NOTHING) for line in clues]
         return "\n".join(lines)

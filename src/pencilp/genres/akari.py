@@ -16,8 +16,8 @@ class Akari(Genre):
     aliases = ("lightup", "light up", "bijutsukan")
     shapes = ("square", "hexagonal")
 
-    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=6, look="black")
-    lamps = Shading("the cells with a lamp", look="lamp", token="o")
+    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=6, look="wall")
+    lamps = Shading("the cells with a lamp", look="bulb", token="o")
 
     link_id = "lightup"
     link = [FourCell("walls", {-2: "x"})]

@@ -15,8 +15,8 @@ class Gokigen(Genre):
     title_ja = "ごきげんななめ"
     aliases = ("gokigen naname", "gokigennaname", "wagiri naname")
 
-    clues = Numbers("how many diagonals end at a corner", on="corners", high=4)
-    slant = Choice(("\\", "/"), "the diagonal in each cell", look="slant")
+    clues = Numbers("how many diagonals end at a corner", on="corners", high=4, look="corner")
+    slant = Choice(("\\", "/"), "the diagonal in each cell", look="slash")
 
     link = [FourCell("clues")]
     pzpr = [Cells("clues"), Cells(("slant", {"1": 0, "2": 1}))]

@@ -17,7 +17,7 @@ class KillerSudoku(Genre):
     aliases = ("sum number place", "sumdoku", "samunamupure", "キラー数独")
 
     cages = Rooms("the cages", connected=False, partial=True, look="cage")
-    sums = Numbers("the sum of a cage, in one of its cells", look="cage sum")
+    sums = Numbers("the sum of a cage, in one of its cells", look="small")
     given = Numbers("numbers printed in cells", low=1, optional=True)
     boxes = Boxes("the boxes, if they are not the usual ones")
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")

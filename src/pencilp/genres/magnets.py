@@ -20,15 +20,15 @@ class Magnets(Genre):
     counts = Lines(
         "how many poles there are in a line", sides=("top", "left", "bottom", "right"), single=True, optional=True
     )
-    given = Symbols({"+": "plus", "-": "minus", "x": "no pole"}, "what is printed in cells", optional=True)
+    given = Symbols({"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet")
     anti = Param("1: poles of different rooms that share an edge are equal, instead of different", high=1, initial=0)
-    poles = Marks(("+", "-"), "the poles")
+    poles = Marks(("+", "_"), "the poles: plus and minus", look="magnet")
 
     link = [
         Flag("a", "anti"),
         OutsideNumber16("counts", stacked=True),
         Border("rooms"),
-        Circle("given", "+-", optional=True),
+        Circle("given", "+_", optional=True),
         Holes(),
     ]
     pzpr = [
@@ -36,17 +36,17 @@ class Magnets(Genre):
         Walls("rooms"),
         Framed(
             "counts",
-            ("given", {"q1": "+", "q2": "-"}),
+            ("given", {"q1": "+", "q2": "_"}),
             ("poles", {"a1": 1, "a2": 2}),
             stacked=True,
             hole="#",
             ignore="s1 s2",
-            given=("given", {"+": 1, "-": 2}),
+            given=("given", {"+": 1, "_": 2}),
         ),
     ]
     dataset = [
         OutsideLines("counts", sides=("top", "bottom", "left", "right")),
-        Cells(("given", {".": None, "+": "+", "-": "-", "x": "x"}), optional=True),
+        Cells(("given", {".": None, "+": "+", "-": "_", "x": "x"}), optional=True),
         RoomIds("rooms", holes=True),
         Cells(("poles", {"x": 0, "+": 1, "-": 2})),
     ]
@@ -54,7 +54,7 @@ class Magnets(Genre):
     def rules(self, m: Model) -> None:
         plus, minus = ([pole == value for pole in self.poles] for value in (1, 2))
         for cell, mark in self.given.items():
-            m.require("a printed mark stays", self.poles[cell] == "x+-".index(mark), at=cell)
+            m.require("a printed mark stays", self.poles[cell] == "x+_".index(mark), at=cell)
         for room in self.rooms:
             for one, other in ((plus, minus), (minus, plus)):
                 m.require("a room holds one magnet at most", at_most(1, [one[c] for c in room]), at=room)

@@ -17,7 +17,7 @@ class Str8ts(Genre):
     title_ja = "ストレーツ"
     aliases = ("str8t", "straights", "straight")
 
-    black = Symbols({"x": "a black cell"}, "the black cells", look="black")
+    black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     given = Numbers("the numbers printed in white and black cells", low=1)
     number = Digits(
         lambda self: [0 if black and not n else 1 for black, n in zip(self.black, self.given, strict=True)],

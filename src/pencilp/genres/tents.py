@@ -15,7 +15,7 @@ class Tents(Genre):
     title_ja = "テント"
     aliases = ("tent", "tents and trees", "zeltlager", "campsite")
 
-    trees = Symbols({"T": "a tree"}, "the trees")
+    trees = Symbols({"T": "a tree"}, "the trees", look="tree")
     counts = Lines("how many tents there are in a column or row", single=True, optional=True)
     tents = Shading("the cells with a tent", look="tent", token="A")
 

@@ -17,9 +17,9 @@ class Thermometers(Genre):
     title_ja = "サーモメーター"
     aliases = ("thermometer", "thermo")
 
-    thermometers = Paths("the thermometers, each from its bulb (place 1) on", look="thermometer")
+    thermometers = Paths("the thermometers, each from its bulb (place 1) on", look="path")
     counts = Lines("how many cells are filled in a column or row", single=True, optional=True)
-    filled = Shading("the filled cells")
+    filled = Shading("the filled cells", look="fill")
 
     dataset = [OutsideLines("counts"), Cells("thermometers"), Cells("filled")]
 
