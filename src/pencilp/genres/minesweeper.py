@@ -3,7 +3,7 @@ from typing import Any
 from pencilp.board.layers import Numbers, Param, Shading
 from pencilp.encodings import Cells, Header, Number16
 from pencilp.genres.base import Genre, place_keys
-from pencilp.model import Model, exactly
+from pencilp.model import Model, exactly, total
 
 
 class Minesweeper(Genre):
@@ -42,8 +42,8 @@ class Minesweeper(Genre):
             name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
             m.require("there is no mine under a clue", b[cell] + 0 == 0, at=cell, name=name)
         for cell, clue in self.clues.known():
-            row = exactly(clue, b[self.board.around[cell]])
+            row = total(b[self.board.around[cell]]) == clue
             m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")
         if self.total is not None:
-            m.require("the number of mines on the board is given", exactly(self.total, b), name="Total")
+            m.require("the number of mines on the board is given", total(b) == self.total, name="Total")
         return {"mines": b}
