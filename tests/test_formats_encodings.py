@@ -1,0 +1,399 @@
+"""The parts of links and texts on small boards and throw-away genres: what each reads, it writes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilp import encodings
+from pencilp.board.lattice import square
+from pencilp.board.layers import (
+    UNKNOWN,
+    Arrows,
+    Borders,
+    Digits,
+    EdgeLoop,
+    Lines,
+    Loop,
+    Numbers,
+    Param,
+    Rooms,
+    Shading,
+    Symbols,
+)
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.encodings import link, text
+from pencilp.encodings.draft import DATASET, PZPR, Body, Draft, LineReader
+from pencilp.errors import InputError
+from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.genres import Genre
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+class Everything(Genre):
+    """A throw-away genre with one layer of each kind."""
+
+    name = "everything"
+
+    numbers = Numbers("numbers", optional=True)
+    corners = Numbers("numbers at corners", on="corners", optional=True)
+    circles = Symbols({"w": "white", "b": "black"}, optional=True)
+    arrows = Arrows("arrows", optional=True)
+    castle = Arrows("arrows with colours", colors="gwb", optional=True)
+    rooms = Rooms("rooms", optional=True)
+    walls = Borders("walls")
+    single = Lines("one clue a line", single=True, optional=True)
+    four = Lines("one clue a line", sides=("top", "left", "bottom", "right"), single=True, optional=True)
+    runs = Lines("several clues a line", optional=True)
+    stars = Param("a number")
+    shaded = Shading("shaded cells")
+    line = Loop("a line")
+    loop = EdgeLoop("a loop along edges")
+    digits = Digits(0, 99, "digits")
+
+    def rules(self, m: Any) -> None:
+        raise AssertionError("nobody solves it")
+
+
+def there_and_back(part: Any, rows: int, cols: int, **values: Any) -> str:
+    """The characters that ``part`` writes for the layers in ``values``; it must read the same values from them."""
+    draft = Draft(Everything, rows, cols)
+    draft.values.update(values)
+    written = part.encode(draft)
+    again = Draft(Everything, rows, cols)
+    body = Body(written)
+    part.decode(body, again)
+    assert not body, body.text[body.at :]
+    for key, value in values.items():
+        assert list(again.get(key)) == list(value) if isinstance(value, list) else again.get(key) == value
+    return str(written)
+
+
+# -- known strings (facts of the pzprjs program's own tests) -----------------------------------------------------------
+
+
+def test_number16_skips_and_prefixes() -> None:
+    values = [3, None, UNKNOWN, None, None, 16, 255, 256, 5000]
+    assert there_and_back(link.Number16("numbers"), 3, 3, numbers=values) == "3g.h-10-ff+100=388"
+
+
+@given(st.lists(st.one_of(st.none(), st.just(UNKNOWN), st.integers(0, 1_100_000)), min_size=12, max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_number16_reads_what_it_writes(values: list[Any]) -> None:
+    there_and_back(link.Number16("numbers"), 3, 4, numbers=values)
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(0, 1295)), min_size=12, max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_number36_reads_what_it_writes(values: list[Any]) -> None:
+    there_and_back(link.Number36("numbers"), 3, 4, numbers=values)
+
+
+@given(st.lists(st.one_of(st.none(), st.just(UNKNOWN), st.integers(0, 9)), min_size=70, max_size=70))
+@settings(max_examples=40, deadline=None)
+def test_number10_reads_what_it_writes(values: list[Any]) -> None:
+    there_and_back(link.Number10("numbers"), 7, 10, numbers=values)
+
+
+@given(st.lists(st.one_of(st.none(), st.just(UNKNOWN), st.integers(0, 4)), min_size=30, max_size=30))
+@settings(max_examples=60, deadline=None)
+def test_four_cell_reads_what_it_writes(values: list[Any]) -> None:
+    there_and_back(link.FourCell("numbers"), 5, 6, numbers=values)
+    there_and_back(link.FourCell("corners"), 4, 5, corners=values)
+
+
+@given(st.lists(st.sampled_from([None, "w"]), min_size=48, max_size=48))
+@settings(max_examples=40, deadline=None)
+def test_one_cell_and_bits_read_what_they_write(values: list[Any]) -> None:
+    there_and_back(link.OneCell("circles", "w"), 4, 12, circles=values)
+    there_and_back(link.Bits("circles", "w"), 4, 12, circles=values)
+
+
+@given(st.lists(st.sampled_from([None, "w", "b"]), min_size=20, max_size=20))
+@settings(max_examples=40, deadline=None)
+def test_circles_read_what_they_write(values: list[Any]) -> None:
+    there_and_back(link.Circle("circles", "wb"), 4, 5, circles=values)
+
+
+arrow = st.tuples(
+    st.one_of(st.none(), st.integers(0, 3)), st.one_of(st.just(UNKNOWN), st.integers(0, 4095))
+)  # fmt: skip
+
+
+@given(st.lists(st.one_of(st.none(), arrow), min_size=12, max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_arrows_read_what_they_write(values: list[Any]) -> None:
+    there_and_back(link.ArrowNumber16("arrows"), 3, 4, arrows=values)
+
+
+def test_arrows_as_yajilin_writes_them() -> None:
+    values = [None] * 13 + [(2, 3)] + [None] * 11
+    assert there_and_back(link.ArrowNumber16("arrows"), 5, 5, arrows=values) == "m23k"
+
+
+def test_castle_has_a_colour_before_each_arrow() -> None:
+    values = [None, ("g", 2, 3), ("w", None, None), ("b", 0, 300)]
+    assert there_and_back(link.CastleNumber16("castle", "gwb"), 2, 2, castle=values) == "a02310.2-112c"
+
+
+@given(st.lists(st.integers(0, 3), min_size=12, max_size=12))
+@settings(max_examples=40, deadline=None)
+def test_walls_of_rooms_are_read_back(labels: list[int]) -> None:
+    lattice = square(3, 4)
+    walls = [int(labels[a] != labels[b]) for a, b in lattice.links]
+    there_and_back(link.Border("walls"), 3, 4, walls=walls)
+
+
+def test_a_known_border() -> None:
+    puzzle = read_link("https://puzz.link/p?norinori/5/5/cag4ocjo")
+    ids = [0, 0, 1, 2, 2, 1, 1, 1, 2, 2, 1, 3, 3, 2, 2, 3, 3, 3, 3, 3, 4, 4, 3, 3, 3]
+    assert puzzle["rooms"].of == ids
+
+
+clue = st.one_of(st.just(()), st.tuples(st.one_of(st.just(UNKNOWN), st.integers(0, 255))))
+
+
+@given(st.lists(clue, min_size=14, max_size=14))
+@settings(max_examples=30, deadline=None)
+def test_clues_outside_are_read_back(clues: list[Any]) -> None:
+    sides = {"top": clues[:3], "left": clues[3:7], "bottom": clues[7:10], "right": clues[10:]}
+    single = {"top": clues[:3], "left": clues[3:7]}
+    there_and_back(link.OutsideNumber16("four"), 4, 3, four=sides)
+    there_and_back(link.OutsideNumber16("single"), 4, 3, single=single)
+    there_and_back(link.OutsideNumber16("four", stacked=True), 4, 3, four=sides)
+
+
+def test_runs_stand_next_to_the_board() -> None:
+    runs = {"top": [(1, 2), (), (3,)], "left": [(2,), (), (1, 1)]}
+    assert there_and_back(link.OutsideNumber16("runs"), 3, 3, runs=runs) == "21h3g2i11"
+
+
+def test_pipes() -> None:
+    class Pipes(Genre):
+        """A throw-away genre."""
+
+        name = "pipes"
+        pipes = Symbols({t: t for t in ("nesw", "ns", "ew", "ne", "nw", "sw", "es", "o")}, optional=True)
+        line = Loop("a line")
+
+    draft = Draft(Pipes, 2, 4)
+    values = ["nesw", None, None, "es", "o", "o", None, None]
+    draft.values["pipes"] = values
+    part = link.Pipes("pipes")
+    assert part.encode(draft) == "aig1i"
+    again = Draft(Pipes, 2, 4)
+    part.decode(Body("aig1i"), again)
+    assert again.values["pipes"] == values
+
+
+# -- texts ----------------------------------------------------------------------------------------------------------
+
+
+def lines_there_and_back(part: Any, dialect: Any, rows: int, cols: int, **values: Any) -> list[str]:
+    draft = Draft(Everything, rows, cols)
+    draft.values.update(values)
+    written = part.write(draft, dialect)
+    again = Draft(Everything, rows, cols)
+    reader = LineReader(written, dialect)
+    part.read(reader, again)
+    assert not reader
+    for key, value in values.items():
+        assert again.get(key) == value
+    return list(written)
+
+
+def test_cells_in_both_dialects() -> None:
+    values = [1, None, UNKNOWN, 23]
+    assert lines_there_and_back(text.Cells("numbers"), PZPR, 2, 2, numbers=values) == ["1 .", "- 23"]
+    assert lines_there_and_back(text.Cells("numbers"), DATASET, 2, 2, numbers=values) == ["1 -", "? 23"]
+
+
+def test_several_layers_in_one_grid() -> None:
+    part = text.Cells("numbers", "shaded")
+    written = lines_there_and_back(part, PZPR, 1, 3, numbers=[5, None, None], shaded=[None, 1, None])
+    assert written == ["5 # ."]
+
+
+def test_a_line_through_cells_is_told_by_directions() -> None:
+    lattice = square(2, 2)
+    written = lines_there_and_back(text.Cells("line"), DATASET, 2, 2, line=[1] * len(lattice.links))
+    assert written == ["se sw", "ne nw"]
+
+
+def test_a_line_on_one_side_only_is_refused() -> None:
+    with pytest.raises(InputError, match="r1c1 and r1c2 do not agree"):
+        text.Cells("line").read(LineReader(["e -", "- -"], DATASET), Draft(Everything, 2, 2))
+
+
+def test_arrows_in_both_dialects() -> None:
+    values = [(2, 3), None, (3, UNKNOWN), (None, 4)]
+    assert lines_there_and_back(text.Cells("arrows"), PZPR, 2, 2, arrows=values) == ["2,3 .", "3,- 0,4"]
+    assert lines_there_and_back(text.Cells("arrows"), DATASET, 2, 2, arrows=values) == ["3s -", "?w 4"]
+
+
+def test_colours_of_arrows_are_the_formats() -> None:
+    values = [("w", 2, 3), None]
+    part = text.Cells("castle", colors={"0": "g", "1": "w", "2": "b"})
+    assert lines_there_and_back(part, PZPR, 1, 2, castle=values) == ["2,3,1 ."]
+
+
+def test_joined_tokens_hold_values_of_several_layers() -> None:
+    part = text.Cells("numbers", ("circles", {"x": "b"}), joined=True)
+    written = lines_there_and_back(part, DATASET, 1, 3, numbers=[1, None, 2], circles=["b", "b", None])
+    assert written == ["1x x 2"]
+
+
+def test_answers_that_are_given_are_not_repeated() -> None:
+    draft = Draft(Everything, 1, 3)
+    draft.values.update(numbers=[1, None, None], digits=[1, 2, 3])
+    part = text.Cells("digits", given="numbers")
+    assert part.write(draft, PZPR) == [". 2 3"]
+    again = Draft(Everything, 1, 3)
+    again.values["numbers"] = [1, None, None]
+    part.read(LineReader([". 2 3"], PZPR), again)
+    assert again.values["digits"] == [1, 2, 3]
+
+
+def test_marks_of_a_solver_are_read_past_in_answers_only() -> None:
+    draft = Draft(Everything, 1, 3)
+    text.Cells("shaded").read(LineReader(["# + ."], PZPR), draft)
+    assert draft.values["shaded"] == [1, None, None]
+    with pytest.raises(InputError, match="line 1 value 2"):
+        text.Cells("numbers").read(LineReader(["1 + ."], PZPR), Draft(Everything, 1, 3))
+
+
+def test_matrices_of_links_and_edges() -> None:
+    lattice = square(2, 3)
+    line = [1, 0, 1, 1, 0, 1, 0]
+    assert len(line) == len(lattice.links)
+    written = lines_there_and_back(text.Matrix("line"), PZPR, 2, 3, line=line)
+    assert written == ["1 0", "1 1", "0 1 0"]
+    loop = [i % 2 for i in lattice.edges]
+    assert len(lines_there_and_back(text.Matrix("loop"), PZPR, 2, 3, loop=loop)) == 5
+
+
+def test_a_loop_is_told_by_the_cells_inside() -> None:
+    draft = Draft(Everything, 2, 3)
+    text.Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
+    assert sum(draft.values["loop"]) == 12
+    assert text.Inside("loop").write(draft, DATASET) == ["x - x", "x x x"]
+
+
+def test_clues_around_the_board() -> None:
+    four = {"top": [(1,), ()], "left": [(), (2,)], "bottom": [(), (3,)], "right": [(UNKNOWN,), ()]}
+    part = text.Framed("four", "numbers")
+    written = lines_there_and_back(part, PZPR, 2, 2, four=four, numbers=[7, None, None, 8])
+    assert written == [". 1 . .", ". 7 . -", "2 . 8 .", ". . 3 ."]
+
+
+def test_bridges_between_neighbours_follow_from_the_numbers() -> None:
+    class Bridges(Genre):
+        """A throw-away genre."""
+
+        name = "bridges"
+        islands = Numbers("islands")
+        bridges = Loop("bridges", most=2)
+
+    draft = Draft(Bridges, 1, 4)
+    draft.values["islands"] = [2, 3, None, 1]
+    text.Bridges("bridges", "islands").read(LineReader(["- - 1 -"], DATASET), draft)
+    assert draft.values["bridges"] == [2, 1, 1]
+
+
+def test_room_names_that_come_again_are_other_rooms() -> None:
+    draft = Draft(Everything, 1, 4)
+    text.RoomIds("rooms").read(LineReader(["a b b a"], DATASET), draft)
+    assert draft.values["rooms"] == [0, 1, 1, 2]
+
+
+def test_cells_that_do_not_exist_are_no_part_of_the_board() -> None:
+    draft = Draft(Everything, 2, 2)
+    text.RoomIds("rooms", holes=True).read(LineReader(["1 1", "@ 2"], DATASET), draft)
+    text.Cells("numbers").read(LineReader(["3 -", "- 4"], DATASET), draft)
+    puzzle = draft.puzzle()
+    assert puzzle.lattice == square(2, 2, [(1, 0)])
+    assert list(puzzle["numbers"]) == [3, None, 4]
+    assert Draft.of(puzzle, None).values["numbers"] == [3, None, None, 4]
+
+
+# -- whole formats with throw-away genres -----------------------------------------------------------------------------
+
+
+class Small(Genre):
+    """A throw-away genre with all three encodings."""
+
+    name = "small"
+    rooms = Rooms("rooms")
+    clues = Numbers("clues")
+    stars = Param("stars", initial=1)
+    shaded = Shading("shaded cells")
+
+    link = [encodings.Flag("q"), encodings.Count("stars"), encodings.Border("rooms"), encodings.RoomNumber16("clues")]
+    pzpr = [encodings.Count("stars"), encodings.RoomIds("rooms"), encodings.Cells("clues", "shaded")]
+    dataset = [
+        encodings.Header("stars"),
+        encodings.Cells("clues"),
+        encodings.RoomIds("rooms"),
+        encodings.Cells("shaded"),
+    ]
+
+    def rules(self, m: Any) -> None:
+        raise AssertionError("nobody solves it")
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> type[Genre]:
+    monkeypatch.setattr("pencilp.formats.codecs.find", lambda name: Small)
+    return Small
+
+
+def small_puzzle() -> Puzzle:
+    puzzle = Puzzle(Small, square(2, 3), {"rooms": [0, 0, 1, 0, 2, 2], "clues": [4, None, None, None, UNKNOWN, None]})
+    puzzle.answer = Answer(puzzle, {"shaded": [0, 1, 1, 1, 0, 0]})
+    return puzzle
+
+
+def test_a_genre_has_three_formats_and_they_agree(small: type[Genre]) -> None:
+    puzzle = small_puzzle()
+    assert write_link(puzzle) == "https://puzz.link/p?small/3/2/1/cc4g./"
+    assert read_link(write_link(puzzle)) == puzzle
+    again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
+    assert (again, again.answer) == (puzzle, puzzle.answer)
+    entry = write_dataset(puzzle, puzzle.answer)
+    again = read_dataset(entry["problem"], entry["solution"], Small)
+    assert (again, again.answer) == (puzzle, puzzle.answer)
+
+
+def test_variants_and_flags_are_kept(small: type[Genre]) -> None:
+    url = "https://puzz.link/p?small/v:x/q/3/2/1/cc4g./"
+    assert write_link(read_link(url)) == url
+
+
+def test_what_is_imported_for_a_page_is_only_the_declarations() -> None:
+    code = (
+        "import sys, pencilp.genres.norinori as n\n"
+        "assert repr(n.Norinori.link) == \"[Border('rooms')]\", n.Norinori.link\n"
+        "heavy = {'pencilp.encodings.link', 'pencilp.encodings.text', 'pencilp.encodings.draft', 'pencilp.formats'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_an_unknown_part_is_no_part() -> None:
+    with pytest.raises(AttributeError, match="Bordr"):
+        encodings.Bordr  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_guide_has_every_part() -> None:
+    guide = (DOCS / "adding-a-genre.md").read_text(encoding="utf-8")
+    missing = [name for name in (*encodings.LINK, *encodings.TEXT) if f"| `{name}(" not in guide]
+    assert not missing
