@@ -1,0 +1,159 @@
+"""Holds every genre against its judges and prints the table: python bench/proof.py [GENRE...] [--jobs N] [--limit N]
+
+The judges are data that does not belong to the project and is looked for in ../shared (``--shared DIR``): the corpus (every
+puzzle solved, its answer the recorded one and the only one), boards in pzpr text that must be accepted or refused, and
+links that must be read, solved, and written back as they were. ``--vocabulary`` prints how many genres use each word of
+the rules instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pencilp import api, benching, genres
+from pencilp.errors import InputError, PencilpError
+from pencilp.formats import links, pzpr
+from pencilp.genres import Genre
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "src" / "pencilp" / "genres"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("genres", nargs="*", help="default: all")
+    parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--limit", type=int, help="only the first N puzzles of each corpus file")
+    parser.add_argument("--time-limit", type=float, default=60)
+    parser.add_argument("--vocabulary", action="store_true")
+    options = parser.parse_args()
+    chosen = [genres.find(name) for name in options.genres] or [genres.load(name) for name in genres.names()]
+    if options.vocabulary:
+        print(vocabulary(chosen))
+        return
+    if not options.shared.is_dir():
+        sys.exit(f"{options.shared} is not there: the proof needs the corpus and the reference data")
+    boards = json.loads((options.shared / "reference" / "pzpr.json").read_text(encoding="utf-8"))
+    urls = [
+        line.split("\t")
+        for line in (options.shared / "reference" / "urls.tsv").read_text(encoding="utf-8").split("\n")
+        if line
+    ]
+    corpus = files(options.shared / "corpus")
+    print(
+        "| genre | corpus | unique | several | none | limit | failed | differing | boards | links | lines | median ms | mean ms | max ms |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+    remarks: list[str] = []
+    for genre in chosen:
+        judged = judge_boards(genre, boards, remarks)
+        linked = judge_links(genre, boards, urls, remarks)
+        counts = judge_corpus(genre, corpus, options, remarks)
+        print(f"| {genre.name} | {counts[0]} | {judged} | {linked} | {lines_of(genre)} | {counts[1]} |", flush=True)
+    print("\n" + "\n".join(remarks))
+
+
+def files(folder: Path) -> dict[str, list[str]]:
+    """Per genre the corpus files that are its."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.glob("*.jsonl")):
+        try:
+            found.setdefault(genres.find(path.stem).name, []).append(str(path))
+        except InputError:
+            continue  # a genre that is not here
+    return found
+
+
+def judge_corpus(genre: type[Genre], corpus: dict[str, list[str]], options: Any, remarks: list[str]) -> tuple[str, str]:
+    """The counts and the times of a genre's corpus files, as cells of the table."""
+    paths = corpus.get(genre.name)
+    if not paths:
+        return "– | | | | | | ", " | | "
+    runs = benching.run(
+        paths, genre=genre.name, solver="clasp", jobs=options.jobs, time_limit=options.time_limit, limit=options.limit
+    )
+    records = [record for some in runs for record in some]
+    (entry,) = benching.report(records)
+    for record in records:
+        if record["status"] != "unique" or record["equal"] is False:
+            why = record.get(
+                "error", record["status"] + (", not the recorded answer" if record["equal"] is False else "")
+            )
+            remarks.append(f"* {genre.name} {record['id']}: {why}")
+    counts = " | ".join(str(entry[key]) for key in ("puzzles", "unique", "several", "none", "limit", "failed"))
+    ms = entry["ms"]["total"]
+    return f"{counts} | {len(entry['differing'])}", f"{ms['median']:.2f} | {ms['mean']:.2f} | {ms['max']:.0f}"
+
+
+def judge_boards(genre: type[Genre], boards: dict[str, Any], remarks: list[str]) -> str:
+    """How many of the genre's pzpr boards are judged rightly; the refusals' words stand in the remarks to be compared."""
+    listed = boards.get(genre.link_id or genre.name, {}).get("boards", []) if genre.link else []
+    right = 0
+    for board in listed:
+        try:
+            puzzle = pzpr.read_pzpr(board["board"].replace("/", "\n"))
+            broken = api.check(puzzle, puzzle.answer)
+        except PencilpError as error:
+            remarks.append(f"* {genre.name} board: {error}")
+            continue
+        if (not broken) == board["accepted"]:
+            right += 1
+            if broken:
+                remarks.append(f"* {genre.name} refused: {board['message']} — {broken[0]}")
+        else:
+            remarks.append(f"* {genre.name} board judged wrongly: {board.get('message')} — {broken[:1]}")
+    return f"{right}/{len(listed)}" if listed else "–"
+
+
+def judge_links(genre: type[Genre], boards: dict[str, Any], urls: list[list[str]], remarks: list[str]) -> str:
+    """How many of the genre's links are read, solved and written back as they were."""
+    if not genre.link:
+        return "–"
+    ids = {genre.link_id or genre.name, genre.name, *genre.aliases}
+    listed = [url for name, url in urls if name in ids]
+    own = boards.get(genre.link_id or genre.name)
+    listed += ["https://puzz.link/p?" + own["url"]] if own else []
+    right = 0
+    for url in listed:
+        try:
+            puzzle = links.read_link(url)
+            written = links.write_link(puzzle).partition("?")[2].rstrip("/")
+            status = api.solve(puzzle, time_limit=60).status
+        except PencilpError as error:
+            remarks.append(f"* {genre.name} link {url}: {error}")
+            continue
+        same = written == url.partition("?")[2].removeprefix("type=editor&").rstrip("/")
+        if same and status == "unique":
+            right += 1
+        else:
+            remarks.append(f"* {genre.name} link {url}: {status}{'' if same else ', written back as ' + written}")
+    return f"{right}/{len(listed)}"
+
+
+def lines_of(genre: type[Genre]) -> int:
+    """The lines of a genre's page."""
+    return len((PAGES / f"{genre.name}.py").read_text(encoding="utf-8").splitlines())
+
+
+def vocabulary(chosen: list[type[Genre]]) -> str:
+    """The words of the rules, with the genres that use each."""
+    used: dict[str, list[str]] = {}
+    for genre in chosen:
+        for node in ast.walk(ast.parse((PAGES / f"{genre.name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pencilp.rules"):
+                for alias in node.names:
+                    used.setdefault(alias.name, []).append(genre.name)
+    rows = sorted(used.items(), key=lambda item: (-len(item[1]), item[0]))
+    return "\n".join(
+        ["| word | genres | which |", "|---|---|---|", *(f"| {w} | {len(g)} | {', '.join(g)} |" for w, g in rows)]
+    )
+
+
+if __name__ == "__main__":
+    main()
