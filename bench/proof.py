@@ -40,16 +40,22 @@ def main() -> None:
     if not options.shared.is_dir():
         sys.exit(f"{options.shared} is not there: the proof needs the corpus and the reference data")
     boards = json.loads((options.shared / "reference" / "pzpr.json").read_text(encoding="utf-8"))
-    urls = [
-        line.split("\t")
-        for line in (options.shared / "reference" / "urls.tsv").read_text(encoding="utf-8").split("\n")
-        if line
-    ]
+    listed = (options.shared / "reference" / "urls.tsv").read_text(encoding="utf-8")
+    urls = [line.split("\t") for line in listed.split("\n") if line]
     corpus = files(options.shared / "corpus")
-    print(
-        "| genre | corpus | unique | several | none | limit | failed | differing | boards | links | lines | median ms | mean ms | max ms |"
-    )
-    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
+    head = [
+        "genre",
+        "corpus",
+        *benching.COUNTS.values(),
+        "differing",
+        "boards",
+        "links",
+        "lines",
+        "median ms",
+        "mean ms",
+        "max ms",
+    ]
+    print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}")
     remarks: list[str] = []
     for genre in chosen:
         judged = judge_boards(genre, boards, remarks)
