@@ -35,7 +35,7 @@ def read_codes(body: Body, count: int, first: str, one: Callable[[Body], int]) -
         if skip := skip_length(body, first):
             body.take()
             codes += [None] * skip
-        elif not body and len(codes) == count - 1:
+        elif codes and not body and len(codes) == count - 1:
             # sites that make links of plain text leave out a dot at the end
             codes.append(UNTOLD)
         else:
@@ -171,7 +171,7 @@ class CodePart(LinkPart):
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
         places = draft.places(self.layer)
-        if self.optional and body.text[body.at :] in ("", "/"):
+        if self.optional and not body:
             return
         for place, code in zip(places, self.read(body, len(places)), strict=True):
             if code is not None:
@@ -275,7 +275,7 @@ class FourCell(CodePart):
                 codes += [None] * skip
                 if len(codes) > count:
                     raise InputError("the link says more than the board has places for", place)
-            elif body.peek() == "." or (not body and len(codes) == count - 1):
+            elif body.peek() == "." or (codes and not body and len(codes) == count - 1):
                 body.at += 1 if body else 0
                 codes.append(UNTOLD)
             else:

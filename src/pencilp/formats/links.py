@@ -54,11 +54,14 @@ def read_link(url: str) -> Puzzle:
         if letter not in known:
             raise InputError(f"the variant {letter!r} of {genre.name} is not supported")
         known[letter].mark(draft)
-    body = Body("/".join(segments[2:]))
+    told = "/".join(segments[2:])
+    if told.endswith("/") and not told[-2:-1].isalnum():
+        # a slash is put behind links that would end in a dot or the like
+        told = told[:-1]
+    body = Body(told)
     for part in found:
         part.decode(body, draft)
-    # a slash ends links that would end in a dot or the like
-    if body and body.text[body.at :] not in ("/", "//"):
+    if body:
         raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
     return finished(draft)
 
