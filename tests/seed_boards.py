@@ -173,7 +173,7 @@ def hills(board: Lattice) -> list[tuple[int, ...]]:
 def panorama(rng: random.Random) -> Case:
     """Clues of random hills, now and then a wrong one; some boards have a lake."""
     board = rng.choice([hexagon(2), hexagon(3), hexagonal(4, 4), square(4, 4), square(5, 4), square(5, 5, [(0, 0)]),
-                        hexagonal(5, 5, [p for p in product(range(5), repeat=2) if abs(p[0] - p[1]) > 2 or p == (2, 1)]),
+                        hexagonal(5, 5, [(r, c) for r in range(5) for c in range(5) if abs(r - c) > 2 or (r, c) == (2, 1)]),
                         square(4, 6, [(1, 3)])])  # fmt: skip
     at = {p: i for i, p in enumerate(board.positions)}
 

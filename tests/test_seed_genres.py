@@ -134,7 +134,7 @@ def test_check_mastermind() -> None:
 
 
 def test_check_panorama() -> None:
-    clues = [None] * 16
+    clues: list[int | None] = [None] * 16
     clues[5] = 6
     puzzle = api.puzzle("panorama", square(4, 4), clues=clues)
     flat = [1] * 16
