@@ -73,6 +73,16 @@ def answer(contestant: Any, request: dict[str, Any]) -> dict[str, Any]:
 def peak_memory() -> float:
     """The peak of this process in MB; 0 where the system does not tell."""
     try:
+        # what getrusage tells on Linux is at least what the process had that started this one
+        with open("/proc/self/status", encoding="ascii") as status:
+            return next(round(int(line.split()[1]) / 1024, 1) for line in status if line.startswith("VmHWM"))
+    except OSError:
+        return rusage_memory()
+
+
+def rusage_memory() -> float:
+    """The same, of systems that are not Linux."""
+    try:
         import resource
     except ImportError:
         return 0.0
