@@ -1,0 +1,230 @@
+"""Workbooks: the Bomber sheet, every genre's puzzles there and back, and what is wrong named by its cell."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.styles import Font, PatternFill, Side
+
+from pencilp.api import solve
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import excel, text
+from pencilp.formats.writing import write
+
+BOMBER = """minesweeper
+clues:
+2 - - 1
+- - 4 -
+1 2 - -
+- - 1 -
+"""
+
+PUZZLES = {
+    "rooms by borders": "heyawake\nrooms:\n1 1 2\n1 1 2\n3 3 2\nclues:\n2 - 1\n- - -\n0 - -\n",
+    "rooms only": "norinori\nrooms:\n1 1 2\n1 2 2\n",
+    "one room": "norinori\nrooms:\n1 1\n1 1\n",
+    "circles": "masyu\ncircles:\n- w -\nb - -\n- - w\n",
+    "letters that could be the mark": "second_turn\ndots:\n- - -\n- o -\n- - -\n",
+    "arrows": "yajilin\nclues:\n- 2e -\n- - ?\n1n - -\n",
+    "coloured arrows": "castle\nclues:\nw2e - -\n- b -\n- - g1n\n",
+    "clues at corners": "creek\nclues:\n0 - -\n- 2 -\n- - 1\n",
+    "runs outside": "nonogram\nsize: 2 3\nclues:\ntop\n  1\n  2\n  -\nleft\n  1\n  1 1\n",
+    "single clues outside": "tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n",
+    "clues on four sides": "skyscrapers\nsize: 3 3\nclues:\ntop 1 - 2\nleft - - 3\nbottom - 2 -\nright 1 - -\n",
+    "sums": "kakuro\nsums:\n\\ 3\\ 4\\\n\\4 - -\n\\3 - -\n",
+    "black cells": "akari\nwalls:\n- x -\n2 - -\n- - -\n",
+    "a number of the whole": "starbattle\nstars: 2\nrooms:\n1 1 2\n1 2 2\n3 3 3\n",
+    "rooms with holes": "lits\nrooms:\n1 1 1 1\n1 # 2 2\n2 2 2 2\n",
+}
+
+
+def puzzle_of(told: str) -> Puzzle:
+    return text.read(told)[0]
+
+
+def bomber(**changes: Any) -> bytes:
+    """The Bomber sheet with the clues from A1 and E below and right of the last; ``changes`` are cells by name."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for row, line in enumerate(BOMBER.splitlines()[2:], 1):
+        for col, token in enumerate(line.split(), 1):
+            if token != "-":
+                sheet.cell(row, col, int(token))
+    sheet["E5"] = "E"
+    sheet["G2"] = "lp-File output"
+    sheet["G2"].fill = PatternFill("solid", fgColor="FFFFFF00")
+    sheet["G3"] = "=1+1"
+    sheet["B8"] = "E is the end of the board"
+    book.create_sheet("other")["A1"] = "kept"
+    for name, value in changes.items():
+        sheet[name] = value
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_the_bomber_sheet() -> None:
+    assert excel.read(bomber(), "bomber") == puzzle_of(BOMBER)
+
+
+def test_the_answer_is_written_into_a_copy_that_keeps_everything_else() -> None:
+    puzzle = excel.read(bomber(), "bomber")
+    answer = solve(puzzle).answer
+    assert answer is not None
+    solved = excel.write(puzzle, answer, bomber())
+    book = openpyxl.load_workbook(io.BytesIO(solved))
+    sheet = book.active
+    assert sheet is not None
+    marks = [[sheet.cell(r, c).value == "●" for c in range(1, 5)] for r in range(1, 5)]
+    assert [int(mark) for row in marks for mark in row] == answer["mines"]
+    assert sheet["A1"].value == 2
+    assert (sheet["G2"].value, sheet["G2"].fill.fgColor.rgb, sheet["G3"].value) == (
+        "lp-File output",
+        "FFFFFF00",
+        "=1+1",
+    )
+    assert (sheet["E5"].value, sheet["B8"].value) == ("E", "E is the end of the board")
+    assert book["other"]["A1"].value == "kept"
+    # what is written as an answer is no clue when the copy is read
+    assert excel.read(solved, "bomber") == puzzle
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_puzzle_is_put_on_a_new_sheet_and_read_from_it(name: str) -> None:
+    puzzle = puzzle_of(PUZZLES[name])
+    content = excel.write(puzzle, None)
+    assert excel.read(content, puzzle.genre.name) == puzzle
+    answer = solve(puzzle).answer
+    if answer is not None:
+        assert excel.read(excel.write(puzzle, answer), puzzle.genre.name) == puzzle
+        assert excel.read(excel.write(puzzle, answer, content), puzzle.genre.name) == puzzle
+
+
+@pytest.mark.parametrize(("row", "col"), [(1, 5), (6, 1)])
+def test_rooms_by_a_second_block(row: int, col: int) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet["A1"], sheet["D4"] = 2, "E"
+    for r, line in enumerate(["1 1 2", "1 1 2", "3 3 2"]):
+        for c, room in enumerate(line.split()):
+            sheet.cell(row + r, col + c, int(room))
+    # the block stands right of the letter's column or below its row
+    if row > 1:
+        sheet.move_range("A6:C8", rows=-1)
+    stream = io.BytesIO()
+    book.save(stream)
+    puzzle = excel.read(stream.getvalue(), "heyawake")
+    assert puzzle["rooms"].of == [0, 0, 1, 0, 0, 1, 2, 2, 1]
+    assert list(puzzle["clues"]) == [2, *[None] * 8]
+
+
+def test_thick_borders_of_either_cell_are_walls() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    from openpyxl.styles import Border
+
+    sheet["A1"].border = Border(right=Side("medium"))
+    sheet["B2"].border = Border(left=Side("double"))
+    sheet["A2"].border = Border(right=Side("thin"))
+    sheet["C3"] = "E"
+    stream = io.BytesIO()
+    book.save(stream)
+    assert excel.read(stream.getvalue(), "norinori")["rooms"].of == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("written", "value"), [("○", "w"), ("●", "b"), ("w", "w"), ("W", "w"), ("Ｂ", "b")]
+)  # fmt: skip
+def test_circles_as_people_write_them(written: str, value: str) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet["A2"], sheet["D4"] = written, "E"
+    stream = io.BytesIO()
+    book.save(stream)
+    assert excel.read(stream.getvalue(), "masyu")["circles"][3] == value
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"E5": None}, "no letter (such as E)"),
+        ({"C4": "abc"}, "C4: clues: 'abc' is not a number"),
+        ({"C4": 9.5}, "C4: clues: '9.5' is not a number"),
+        ({"C4": 99}, "C4: clues: 99 is not allowed"),
+        ({"C4": -1}, "C4: clues: -1 is not allowed"),
+        ({"C4": "#DIV/0!"}, "C4: the formula has the error #DIV/0!"),
+        ({"C4": "=1/0"}, "C4: the formula has no value"),
+        ({"C4": True}, "C4: clues: 'TRUE'"),
+        ({"C4": "1" * 50}, "C4: clues: 111111111111... is too large"),
+    ],
+)
+def test_what_is_wrong_is_named_by_its_cell(changes: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        excel.read(bomber(**changes), "bomber")
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_formula_errors_elsewhere_do_not_matter() -> None:
+    assert excel.read(bomber(H9="#DIV/0!", G1="E"), "bomber") == puzzle_of(BOMBER)
+
+
+def test_what_is_no_workbook_or_would_not_fit() -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b" " * (100 * 1024 * 1024))
+    many = io.BytesIO()
+    with zipfile.ZipFile(many, "w") as archive:
+        for i in range(3000):
+            archive.writestr(f"{i}.xml", "")
+    laughs = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(bomber())) as good, zipfile.ZipFile(laughs, "w") as archive:
+        for member in good.infolist():
+            head = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]>' if "sheet1" in member.filename else b""
+            archive.writestr(member.filename, head + good.read(member.filename))
+    for content in (b"", b"PK\x03\x04", b"no", stream.getvalue(), many.getvalue(), laughs.getvalue(), bomber()[:-200]):
+        with pytest.raises(InputError) as caught:
+            excel.read(content, "bomber")
+        assert "\n" not in str(caught.value)
+
+
+def test_the_genre_must_be_named_and_be_one_of_squares() -> None:
+    with pytest.raises(InputError, match="--genre"):
+        excel.read(bomber(), None)
+    hexagon = text.read("norinori\nboard: hexagonal\nrooms:\n1 1 #\n1 1 2\n# 2 2\n")[0]
+    with pytest.raises(InputError, match="no hexagonal boards"):
+        excel.write(hexagon, None)
+
+
+def test_a_copy_is_refused_when_its_puzzle_is_another(tmp_path: Any) -> None:
+    source = tmp_path / "board.xlsx"
+    source.write_bytes(bomber(A1=3))
+    puzzle = puzzle_of(BOMBER)
+    with pytest.raises(InputError, match="not the one that was solved"):
+        write([(puzzle, None)], str(tmp_path / "out.xlsx"), source=str(source))
+    assert not (tmp_path / "out.xlsx").exists()
+
+
+def test_fonts_of_the_sheet_are_kept() -> None:
+    content = bomber()
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    sheet = book.active
+    assert sheet is not None
+    for row in range(1, 5):
+        for col in range(1, 5):
+            sheet.cell(row, col).font = Font(name="Courier New", size=20)
+    stream = io.BytesIO()
+    book.save(stream)
+    puzzle = excel.read(stream.getvalue(), "bomber")
+    solved = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle, solve(puzzle).answer, stream.getvalue()))).active
+    assert solved is not None
+    assert {cell.font.name for row in solved["A1:D4"] for cell in row} == {"Courier New"}

@@ -1,0 +1,77 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pencilp.errors import InputError
+from pencilp.formats import reading, text, writing
+
+TOLD = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
+
+
+@pytest.mark.parametrize("ending", [".txt", ".pzpr", ".jsonl", ".url", ".xlsx"])
+def test_what_is_written_is_read(ending: str, tmp_path: Path) -> None:
+    (puzzle,) = text.read(TOLD)
+    path = tmp_path / f"Norinori{ending}"
+    writing.write([(puzzle, puzzle.answer)], str(path))
+    (again,) = reading.read(str(path), "norinori")
+    assert again == puzzle
+    if ending not in (".url", ".xlsx"):
+        assert again.answer == puzzle.answer
+
+
+def test_several_puzzles_in_one_file(tmp_path: Path) -> None:
+    (puzzle,) = text.read(TOLD)
+    for ending in (".txt", ".jsonl", ".url"):
+        path = tmp_path / f"Norinori{ending}"
+        writing.write([(puzzle, None), (puzzle, puzzle.answer)], str(path))
+        assert reading.read(str(path), "norinori") == [puzzle, puzzle]
+    for ending in (".pzpr", ".xlsx"):
+        with pytest.raises(InputError, match="2 puzzles do not fit"):
+            writing.write([(puzzle, None)] * 2, str(tmp_path / f"x{ending}"))
+    with pytest.raises(InputError, match="the ending says no format"):
+        writing.write([(puzzle, None)], str(tmp_path / "x.doc"))
+
+
+def test_a_file_that_cannot_be_replaced_is_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "kept.txt"
+    path.write_text("kept")
+    with pytest.raises(TypeError):
+        writing.replace_file(str(path), "no bytes")  # type: ignore[arg-type]
+    assert path.read_text() == "kept"
+    assert os.listdir(tmp_path) == ["kept.txt"]
+
+
+def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "real.txt"
+    path.write_text("old")
+    path.chmod(0o640)
+    link = tmp_path / "link.txt"
+    link.symlink_to(path)
+    writing.replace_file(str(link), b"new")
+    assert link.is_symlink()
+    assert path.read_text() == "new"
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
+    (tmp_path / "usual").write_text("")
+    writing.replace_file(str(tmp_path / "new"), b"")
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_places_where_no_file_can_be(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "none" / "x.txt"):
+        with pytest.raises(InputError, match="cannot be written") as caught:
+            writing.replace_file(str(path), b"x")
+        assert "\n" not in str(caught.value)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/null"), reason="there is no /dev/null here")
+def test_a_device_stays_one() -> None:
+    writing.replace_file("/dev/null", b"x")
+    assert not os.path.isfile("/dev/null")
