@@ -90,7 +90,6 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
             reader = LineReader(lines, DATASET, first=2)
             for part in solved:
                 part.read(reader, draft)
-            _end(reader)
         except InputError as error:
             raise error.within("solution") from None
     return finished(draft, name)
@@ -120,10 +119,10 @@ def _true_rows(rows: int, solution: str) -> int:
 
 
 def _end(reader: LineReader) -> None:
-    """Raise InputError when lines are left; sections in brackets may stand behind the last part."""
+    """Raise InputError when lines of a problem are left; sections in brackets, or the size to draw it in, may be there."""
     while reader:
         line = reader.take().strip()
-        if line.startswith("["):
+        if line.startswith(("[", "unit ")):
             return
         if line:
             raise reader.error(f"the text goes on after the last cell: {line[:20]!r}")
