@@ -68,9 +68,9 @@ def grown(name: str, sizes: Sequence[int], options: argparse.Namespace) -> list[
 
 def kept(name: str, n: int, seed: int, folder: Path) -> Path:
     """The file of a made puzzle, which is made now if need be."""
-    from pencilp.formats import text
-
     import made
+
+    from pencilp.formats import text
 
     path = folder / f"{name}-{n}-{seed}.txt"
     if not path.exists():
@@ -83,10 +83,10 @@ def kept(name: str, n: int, seed: int, folder: Path) -> Path:
 
 def one(path: Path, passes: int, limit: float) -> dict[str, Any]:
     """The figures of one puzzle in this process."""
+    import worker
+
     from pencilp import api
     from pencilp.formats import text
-
-    import worker
 
     source = path.read_text(encoding="utf-8")
     # a smaller puzzle of the same genre imports all that is needed
