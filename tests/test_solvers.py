@@ -198,6 +198,17 @@ def test_an_abort_shows_the_librarys_last_words() -> None:
     assert not program.columns
 
 
+def test_glpks_presolver_may_abort_and_the_search_goes_on() -> None:
+    # found at random: the presolver is left with rows and no columns
+    @settings(max_examples=60, deadline=None)
+    @given(models(kinds=("connected", "linear", "implies")))
+    def check(m: Model) -> None:
+        expected = brute_force.answers(m)
+        assert (prepare(m, "glpk")(count=1).status == "none") == (not expected)
+
+    check()
+
+
 def test_an_exception_in_the_child_is_an_error_in_one_line() -> None:
     session = child.Child.take("highs", "HiGHS")
     with pytest.raises(SolverError, match="HiGHS failed: "):

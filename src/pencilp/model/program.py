@@ -464,11 +464,11 @@ class Build:
     def _speak_of(self, words: str, at: Place, name: str) -> None:
         self._words, self._place = words, self.model.place(at)
         if name:
-            self._base = legal_name(name)
+            self._base = legal_name(name, LONGEST_ROW_NAME)
             return
         slug = self._slugs.get(words)
         if slug is None:
-            slug = self._slugs[words] = legal_name(words) if words else "structure"
+            slug = self._slugs[words] = legal_name(words, LONGEST_ROW_NAME - 30) if words else "structure"
         self._base = slug
         if self._place:
             # of many cells the name has the first, the comment all
@@ -484,7 +484,9 @@ class Build:
         return len(columns)
 
     def _add(self, name: str, terms: Terms, low: Number | None, high: Number | None) -> None:
-        self.program.rows.append(Row(_unique(name, self._row_names), terms, low, high, self._words, self._place))
+        self.program.rows.append(
+            Row(_unique(name[:LONGEST_ROW_NAME], self._row_names), terms, low, high, self._words, self._place)
+        )
 
     def _conditional(self, name: str, terms: Terms, reach: Number | None, bound: Number, sign: int) -> None:
         if reach is None:
@@ -539,8 +541,9 @@ def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
 
 # -- names that every reader of LP files takes -------------------------------------------------------------------------
 
-LONGEST_NAME = 200
-"""Longer names are cut; CPLEX's format allows 255 characters, and suffixes need room."""
+LONGEST_NAME, LONGEST_ROW_NAME = 80, 150
+"""Longer names are cut. CPLEX's format allows 255 characters, but CBC forgets all names when a column's has more than 100,
+and suffixes need room."""
 MOST_PLACES = 2
 """As many cells of a place are listed in a row's name; of more only the first."""
 _ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
@@ -554,13 +557,14 @@ _KEYWORDS = frozenset(
 )
 
 
-def legal_name(name: str) -> str:
+def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
     """``name`` as a name that all LP readers take for one.
 
     Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name that
     begins like a number or is a keyword of the format gets a ``_`` before it.
     """
-    name = _ILLEGAL.sub("_", name.replace("[", "(").replace("]", ")")).rstrip("_")[:LONGEST_NAME] or "_"
+    legal = _ILLEGAL.sub("_", name.replace("[", "(").replace("]", ")"))
+    name = (legal if legal == name else legal.rstrip("_"))[:longest] or "_"
     return "_" + name if _EXPONENT.match(name) or name.lower() in _KEYWORDS else name
 
 
@@ -575,7 +579,7 @@ def with_legal_names(program: Program) -> Program:
     used: dict[str, int] = {}
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
-    rows = [row._replace(name=_unique(legal_name(row.name), used)) for row in program.rows]
+    rows = [row._replace(name=_unique(legal_name(row.name, LONGEST_ROW_NAME), used)) for row in program.rows]
     if columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]:
         return program
     result = program.copy()

@@ -7,7 +7,7 @@ overruns its time is killed, and Ctrl-C ends the call at once.
 A child imports ``pencilp.solvers.NAME``, which has a class ``Engine``, and answers requests on its standard input:
 ("new", arguments) makes an engine, (method, arguments) calls a method of it. An answer is ("ok", result), ("input" or
 "refused", the text of an InputError or SolverError), or ("failed", one line). What libraries print goes to a scratch
-file, whose last line explains a death. A child that has finished its work is kept for the next one.
+file, whose last lines explain a death. A child that has finished its work is kept for the next one.
 """
 
 from __future__ import annotations
@@ -123,13 +123,13 @@ class Child:
                     continue  # what was not sent yet is of no use to anyone
 
     def _last_words(self) -> str:
-        """What is known about the death: the signal and the last line printed."""
+        """What is known about the death: the signal and the last two lines printed."""
         code = self._process.returncode
         how = f" (signal {-code})" if code < 0 else f" (exit code {code})"
         self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, self._log.tell() - 2000))
         lines = self._log.read().decode("utf-8", "replace").split("\n")
-        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        last = " / ".join([line.strip() for line in lines if line.strip()][-2:])
         return f"{how}: {last[:200]}" if last else how
 
 

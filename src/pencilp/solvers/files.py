@@ -109,8 +109,9 @@ def solve_program(
         extra = {"command": command} if name == "external" else {}
         form = Plain(program)
         result = search(form, name, lambda p: module.session(p, threads, **extra), count, time_limit)
+        # columns that were added to exclude answers come after the program's own
         values = [
-            {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=True)}
+            {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=False)}
             for solution in cast("list[list[float]]", result.solutions)
         ]
     objective = None

@@ -23,7 +23,24 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Callable[..
 def session(program: Program, threads: int = 1) -> ChildSession:
     """A session with a plain program. Raises SolverError when GLPK is not installed."""
     require()
-    return ChildSession(NAME, TITLE, program, threads)
+    return GlpkSession(NAME, TITLE, program, threads)
+
+
+class GlpkSession(ChildSession):
+    """A session that starts again without GLPK's presolver when that aborts.
+
+    It does, in 5.0, when it is left with rows but no columns: it asks for 0 new columns, which its own check refuses.
+    """
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
+        try:
+            return super().solve(seconds)
+        except SolverError as error:
+            if "glp_add_cols: ncs = 0" not in str(error):
+                raise
+        self.restart()
+        self.tell("without_presolver")
+        return super().solve(seconds)
 
 
 def require() -> None:
@@ -48,6 +65,7 @@ class Engine:
         self._glpk: Any = swiglpk
         swiglpk.glp_term_out(swiglpk.GLP_OFF)
         self._problem = p = swiglpk.glp_create_prob()
+        self._presolver = True
         self.add(columns, rows)
         swiglpk.glp_set_obj_dir(p, swiglpk.GLP_MAX if maximise else swiglpk.GLP_MIN)
         for factor, column in objective or ():
@@ -82,22 +100,40 @@ class Engine:
             return int(g.GLP_LO)
         return int(g.GLP_FX if low == high else g.GLP_DB)
 
+    def without_presolver(self) -> None:
+        """From now on search without presolving."""
+        self._presolver = False
+
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         """Search for a best solution."""
         g, p = self._glpk, self._problem
-        status = optimise(g, p, seconds)
+        status = optimise(g, p, seconds, presolver=self._presolver)
         if status != OPTIMAL:
             return status, None
         return OPTIMAL, [g.glp_mip_col_val(p, j) for j in range(1, g.glp_get_num_cols(p) + 1)]
 
 
-def optimise(g: Any, problem: Any, seconds: float | None) -> str:
+def optimise(g: Any, problem: Any, seconds: float | None, *, presolver: bool = True) -> str:
     """Run GLPK's branch and cut on a problem object; one of the words of ``pencilp.solvers.milp``."""
     parameters = g.glp_iocp()
     g.glp_init_iocp(parameters)
-    parameters.presolve = parameters.gmi_cuts = parameters.mir_cuts = g.GLP_ON
-    parameters.cov_cuts = parameters.clq_cuts = g.GLP_ON
+    parameters.gmi_cuts = parameters.mir_cuts = parameters.cov_cuts = parameters.clq_cuts = g.GLP_ON
     parameters.msg_lev = g.GLP_MSG_OFF
+    if presolver:
+        parameters.presolve = g.GLP_ON
+    else:
+        # then the search wants the relaxation solved
+        relaxation = g.glp_smcp()
+        g.glp_init_smcp(relaxation)
+        relaxation.msg_lev = g.GLP_MSG_OFF
+        g.glp_adv_basis(problem, 0)
+        code = g.glp_simplex(problem, relaxation)
+        if code:
+            raise SolverError(f"GLPK stopped with error code {code} on the relaxation")
+        if g.glp_get_status(problem) == g.GLP_NOFEAS:
+            return INFEASIBLE
+        if g.glp_get_status(problem) == g.GLP_UNBND:
+            return UNBOUNDED
     if seconds is not None:
         parameters.tm_lim = min(int(seconds * 1000) + 1, 2**31 - 1)
     code = g.glp_intopt(problem, parameters)

@@ -56,11 +56,21 @@ class ChildSession:
     """A session whose solver is the class ``Engine`` of ``pencilp.solvers.MODULE``, in a child process."""
 
     def __init__(self, module: str, title: str, program: Program, threads: int) -> None:
-        self._child = Child.take(module, title)
+        self._names, self._program, self._threads = (module, title), program, threads
+        self.restart()
+
+    def restart(self) -> None:
+        """Give the program as it is now to a child."""
+        program = self._program
+        self._child = Child.take(*self._names)
         objective = None if program.objective is None else [(float(a), c) for a, c in program.objective]
         self._child.ask(
-            "new", _columns(program.columns), _rows(program.rows), objective, program.sense == "maximize", threads
+            "new", _columns(program.columns), _rows(program.rows), objective, program.sense == "maximize", self._threads
         )
+
+    def tell(self, method: str) -> None:
+        """Call a method of the engine."""
+        self._child.ask(method)
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         answer: tuple[str, list[float] | None] | None = self._child.ask("solve", seconds, seconds=seconds)

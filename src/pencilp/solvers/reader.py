@@ -26,6 +26,8 @@ class Engine:
         if h.readModel(self._path) == api.HighsStatus.kError:
             raise InputError("this is no valid linear program (or HiGHS cannot read it)")
         lp = h.getLp()
+        if not lp.num_col_:
+            raise InputError("there is no linear program in it (or HiGHS cannot read it)")
         if h.getModel().hessian_.dim_:
             raise InputError("the objective is quadratic, only linear programs are taken")
         kinds = {api.HighsVarType.kContinuous: CONTINUOUS, api.HighsVarType.kInteger: INTEGER}

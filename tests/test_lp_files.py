@@ -1,0 +1,503 @@
+"""LP, MPS and OPB files: written, read back by each solver's own reader, solved; solution files of each real solver."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilp.errors import InputError, SolverError
+from pencilp.model import Connected, Lazy, Linear, Model, at_most, exactly, total
+from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise
+from pencilp.model.write import column_order, to_lp, to_mps, to_opb
+from pencilp.solvers import files, prepare, solution_files
+
+from . import brute_force
+from .random_models import describe, models
+
+
+def awkward() -> Program:
+    """Everything that readers may stumble over: all kinds of bounds and sides, odd names, unused columns."""
+    p = Program()
+    p.columns = [
+        Column("b(1,2)", 0, 1, INTEGER),
+        Column("_e1", 0, 1, INTEGER),
+        Column("N(3,4)", -3, 7, INTEGER),
+        Column("fixed", 1, 1, INTEGER),
+        Column("five", 5, 5, INTEGER),
+        Column("wide", 0, 10**6, INTEGER),
+        Column("below", None, 4, INTEGER),
+        Column("free_", None, None, CONTINUOUS),
+        Column("share", 0, 2.5, CONTINUOUS),
+        Column("least", -7, None, CONTINUOUS),
+        Column("plain", 0, None, CONTINUOUS),
+        Column("unused", 0, None, CONTINUOUS),
+        Column("unused_bit", 0, 1, INTEGER),
+        Column("unused_number", 2, 9, INTEGER),
+        Column("very_long_name_" * 5 + "(1,2)", 0, 1, INTEGER),
+    ]
+    p.rows = [
+        Row("Around(1,2)", [(1, 0), (1, 1), (1, 14)], 2, 2, "a cell has as many bombs around it as it says", "r1c2"),
+        Row("range", [(1, 2), (-2, 5), (1, 0)], -4, 6, "の rule", "r1c1 r1c2 r1c3"),
+        Row("CELL(1,2)_3", [(0.5, 7), (1.25, 8), (-1, 9)], None, 3.75),
+        Row("least_of", [(1, 6), (1, 7), (1, 3), (1, 4), (1, 10)], 0.1, None),
+        Row("many", [(k + 1, k) for k in range(11)], None, 10**7),
+    ]
+    p.objective, p.offset, p.sense = [(2, 5), (-1.5, 8), (1, 2), (-1, 10)], 7, "maximize"
+    p.rows.append(Row("cap", [(1, 5), (1, 10)], None, 100))
+    p.rows.append(Row("tie", [(1, 10), (-1, 0)], 0, None))
+    return p
+
+
+def in_form(p: Program) -> tuple[Any, ...]:
+    """A program up to the order of its columns and rows, two-sided rows taken apart."""
+    names = [column.name for column in p.columns]
+    rows = set()
+    for row in p.rows:
+        terms = frozenset((float(a), names[c]) for a, c in row.terms)
+        if row.low is not None:
+            rows.add((terms, ">=", float(row.low)))
+        if row.high is not None:
+            rows.add((terms, "<=", float(row.high)))
+    sign = -1 if p.sense == "maximize" else 1
+    objective = frozenset((sign * float(a), names[c]) for a, c in p.objective or () if a)
+    return set(p.columns), rows, objective
+
+
+# -- written and read back ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["lp", "mps"])
+def test_highs_reads_back_what_was_written(kind: str, tmp_path: Path) -> None:
+    p = awkward()
+    path = tmp_path / f"model.{kind}"
+    path.write_text(to_lp(p) if kind == "lp" else to_mps(p))
+    assert in_form(files.program_from_file(str(path))) == in_form(p)
+
+
+def glpk_program(path: Path) -> Program:
+    """A file as GLPK's reader sees it."""
+    g = pytest.importorskip("swiglpk")
+    g.glp_term_out(g.GLP_OFF)
+    problem = g.glp_create_prob()
+    code = (
+        g.glp_read_lp(problem, None, str(path))
+        if path.suffix == ".lp"
+        else g.glp_read_mps(problem, g.GLP_MPS_FILE, None, str(path))
+    )
+    assert code == 0
+    p = Program()
+    objective = []
+    for j in range(1, g.glp_get_num_cols(problem) + 1):
+        low, high = g.glp_get_col_lb(problem, j), g.glp_get_col_ub(problem, j)
+        kind = CONTINUOUS if g.glp_get_col_kind(problem, j) == g.GLP_CV else INTEGER
+        p.columns.append(
+            Column(g.glp_get_col_name(problem, j), *(None if abs(v) > 1e300 else v for v in (low, high)), kind)
+        )
+        objective.append((g.glp_get_obj_coef(problem, j), j - 1))
+    indices, values = g.intArray(100), g.doubleArray(100)
+    for i in range(1, g.glp_get_num_rows(problem) + 1):
+        size = g.glp_get_mat_row(problem, i, indices, values)
+        sides = (None if abs(v) > 1e300 else v for v in (g.glp_get_row_lb(problem, i), g.glp_get_row_ub(problem, i)))
+        if g.glp_get_row_type(problem, i) != g.GLP_FR:
+            p.rows.append(
+                Row(g.glp_get_row_name(problem, i), [(values[k], indices[k] - 1) for k in range(1, size + 1)], *sides)
+            )
+    p.objective = [(a, c) for a, c in objective if a]
+    p.sense = "maximize" if g.glp_get_obj_dir(problem) == g.GLP_MAX else "minimize"
+    g.glp_delete_prob(problem)
+    return p
+
+
+@pytest.mark.parametrize("kind", ["lp", "mps"])
+def test_glpk_reads_back_what_was_written(kind: str, tmp_path: Path) -> None:
+    if not hasattr(pytest.importorskip("swiglpk"), "GLP_MPS_FILE"):
+        pytest.importorskip("swiglpk").GLP_MPS_FILE = 2
+    p = awkward()
+    path = tmp_path / f"model.{kind}"
+    path.write_text(to_lp(p) if kind == "lp" else to_mps(p))
+    read = glpk_program(path)
+    assert in_form(read) == in_form(p)
+    if kind == "lp":
+        assert [column.name for column in read.columns] == [p.columns[c].name for c in column_order(p)]
+
+
+@pytest.mark.parametrize("kind", ["lp", "mps"])
+def test_scip_and_cbc_find_the_same_best_value(kind: str, tmp_path: Path) -> None:
+    scip, cbcbox = pytest.importorskip("pyscipopt"), pytest.importorskip("cbcbox")
+    p = awkward()
+    path = tmp_path / f"model.{kind}"
+    path.write_text(to_lp(p) if kind == "lp" else to_mps(p))
+    sign = -1 if kind == "mps" else 1  # MPS only minimizes
+    best = files.solve_program(p, "highs", count=1)
+    assert best.objective is not None
+    model = scip.Model()
+    model.hideOutput()
+    model.readProblem(str(path))
+    model.optimize()
+    assert model.getObjVal() == pytest.approx(sign * (best.objective - 7))
+    assert {v.name for v in model.getVars()} == {column.name for column in p.columns}
+    sol = tmp_path / "model.sol"
+    subprocess.run([cbcbox.cbc_bin_path(), path, "-solve", "-solu", sol], stdout=subprocess.DEVNULL, check=True)
+    values = solution_files.read(str(sol))
+    assert set(values) == {column.name for column in p.columns}
+    assert sum(float(a) * values[p.columns[c].name] for a, c in p.objective or ()) == pytest.approx(best.objective - 7)
+
+
+def test_no_line_of_an_lp_file_is_longer_than_the_format_allows() -> None:
+    m = Model(lambda c: f"r{c}c{c}")
+    x = m.binaries("a_rather_long_name_for_a_variable", 500)
+    m.require("words " * 60, exactly(3, x), at=range(500))
+    text = to_lp(linearise(m).program)
+    assert max(map(len, text.splitlines())) < 255
+    assert text.isascii()
+
+
+def test_the_lp_file_says_the_rules() -> None:
+    m = Model(lambda c: f"r1c{c + 1}")
+    x = m.binaries("shaded", 3, lambda: ["1,1", "1,2", "1,3"])
+    m.require("a room holds two shaded cells", exactly(2, x), at=(0, 1, 2))
+    m.require("not both ends", at_most(1, x[(0, 2)]), at=(0, 2))
+    m.require("later", Lazy(x, lambda value: []))
+    assert to_lp(linearise(m).program).splitlines() == [
+        "\\ not stated here, only where a solution breaks it: later",
+        "Minimize",
+        " obj: 0 shaded(1,1)",
+        "Subject To",
+        "\\ a room holds two shaded cells [r1c1 r1c2 r1c3]",
+        " a_room_holds_two_shaded_cells_r1c1: shaded(1,1) + shaded(1,2) + shaded(1,3) = 2",
+        "\\ not both ends",
+        " not_both_ends_r1c1_r1c3: shaded(1,1) + shaded(1,3) <= 1",
+        "Binary",
+        " shaded(1,1) shaded(1,2) shaded(1,3)",
+        "End",
+    ]
+
+
+@settings(max_examples=15, deadline=None)
+@given(models(), st.sampled_from(["lp", "mps"]), st.sampled_from(["clasp", "highs", "scip", "glpk", "cpsat", "cbc"]))
+def test_random_models_solved_from_their_files(m: Model, kind: str, solver: str) -> None:
+    form = linearise(m)
+    path = Path(os.environ.get("TMPDIR", "/tmp")) / f"pencilp-test-{os.getpid()}.{kind}"
+    path.write_text(to_lp(form.program) if kind == "lp" else to_mps(form.program))
+    program = files.program_from_file(str(path))
+    path.unlink()
+    if solver in ("clasp", "cpsat") and any(column.kind == CONTINUOUS for column in program.columns):
+        with pytest.raises(SolverError, match="is continuous"):
+            files.solve_program(program, solver)
+        return
+    result = files.solve_program(program, solver, count=3)
+    expected = brute_force.answers(m)
+    assert (result.status == "none") == (not expected), describe(m)
+    for values in result.solutions:
+        solution = solution_files.solution_of(form, values)
+        assert tuple(solution(x) for x in m.answer_variables()) in expected
+
+
+# -- bad files ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "Minimize\n obj: x\nSubject To\n c: x +", "\0\1\2", "NAME\nROWS\n N obj\n X c\n"]
+)
+@pytest.mark.parametrize("suffix", ["lp", "mps"])
+def test_a_bad_file_is_one_line_that_names_it(text: str, suffix: str, tmp_path: Path, capfd: Any) -> None:
+    path = tmp_path / f"bad.{suffix}"
+    path.write_text(text)
+    with pytest.raises(InputError) as error:
+        files.program_from_file(str(path))
+    assert str(error.value).startswith(str(path))
+    assert "\n" not in str(error.value)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_missing_file_and_a_wrong_name_say_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="No such file"):
+        files.program_from_file(str(tmp_path / "none.lp"))
+    with pytest.raises(InputError, match=r"ends in \.lp or \.mps"):
+        files.program_from_file(str(tmp_path / "model.txt"))
+
+
+def test_clasp_and_cpsat_refuse_what_is_not_a_bounded_whole_number() -> None:
+    p = Program()
+    p.columns = [Column("share", 0, 1, CONTINUOUS)]
+    p.rows = [Row("half", [(2, 0)], 1, 1)]
+    for solver in ("clasp", "cpsat"):
+        with pytest.raises(SolverError, match="share is continuous"):
+            files.solve_program(p, solver)
+    assert files.solve_program(p, "highs").solutions == [{"share": 0.5}]
+    p.columns = [Column("n", 0, None, INTEGER)]
+    for solver in ("clasp", "cpsat"):
+        with pytest.raises(SolverError, match="n has no bounds"):
+            files.solve_program(p, solver)
+    assert files.solve_program(p, "highs").status == "none"
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
+def test_whole_number_programs_give_all_best_solutions(solver: str) -> None:
+    p = Program()
+    p.columns = [Column("n", -2, 3, INTEGER), Column("k", 0, 9, INTEGER), Column("b", 0, 1, INTEGER)]
+    p.rows = [Row("c", [(1, 0), (1, 1), (2, 2)], None, 4.5)]
+    p.objective, p.offset, p.sense = [(0.5, 0), (0.5, 1), (1, 2)], 1, "maximize"
+    result = files.solve_program(p, solver, count=0)
+    assert result.objective == 3
+    expected = {(n, k, b) for n in range(-2, 4) for k in range(10) for b in (0, 1) if n + k + 2 * b == 4}
+    assert {(s["n"], s["k"], s["b"]) for s in result.solutions} == expected
+    assert result.status == "multiple"
+
+
+# -- OPB ---------------------------------------------------------------------------------------------------------------
+
+
+def opb_holds(text: str, names: list[str], bits: Sequence[int]) -> bool:
+    """Whether an assignment of the named variables keeps all constraints of an OPB file."""
+    by_name = dict(zip(names, bits, strict=True))
+    # a fixed variable has no number in the file
+    values = {int(v): by_name.pop(name) for v, name in re.findall(r"^\* x(\d+) is (.*)$", text, re.M)}
+    if set(by_name) - {"true"} or by_name.get("true") == 0:
+        return False
+    for line in text.splitlines():
+        if line.startswith(("*", "min:")):
+            continue
+        left, relation, side = re.fullmatch(r"(.*) (>=|=) (-?\d+) ;", line).groups()  # type: ignore[union-attr]
+        total = sum(int(a) * values[int(v)] for a, v in re.findall(r"([+-]\d+) x(\d+)", left))
+        if not (total >= int(side) if relation == ">=" else total == int(side)):
+            return False
+    return True
+
+
+@settings(max_examples=60, deadline=None)
+@given(models(kinds=("clause", "count", "linear", "implies", "definition"), lazy=False))
+def test_opb_files_hold_where_the_model_does(m: Model) -> None:
+    program = linearise(m).program
+    if any(column.kind != INTEGER for column in program.columns):
+        return
+    text = to_opb(program)
+    names = [column.name for column in program.columns]
+    good = {tuple(s.bits[v] for v in range(1, m.size + 1)) for s in brute_force.solutions(m)}
+    for code in range(2**m.size if m.size <= 9 else 0):
+        bits = tuple(code >> k & 1 for k in range(m.size))
+        assert opb_holds(text, names, bits) == (bits in good)
+
+
+@pytest.mark.parametrize("low_high", [(0, 1), (-1, 2), (0, 20)])
+def test_clasp_reads_the_opb_file_and_finds_as_many_solutions(low_high: tuple[int, int], tmp_path: Path) -> None:
+    m = Model()
+    n = m.integer("n", *low_high)
+    x = m.binaries("x", 4)
+    m.require("connected", Connected(x, [(0, 1, None), (1, 2, None), (2, 3, None)], roots=[1]))
+    m.require("half", Linear([(0.5, n), *((1, v) for v in x)], 1, 3.5))
+    m.minimize(total(x) * -1 + n)
+    path = tmp_path / "model.opb"
+    path.write_text(to_opb(linearise(m).program))
+    command = [sys.executable, "-m", "clingo", "--mode=clasp", str(path), "--quiet=1,1,2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    best = prepare(m, "clasp")(count=1).solutions[0]
+    value = best(n) - sum(map(best, x))
+    # the constant part of an objective is not in the file
+    found = re.search(r"^o (-?\d+)$", done.stdout, re.M)
+    assert found, done.stdout
+    assert int(found[1]) == value - low_high[0]
+
+
+def test_opb_says_which_variable_is_not_0_or_1() -> None:
+    p = Program()
+    p.columns = [Column("x", 0, 1, INTEGER), Column("share", 0, 1, CONTINUOUS)]
+    with pytest.raises(InputError, match="share is continuous: OPB files only hold 0/1 variables"):
+        to_opb(p)
+    p.columns[1] = Column("n", 0, None, INTEGER)
+    with pytest.raises(InputError, match="n is without bounds"):
+        to_opb(p)
+
+
+# -- solution files ----------------------------------------------------------------------------------------------------
+
+
+def puzzle() -> tuple[Model, Any]:
+    m = Model(lambda c: f"r1c{c + 1}")
+    x = m.binaries("shaded", 4, lambda: [f"1,{c}" for c in range(1, 5)])
+    n = m.integer("a_whole_number(1,1)", -5, 5)
+    m.require("two", exactly(2, x), at=0)
+    m.require("apart", at_most(1, x[(0, 1)]))
+    m.require("apart", at_most(1, x[(1, 2)]))
+    m.require("apart", at_most(1, x[(2, 3)]))
+    m.require("ends", x[0] + x[3] <= 1)
+    m.require("second", x[3] + 0 == 1)
+    m.require("number", n + 2 * x[1] == -1)
+    return m, linearise(m)
+
+
+def written_by(solver: str, lp: str, sol: str) -> None:
+    """Let a solver read an LP file and write its solution file."""
+    if solver == "scip":
+        model = pytest.importorskip("pyscipopt").Model()
+        model.hideOutput()
+        model.readProblem(lp)
+        model.optimize()
+        model.writeBestSol(sol)
+    elif solver == "scip-status":
+        written_by("scip", lp, sol)
+        Path(sol).write_text("solution status: optimal solution found\n" + Path(sol).read_text())
+    elif solver.startswith("highs"):
+        code = (
+            "import highspy, sys; h = highspy.Highs(); h.silent(); h.readModel(sys.argv[1]); h.run(); "
+            "h.writeSolution(sys.argv[2], int(sys.argv[3]))"
+        )
+        subprocess.run([sys.executable, "-c", code, lp, sol, solver[-1]], check=True, stdout=subprocess.DEVNULL)
+    elif solver == "cbc":
+        binary = pytest.importorskip("cbcbox").cbc_bin_path()
+        subprocess.run([binary, lp, "-solve", "-solu", sol], stdout=subprocess.DEVNULL, check=True)
+    else:
+        g = pytest.importorskip("swiglpk")
+        g.glp_term_out(g.GLP_OFF)
+        problem = g.glp_create_prob()
+        g.glp_read_lp(problem, None, lp)
+        parameters = g.glp_iocp()
+        g.glp_init_iocp(parameters)
+        parameters.presolve = 1
+        g.glp_intopt(problem, parameters)
+        (g.glp_write_mip if solver == "glpk-w" else g.glp_print_mip)(problem, sol)
+        g.glp_delete_prob(problem)
+
+
+SOLUTION_WRITERS = (
+    "scip",
+    "scip-status",
+    "highs-0",
+    "highs-1",
+    "highs-2",
+    "highs-3",
+    "highs-4",
+    "cbc",
+    "glpk-w",
+    "glpk-o",
+)
+
+
+@pytest.mark.parametrize("solver", SOLUTION_WRITERS)
+def test_solution_files_of_real_solvers_are_read(solver: str, tmp_path: Path) -> None:
+    m, form = puzzle()
+    lp, sol = str(tmp_path / "model.lp"), str(tmp_path / "model.sol")
+    Path(lp).write_text(to_lp(form.program))
+    written_by(solver, lp, sol)
+    if solver == "highs-2":
+        # HiGHS numbers columns as GLPK does
+        assert Path(sol).read_text().startswith("c Problem:")
+    values = solution_files.read(sol, form.program)
+    solution = solution_files.solution_of(form, values)
+    (expected,) = brute_force.answers(m)
+    assert tuple(solution(x) for x in m.answer_variables()) == expected == (0, 1, 0, 1, -3)
+
+
+@pytest.mark.parametrize("solver", ["highs-0", "highs-1", "cbc", "glpk-w", "glpk-o"])
+def test_a_solution_file_without_a_solution_says_so(solver: str, tmp_path: Path) -> None:
+    m, _ = puzzle()
+    m.require("impossible", m.ints[0] >= 0)
+    m.require("impossible", at_most(0, m.answer_variables()[:1]))  # type: ignore[arg-type]
+    form = linearise(m)
+    lp, sol = str(tmp_path / "model.lp"), str(tmp_path / "model.sol")
+    Path(lp).write_text(to_lp(form.program))
+    written_by(solver, lp, sol)
+    with pytest.raises(InputError, match="has no solution") as error:
+        solution_files.read(sol, form.program)
+    assert str(error.value).startswith(sol)
+
+
+CPLEX = """<?xml version = "1.0" encoding="UTF-8" standalone="yes"?>
+<CPLEXSolution version="1.2">
+ <header problemName="model.lp" objectiveValue="0" solutionTypeValue="3" solutionStatusValue="101"
+   solutionStatusString="integer optimal solution" />
+ <quality epInt="1e-05"/>
+ <linearConstraints><constraint name="two_r1c1" index="0" slack="0"/></linearConstraints>
+ <variables>
+  <variable name="shaded(1,1)" index="0" value="0"/>
+  <variable name="shaded(1,2)" index="1" value="0.99999999999"/>
+  <variable name="shaded(1,3)" index="2" value="-0"/>
+  <variable name="shaded(1,4)" index="3" value="1"/>
+  <variable name="a_whole_number(1,1)" index="4" value="-3"/>
+ </variables>
+</CPLEXSolution>
+"""
+GUROBI = "# Solution for model obj\n# Objective value = 0\nshaded(1,2) 1\nshaded(1,4) 1\na_whole_number(1,1) -3\n"
+SCIP_COMMAND = """solution status: optimal solution found
+objective value:                                    0
+shaded(1,2)                                         1 \t(obj:0)
+shaded(1,4)                                         1 \t(obj:0)
+a_whole_number(1,1)                                -3 \t(obj:0)
+"""
+
+
+@pytest.mark.parametrize("text", [CPLEX, "\ufeff" + CPLEX, GUROBI, SCIP_COMMAND])
+def test_solution_files_as_their_makers_describe_them(text: str) -> None:
+    m, form = puzzle()
+    solution = solution_files.solution_of(form, solution_files.parse(text).values)
+    assert [solution(x) for x in m.answer_variables()] == [0, 1, 0, 1, -3]
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("", "empty"),
+    ("hello world\n", "no solution file of"),
+    ("solution status: infeasible\nno solution available\n", "has no solution"),
+    ("solution status: time limit reached\nno solution available\n", "not solved in time"),
+    ("objective value: 0\nx one\n", "'one' is not a number"),
+    ("objective value: 0\nx\n", "a name and a value"),
+    ("Infeasible - objective value 0.0\n", "has no solution"),
+    ("Optimal - objective value 0\n 0 x\n", "an index, a name and a value"),
+    ("Unbounded - objective value 0\n", "no best solution"),
+    ("Model status\nInfeasible\n", "has no solution"),
+    ("c Problem:\ns mip 1 5 o 0\n", "numbers its columns"),
+    ("<?xml version='1.0'?><CPLEXSolution>", "broken XML"),
+    ("<?xml version='1.0'?><!DOCTYPE x [<!ENTITY a 'b'>]><CPLEXSolution/>", "declares no types"),
+])  # fmt: skip
+def test_bad_solution_files_say_what_is_wrong(text: str, says: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.sol"
+    path.write_text(text)
+    with pytest.raises(InputError, match=says) as error:
+        solution_files.read(str(path))
+    assert str(error.value).startswith(str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_solutions_of_another_model_and_wrong_ones_are_refused() -> None:
+    _, form = puzzle()
+    with pytest.raises(InputError, match=r"no variable 'b\(1,1\)'.*--formulation"):
+        solution_files.solution_of(form, {"b(1,1)": 1.0})
+    with pytest.raises(InputError, match="no solution; they break: two r1c1"):
+        solution_files.solution_of(form, {"shaded(1,4)": 1.0, "a_whole_number(1,1)": -1.0})
+    _, other = puzzle()
+    text = "c Problem:\ns mip 7 4 o 0\ne o f\n"
+    with pytest.raises(InputError, match="4 columns, the model 5"):
+        solution_files.parse(text, other.program)
+
+
+HIGHS = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 2\nx 1\ny 0\n"
+CBC = "Optimal - objective value 0\n 0 x 1 0\n"
+GLPK_RAW = "c Problem:\ns mip 1 5 o 0\ni 1 2\nj 1 0\ne o f\n"
+GLPK_TABLE = (
+    "Problem: x\nStatus:     INTEGER OPTIMAL\n\n   No. Column name  Activity\n------ ---\n     1 x   *  1  0  1\n"
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([CPLEX, GUROBI, SCIP_COMMAND, HIGHS, CBC, GLPK_RAW, GLPK_TABLE]), st.data())
+def test_damaged_solution_files_are_read_or_refused_in_one_line(text: str, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(text)))
+    inserted = data.draw(st.text(max_size=6))
+    removed = data.draw(st.integers(0, 8))
+    _, form = puzzle()
+    refused = ""
+    values: dict[str, float] = {}
+    try:
+        values = solution_files.parse(text[:cut] + inserted + text[cut + removed :], form.program).values
+    except InputError as error:
+        refused = str(error)
+    assert "\n" not in refused
+    assert all(isinstance(value, float) for value in values.values())
