@@ -183,6 +183,9 @@ def _lattice(
             if min(size) < 1:
                 raise InputError("clues on corners need at least two rows and columns of them", _at(section.line))
     if size is None:
+        for name, section in inputs.items():
+            if genre.inputs[name].on != "board" and not section.lines:
+                raise InputError(f"{name}: its values stand in the lines below it", _at(section.line))
         raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", _at(1))
     return make(*size)
 
@@ -408,9 +411,8 @@ def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
     if lattice.shape != "square":
         out.append(f"board: {lattice.shape}")
     body = [part for key, layer in genre.inputs.items() if (part := _written(layer, puzzle[key], lattice))]
-    shown = any(
-        genre.inputs[key].on in ("cells", "links", "edges") for key in genre.inputs if _given(genre.inputs[key], puzzle[key], lattice)
-    )  # fmt: skip
+    given = [layer for key, layer in genre.inputs.items() if _given(layer, puzzle[key], lattice)]
+    shown = any(layer.on in ("cells", "links", "edges") for layer in given)
     if not shown:
         out.append(f"size: {lattice.rows} {lattice.cols}")
     out += body

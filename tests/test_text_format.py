@@ -1,0 +1,277 @@
+"""The puzzle text: what docs/formats.md promises, errors with line and column, and every example there and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilp import genres
+from pencilp.board.lattice import hexagonal, square
+from pencilp.board.layers import (
+    UNKNOWN,
+    Arrows,
+    Borders,
+    Digits,
+    EdgeLoop,
+    Flags,
+    Lines,
+    Loop,
+    Marks,
+    Numbers,
+    Param,
+    Rooms,
+    Shading,
+    Symbols,
+)
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import text
+from pencilp.genres import Genre
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))
+FORMATS = Path(__file__).parent.parent / "docs" / "formats.md"
+
+
+class Everything(Genre):
+    """A throw-away genre with one layer of each kind."""
+
+    name = "everything"
+    shapes = ("square", "hexagonal")
+
+    numbers = Numbers("numbers", optional=True)
+    corners = Numbers("numbers at corners", on="corners", optional=True)
+    circles = Symbols({"w": "white", "b": "black"}, optional=True)
+    arrows = Arrows("arrows", optional=True)
+    rooms = Rooms("rooms", optional=True, connected=False)
+    walls = Flags("walls", optional=True)
+    outside = Lines("clues outside", sides=("top", "left", "bottom", "right"), optional=True)
+    stars = Param("a number")
+    shaded = Shading("shaded cells")
+    marks = Marks(("p", "q"), "marks")
+    digits = Digits(0, 99, "digits")
+    line = Loop("a line", most=2)
+    loop = EdgeLoop("a loop along edges")
+    borders = Borders("borders")
+
+    def rules(self, m: Any) -> None:
+        raise AssertionError("nobody solves it")
+
+
+@pytest.fixture(autouse=True)
+def _everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    find = genres.find
+    monkeypatch.setattr(text.genres, "find", lambda name: Everything if name == "everything" else find(name))
+
+
+def one(told: str) -> Puzzle:
+    (puzzle,) = text.read(told)
+    return puzzle
+
+
+def refused(told: str) -> str:
+    with pytest.raises(InputError) as caught:
+        text.read(told)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+def test_the_smallest_puzzle() -> None:
+    puzzle = one("norinori\nrooms:\na a b\na b b\n")
+    assert puzzle.genre is genres.find("norinori")
+    assert puzzle.lattice is square(2, 3)
+    assert puzzle["rooms"].of == [0, 0, 1, 0, 1, 1]
+    assert puzzle.answer is None
+
+
+def test_genres_go_by_all_their_names() -> None:
+    for title in ("Norinori", "NORI NORI", "のりのり", "genre: norinori"):
+        assert one(f"{title}\nrooms:\n1 1\n").genre.name == "norinori"
+
+
+def test_what_may_stand_around() -> None:
+    told = (
+        "\ufeff// my puzzle\n\nnorinori   // the genre\r\n\nname: of the week  3\n"
+        "rooms:\n\n\t1\u00a01  2  // first\n\n 1 2 2\n\n---\n---\nnorinori\nrooms:\n1 1\n---\n"
+    )
+    first, second = text.read(told)
+    assert first.name == "of the week 3"
+    assert first["rooms"].of == [0, 0, 1, 0, 1, 1]
+    assert second.lattice is square(1, 2)
+
+
+def test_cells_that_are_none_make_the_outline_and_the_holes() -> None:
+    puzzle = one("norinori\nrooms:\n1 1 #\n1 # 2\n2 2 2\n")
+    assert puzzle.lattice is square(3, 3, [(0, 2), (1, 1)])
+
+
+def test_hexagonal_boards_keep_the_documents_rows_and_columns() -> None:
+    puzzle = one("norinori\nboard: hexagonal\nrooms:\n1 1 #\n1 1 2\n# 2 2\n")
+    assert puzzle.lattice is hexagonal(3, 3, [(0, 2), (2, 0)])
+    assert puzzle["rooms"].of == [0, 0, 0, 0, 1, 1, 1]
+
+
+def test_answers_stand_behind_the_word() -> None:
+    puzzle = one("norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n")
+    assert puzzle.answer is not None
+    assert list(puzzle.answer["shaded"]) == [1, 1, 0, 0, 1, 1]
+
+
+def test_clues_outside_in_one_line_or_line_by_line() -> None:
+    puzzle = one("everything\nsize: 2 3\noutside:\ntop\n 1 2\n -\n ?\nleft 4 -\nright\n  5\n  6 7\n")
+    assert puzzle["outside"]["top"] == [(1, 2), (), (UNKNOWN,)]
+    assert puzzle["outside"]["left"] == [(4,), ()]
+    assert puzzle["outside"]["bottom"] == [(), (), ()]
+    assert puzzle["outside"]["right"] == [(5,), (6, 7)]
+
+
+def test_lines_are_told_by_the_directions_they_leave_in() -> None:
+    told = (
+        "everything\nsize: 2 2\nanswer:\nline:\nes2 w\nn2 -\nloop:\nnw ne\nsw es\nshaded:\n- -\n- -\nmarks:\n- p\n- q\n"
+    )
+    puzzle = one(told + "digits:\n1 2\n3 -\nborders:\ne w\n- -\n")
+    answer = puzzle.answer
+    assert answer is not None
+    lattice = puzzle.lattice
+    assert [answer["line"][lattice.link_between[pair]] for pair in ((0, 1), (0, 2), (1, 3), (2, 3))] == [1, 2, 0, 0]
+    assert sum(answer["loop"]) == 8
+    assert list(answer["marks"]) == [0, 1, 0, 2]
+    assert list(answer["digits"]) == [1, 2, 3, None]
+
+
+def test_directions_on_hexagons_are_joined_by_a_plus() -> None:
+    puzzle = one("second_turn\nboard: hexagonal\ndots:\n- o\n- -\nanswer:\nline:\ne+se w+sw\n- ne+nw\n")
+    assert puzzle.answer is not None
+    assert list(puzzle.answer["line"]) == [1, 0, 1, 0, 1]
+
+
+def test_corner_clues_have_a_row_and_a_column_more() -> None:
+    puzzle = one("creek\nclues:\n0 - -\n- 4 -\n- - ?\n")
+    assert puzzle.lattice is square(2, 2)
+    assert puzzle["clues"][4] == 4
+
+
+# -- errors ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ("", "1:1: there is no puzzle"),
+        ("\n// only words\n", "1:1: there is no puzzle"),
+        ("nosuchgenre\n", "1:1: the first line must name the genre"),
+        ("norinori\n1 1\n", "2:1: expected the name of a layer"),
+        ("norinori\n", "1:1: the board's size is not known"),
+        ("norinori\nrooms:\n", "2:1"),
+        ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),
+        ("norinori\nrooms:\n1 1\nrooms:\n1 1\n", "4:1: 'rooms' is there twice"),
+        ("norinori\nrooms:\n1 1\n1\n", "4:1: this row has 1 values where others have 2"),
+        ("norinori\nrooms:\n1 2\n2 1\n", "2:1: rooms r2c2: this cell is cut off"),
+        ("norinori\nrooms:\n1 -\n", "2:1: rooms r1c2: this cell is in no room"),
+        ("norinori\nrooms: 1 1\n", "2:1: rooms: its values stand in the lines below it"),
+        ("norinori\nsize: 1 2\nrooms: 1 1\n", "3:8: rooms: its values stand in the lines below it"),
+        ("norinori\nsize: 2\nrooms:\n1 1\n", "2:1: size: needs two numbers"),
+        ("norinori\nsize: 0 5\nrooms:\n1 1\n", "2:1: size: 0 rows"),
+        ("norinori\nsize: 99999 99999\n", "not possible"),
+        ("norinori\nsize: 3 3\nrooms:\n1 1\n", "3:1: rooms has 1 rows of 2"),
+        ("norinori\nboard: round\nrooms:\n1 1\n", "2:1: a board is square or hexagonal"),
+        ("kakuro\nboard: hexagonal\nsums:\n-\n", "2:1: kakuro is not played on hexagonal boards"),
+        ("nurikabe\nclues:\n- 2\n- x\n", "4:3: clues: 'x' is not a number"),
+        ("nurikabe\nclues:\n-   12345678901\n", "3:5: clues: 12345678901... is too large"),
+        ("nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx y\n", "6:3: shaded: 'y' is neither"),
+        ("nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx\n", "5:1: shaded has 1 rows of 1"),
+        ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\ne -\n- -\n", "7:3: '-' and its neighbour r1c1 do not fit"),
+        ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nn -\n- -\n", "7:1: 'n': there is nothing in direction n"),
+        ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nq -\n- -\n", "7:1: 'q' in 'q' is no direction"),
+        ("nonogram\nclues:\ntop\n1\n", "the board's size is not known"),
+        ("nonogram\nsize: 2 2\nclues:\n1\n", "4:1: expected one of the sides"),
+        ("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n1\n", "7:1: top has more lines"),
+        ("nonogram\nsize: 2 2\nclues:\ntop\n1\n", "3:1: clues: top has 1 lines"),
+        ("starbattle\nstars: 1 2\nrooms:\n1 1\n", "2:1: stars: needs one value"),
+        ("starbattle\nstars: x\nrooms:\n1 1\n", "2:8: stars: 'x' is not a number"),
+    ],
+)
+def test_errors_name_line_and_column(told: str, says: str) -> None:
+    assert says in refused(told)
+
+
+@given(st.text(st.sampled_from("norinori\n:12-#x?/ answershaded"), max_size=80))
+@settings(max_examples=200, deadline=None)
+def test_any_text(told: str) -> None:
+    try:
+        text.read(f"norinori\nrooms:\n{told}")
+    except InputError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+
+
+# -- there and back -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_is_written_as_it_reads(path: Path) -> None:
+    for puzzle in text.read(path.read_text(encoding="utf-8")):
+        again = one(text.write(puzzle, puzzle.answer))
+        assert again == puzzle
+        assert again.answer == puzzle.answer
+        assert again.name == puzzle.name
+
+
+def grids(on: str, values: Any, lattice: Any) -> Any:
+    return st.lists(values, min_size=(n := len(getattr(lattice, on))), max_size=n)
+
+
+@given(st.data())
+@settings(max_examples=80, deadline=None)
+def test_every_layer_is_written_as_it_reads(data: st.DataObject) -> None:
+    rows, cols = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    frame = [(r, c) for r in range(rows) for c in range(cols)]
+    holes = data.draw(st.sets(st.sampled_from(frame), max_size=len(frame) - 1))
+    make = data.draw(st.sampled_from([square, hexagonal]))
+    lattice = make(rows, cols, holes)
+    number = st.one_of(st.none(), st.just(UNKNOWN), st.integers(0, 999))
+    clues = st.lists(st.one_of(st.just(UNKNOWN), st.integers(0, 99)), max_size=3).map(tuple)
+    values: dict[str, Any] = {
+        "numbers": data.draw(grids("cells", number, lattice)),
+        "circles": data.draw(grids("cells", st.sampled_from([None, "w", "b"]), lattice)),
+        "rooms": data.draw(grids("cells", st.integers(0, 3), lattice)),
+        "walls": data.draw(grids("links", st.integers(0, 1), lattice)),
+        "stars": data.draw(st.one_of(st.none(), st.integers(0, 99))),
+    }
+    if make is square:
+        way = st.tuples(st.one_of(st.none(), st.integers(0, 3)), st.one_of(st.just(UNKNOWN), st.integers(0, 99)))
+        values["arrows"] = data.draw(grids("cells", st.one_of(st.none(), way), lattice))
+        values["outside"] = {
+            side: data.draw(st.lists(clues, min_size=n, max_size=n))
+            for side, n in (("top", cols), ("left", rows), ("bottom", cols), ("right", rows))
+        }
+        if not holes:
+            values["corners"] = data.draw(grids("corners", number, lattice))
+    puzzle = Puzzle(Everything, lattice, values, name="any")
+    answer = Answer(
+        puzzle,
+        {
+            "shaded": data.draw(grids("cells", st.integers(0, 1), lattice)),
+            "marks": data.draw(grids("cells", st.integers(0, 2), lattice)),
+            "digits": data.draw(grids("cells", st.one_of(st.none(), st.integers(0, 99)), lattice)),
+            "line": data.draw(grids("links", st.integers(0, 2), lattice)),
+            "loop": data.draw(grids("edges", st.integers(0, 1), lattice)),
+            "borders": data.draw(grids("links", st.integers(0, 1), lattice)),
+        },
+    )
+    again = one(text.write(puzzle, answer))
+    assert again == puzzle
+    assert again.answer == answer
+
+
+def test_the_examples_of_the_guide_are_read() -> None:
+    told = FORMATS.read_text(encoding="utf-8")
+    blocks = [block.split("```", 1)[0] for block in told.split("```puzzle\n")[1:]]
+    assert len(blocks) >= 5
+    for block in blocks:
+        assert text.read(block)
