@@ -1,0 +1,283 @@
+"""The measuring commands of bench/ work on tiny inputs; no test depends on how long anything takes."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pencilp import api
+from pencilp.formats import dataset, text
+from pencilp.model.program import linearise
+
+BENCH = Path(__file__).parent.parent / "bench"
+EXAMPLES = BENCH.parent / "examples"
+
+
+@pytest.fixture(autouse=True)
+def _bench_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(BENCH))
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """A corpus of our own: three boards of one genre, with recorded answers, and a file that is no genre of ours."""
+    from made import kurodoko
+
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    lines = []
+    for n in (4, 5, 6):
+        puzzle = kurodoko(n)
+        puzzle.name = f"{n}_{n}x{n}"
+        lines.append(json.dumps(dataset.write_dataset(puzzle, api.solve(puzzle).answer)))
+    (folder / "Kuromasu.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "Nothing.jsonl").write_text("{}\n", encoding="utf-8")
+    return folder
+
+
+def run(script: str, *arguments: object) -> str:
+    command = [sys.executable, str(BENCH / script), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_figures() -> None:
+    from measuring import figures
+
+    assert figures([4, 1, 3, 2]) == (2.5, 2.5, 4, 4)
+    assert figures([5]) == (5, 5, 5, 5)
+    assert all(map(math.isnan, figures([])))
+    assert figures(range(1, 101)).p95 == 95.5
+
+
+def test_weighted_figures_are_those_of_the_whole() -> None:
+    from measuring import figures
+
+    assert figures([1, 2, 10], [3, 2, 1]) == figures([1, 1, 1, 2, 2, 10])
+
+
+def test_exponents_and_geometric_means() -> None:
+    from measuring import exponent, geometric_mean
+
+    assert exponent([1, 2, 4, 8], [3, 12, 48, 192]) == pytest.approx(2)
+    assert math.isnan(exponent([1], [1]))
+    assert geometric_mean([0.5, 2, 8]) == pytest.approx(2)
+
+
+def test_a_sample_has_the_largest_and_stands_for_all() -> None:
+    from measuring import Entry, sample
+
+    every = [Entry(str(i), "", "", i % 50 * 10) for i in range(200)]
+    chosen = sample(every, 30, 5)
+    assert len(chosen) == len({e.id for e in chosen}) == 35
+    assert sorted(e.cells for e in every)[-5:] == [e.cells for e in chosen[-5:]]
+    assert sum(e.weight for e in chosen) == pytest.approx(200)
+    assert chosen == sample(list(reversed(every)), 30, 5)
+    assert {e.id for e in sample(every[:20], 30, 5)} == {e.id for e in every[:20]}
+
+
+def test_tables_have_a_cell_for_each_column() -> None:
+    from measuring import table
+
+    lines = table(["a", "b"], [["1", "22"], ["333", "4"]], markdown=True).split("\n")
+    assert [line.count("|") for line in lines] == [3, 3, 3, 3]
+    assert len(set(map(len, lines))) == 1
+
+
+# -- compare ----------------------------------------------------------------------------------------------------------
+
+
+def test_compare_runs_a_corpus_and_reports(corpus: Path, tmp_path: Path) -> None:
+    output = tmp_path / "result.json"
+    told = run("compare.py", "--corpus", corpus, "--passes", 2, "-o", output)
+    result = json.loads(output.read_text(encoding="utf-8"))
+    assert list(result["genres"]) == ["kurodoko"]
+    records = result["genres"]["kurodoko"]["puzzles"]
+    assert [r["cells"] for r in records] == [16, 25, 36]
+    for record in records:
+        mine = record["runs"]["pencilp"]
+        assert mine["status"] == "unique"
+        assert mine["equal"] is True
+        assert len(mine["passes"]) == 2
+        for times in mine["passes"]:
+            assert times["total"] == pytest.approx(times["read"] + times["state"] + times["solve"], abs=0.01)
+            assert times["solve"] == pytest.approx(times["first"] + times["prove"], abs=0.01)
+    assert "3 of 3" in told
+    again = run("compare.py", "--report", output, "--markdown")
+    assert "| kurodoko |" in again
+    assert "Not the recorded answer: none." in again
+
+
+def test_compare_goes_on_where_it_was_stopped(corpus: Path, tmp_path: Path) -> None:
+    output = tmp_path / "result.json"
+    run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
+    kept = json.loads(output.read_text(encoding="utf-8"))
+    kept["genres"]["kurodoko"]["puzzles"] = kept["genres"]["kurodoko"]["puzzles"][:1]
+    output.write_text(json.dumps(kept), encoding="utf-8")
+    assert "1 of 3" in run("compare.py", "--corpus", corpus, "--resume", "-o", output)
+
+
+def test_what_is_wrong_or_fails_is_counted(corpus: Path, tmp_path: Path) -> None:
+    path = corpus / "Kuromasu.jsonl"
+    first, second, _ = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    first["solution"] = first["solution"].replace("x", "-")
+    second["problem"] = second["problem"].rsplit("\n", 1)[0]
+    path.write_text(json.dumps(first) + "\n" + json.dumps(second) + "\n", encoding="utf-8")
+    told = run("compare.py", "--corpus", corpus, "--passes", 1, "-o", tmp_path / "result.json")
+    assert f"Not the recorded answer: kurodoko {first['id']}." in told
+    assert f"Failed: kurodoko {second['id']} (InputError" in told
+
+
+def test_a_contestant_that_dies_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    import compare
+
+    contestant = compare.Contestant("pencilp", sys.executable)
+    request = {"genre": "kurodoko", "problem": "2 2\n- -\n- 4", "solution": "", "limit": 5, "passes": 1, "enough": 1}
+    try:
+        contestant._process.kill()
+        contestant._process.wait()
+        assert contestant.run(request)["status"] == "failed"
+        assert contestant.run(request)["status"] in ("unique", "multiple", "none")
+    finally:
+        contestant.close()
+
+
+def test_the_goal_table_compares_with_the_figures_from_elsewhere() -> None:
+    from compare import goal_table
+
+    def puzzle(ms: float) -> dict[str, object]:
+        passes = [{"total": ms}, {"total": 2 * ms}]
+        run = {"status": "unique", "equal": True, "passes": passes}
+        return {"id": "1", "cells": 1, "weight": 1, "runs": {"pencilp": run}}
+
+    genres = {"norinori": {"of": 1, "puzzles": [puzzle(0.545)]}, "cave": {"of": 1, "puzzles": [puzzle(74.7)]}}
+    told = goal_table(genres, "min", False)
+    mean = math.sqrt(0.545 / 2.16 * 74.7 / 7.47)
+    assert f"mean / the native mean: {mean:.3f}" in told
+    assert "cave (mean 74.7, allowed 7.47)" in told
+    assert "norinori (mean" not in told
+
+
+def test_the_figures_from_elsewhere_are_whole() -> None:
+    from pencilp import genres
+
+    elsewhere = json.loads((BENCH / "elsewhere.json").read_text(encoding="utf-8"))
+    for name, solvers in elsewhere["genres"].items():
+        assert genres.find(name).name == name
+        for solver in set(solvers) - {"remark"}:
+            assert solver in elsewhere["solvers"]
+            median, _, most = solvers[solver]
+            assert median <= most
+
+
+# -- made puzzles, growth, cold runs -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["slitherlink", "kurodoko", "shikaku"])
+def test_made_puzzles_have_one_answer_and_are_the_same_again(name: str) -> None:
+    from made import MAKERS
+
+    puzzle = MAKERS[name](7, seed=3)
+    assert api.solve(puzzle).status == "unique"
+    assert puzzle == MAKERS[name](7, seed=3)
+    assert puzzle != MAKERS[name](7, seed=4)
+
+
+def test_growth(tmp_path: Path) -> None:
+    output = tmp_path / "growth.json"
+    told = run("growth.py", "--sizes", "4,6", "--passes", 1, "--folder", tmp_path / "made", "-o", output)
+    result = json.loads(output.read_text(encoding="utf-8"))["genres"]
+    assert set(result) == {"slitherlink", "kurodoko", "shikaku"}
+    assert all(r["status"] == "unique" for records in result.values() for r in records)
+    assert told.count("exponent") == 3
+
+
+def test_cold_runs(tmp_path: Path) -> None:
+    from made import shikaku
+
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text(text.write(shikaku(4)), encoding="utf-8")
+    output = tmp_path / "cold.json"
+    told = run("cold.py", "--puzzle", puzzle, "--runs", 1, "--modules", 3, "-o", output)
+    result = json.loads(output.read_text(encoding="utf-8"))
+    assert "pencilp solve LINK" in result["commands"]
+    assert all(values[0] > -1e-3 for values in result["parts"].values())
+    assert len(result["modules"]) == 3
+    assert "Peak memory" in told
+
+
+# -- the MILP side ------------------------------------------------------------------------------------------------------
+
+
+def test_milp(corpus: Path, tmp_path: Path) -> None:
+    output = tmp_path / "milp.json"
+    told = run("milp.py", "--corpus", corpus, "--number", 1, "--solvers", "highs", "--ways", "flow,cuts", "-o", output)
+    records = json.loads(output.read_text(encoding="utf-8"))["puzzles"]
+    assert [r["way"] for r in records] == ["flow", "cuts"]
+    assert all(r["solvers"]["highs"]["status"] == "unique" and r["solvers"]["highs"]["equal"] for r in records)
+    assert all("Connected" in r["globals"] for r in records)
+    assert "cuts solves 1 of 1" in told
+
+
+@pytest.mark.parametrize("way", ["flow", "order", "cuts"])
+@pytest.mark.parametrize("name", ["slitherlink", "kurodoko"])
+def test_every_way_to_state_connectivity_gives_the_same_answer(name: str, way: str) -> None:
+    from connecting import stated_by
+    from made import MAKERS
+
+    from pencilp import solvers
+
+    puzzle = MAKERS[name](5, seed=1)
+    genre = api.genre_of(puzzle)
+    model = genre.model(puzzle)
+    with stated_by(way):
+        found = solvers.prepare(model, "highs")(count=2, time_limit=60)
+    assert found.status == "unique"
+    answer = api.solve(puzzle).answer
+    assert answer is not None
+    assert genre.answer(puzzle, model, found.solutions[0]) == answer
+
+
+def test_ways_to_state_connectivity_are_put_back() -> None:
+    from connecting import stated_by
+    from made import kurodoko
+
+    puzzle = kurodoko(4)
+    columns = len(linearise(api.model(puzzle)).program.columns)
+    with stated_by("cuts"):
+        assert len(linearise(api.model(puzzle)).program.columns) < columns
+    assert len(linearise(api.model(puzzle)).program.columns) == columns
+
+
+def test_hotspots(corpus: Path) -> None:
+    told = run("hotspots.py", "kurodoko", "--corpus", corpus, "--top", 5)
+    assert "kurodoko: 3 puzzles" in told
+    assert "pencilp/" in told
+
+
+def test_the_peers_adapters_speak_of_our_genres() -> None:
+    import ast
+
+    from pencilp import genres
+
+    for script, table in (("contestant_puzzlekit.py", "TYPES"), ("contestant_multi.py", "CASES")):
+        tree = ast.parse((BENCH / script).read_text(encoding="utf-8"))
+        found = [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign | ast.AnnAssign) and table in ast.unparse(node).split("=")[0]
+        ]
+        assert isinstance(found[0], ast.Dict)
+        names = [key.value for key in found[0].keys if isinstance(key, ast.Constant)]
+        assert len(names) > 30
+        for name in names:
+            assert genres.find(str(name)).name == name
