@@ -29,7 +29,9 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
     if outside:
         return [
             Broken(
-                f"{key} cannot have the value {answer[key][i]} here", genre.answers[key].place(i, puzzle.lattice), []
+                f"{key} cannot have the value {answer[key][i]} here",
+                genre.answers[key].place(i, puzzle.lattice),
+                [i] if genre.answers[key].on == "cells" else [],
             )
             for key, i in outside
         ]
@@ -44,11 +46,10 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
         return bool(clasp.search(1, assumptions=facts + [guards[i] for i in active]).solutions)
 
     everything = [i for i, guard in enumerate(guards) if guard]
-    lazy = [] if unfilled else _broken_lazily(m, clasp, facts)
     if possible(everything):
-        return _named(m, lazy) or _missing(genre, puzzle, unfilled)
+        return _named(m, _broken_lazily(m, clasp, facts)) or _missing(genre, puzzle, unfilled)
     alone = _broken_alone(everything, possible)
-    return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)] + lazy)
+    return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)])
 
 
 def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
@@ -115,13 +116,13 @@ def _followed(m: Model, answer: Answer) -> Solution:
 
 
 def _broken_lazily(m: Model, clasp: Clasp, facts: list[int]) -> list[Rule]:
-    """The lazily stated rules that the answer breaks; they are looked at directly."""
+    """The lazily stated rules that the answer breaks, if it breaks no other: they have no guards."""
     rules = [rule for rule in m.rules if isinstance(rule.constraint, Lazy)]
-    if not rules:
+    if not rules or Clasp(m).search(1, assumptions=facts).solutions:
         return []
     watch = [x for rule in rules for x in rule.constraint.variables()]  # type: ignore[union-attr]
     found = clasp.search(1, assumptions=facts, watch=watch).solutions
-    return [rule for rule in rules if found and not rule.constraint.holds(found[0])]  # type: ignore[union-attr]
+    return [rule for rule in rules if found and not rule.constraint.holds(found[0])] or rules  # type: ignore[union-attr]
 
 
 def _broken_alone(rules: list[int], possible: Callable[[list[int]], bool]) -> list[int]:

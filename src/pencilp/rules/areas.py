@@ -27,6 +27,7 @@ from pencilp.model import (
     Model,
     Sum,
     at_most,
+    between,
     exactly,
 )
 
@@ -34,6 +35,8 @@ Value = Callable[[Any], Any]
 
 LISTED = 5
 """Regions without a given number: sizes up to this are told apart in the search."""
+TIGHT = 8
+"""Where the given numbers leave no more cells than this, the cells with each number are counted."""
 WORDS = "a number is the size of its region"
 
 
@@ -90,7 +93,10 @@ class _SizedRegions:
         self.m, self.board, self.sizes, self.given = m, board, sizes, given
         self.free = [c for c in board.cells if c not in given]
         self.balls = self._balls()
-        self.room = min(most, self._room())
+        self.regions = self._regions()
+        self.left = max(0, len(board) - sum(number * count for number, count in self.regions.items()))
+        """How many cells belong to no region that must be there."""
+        self.room = min(most, self.left)
         """No region without a given number has more cells than this."""
         self.listed = min(self.room, LISTED)
         values = self._values()
@@ -126,15 +132,16 @@ class _SizedRegions:
             result[tuple(group)] = steps
         return result
 
-    def _room(self) -> int:
-        """How many cells are left when every given number has its region; those that can reach each other share one."""
-        taken = 0
+    def _regions(self) -> dict[int, int]:
+        """Per given number how many regions of it there are at least: those that cannot reach each other are different."""
+        least: dict[int, int] = {}
         counted: set[int] = set()
         for group, ball in sorted(self.balls.items(), key=lambda item: len(item[1])):
-            if counted.isdisjoint(c for c in ball if self.given.get(c) == self.given[group[0]]):
+            number = self.given[group[0]]
+            if counted.isdisjoint(c for c in ball if self.given.get(c) == number):
                 counted.update(group)
-                taken += self.given[group[0]]
-        return max(0, len(self.board) - taken)
+                least[number] = least.get(number, 0) + 1
+        return least
 
     def _values(self) -> list[list[int]]:
         """Per cell the numbers it may hold, "big" apart."""
@@ -175,14 +182,30 @@ class _SizedRegions:
             "", [exactly(1, [*lits.values(), big[c]] if c in big else [*lits.values()]) for c, lits in enumerate(size)]
         )
         self._company()
-        if big:
-            m.require("there is no more room", at_most(self.room, list(big.values())))
+        self._crowd()
         for e, lit in self.joined.items():
             a, b = board.links[e]
             m.require_all("", [Clause((~lit, big[a])), Clause((~lit, big[b]))])
         over = [x for lits in size for x in lits.values()] + [*big.values(), *self.joined.values()]
         m.require(WORDS, Lazy(over, self.violated))
         m.derive(Derived(self.sizes, self.read, self.define))
+
+    def _crowd(self) -> None:
+        """There are so many cells with a number as its regions need, and at most those that are left over besides.
+
+        Counting pays where hardly any cells are left over; elsewhere it can lead the search astray.
+        """
+        words = "the regions of the given numbers leave so many cells"
+        if self.left <= TIGHT:
+            cells: dict[int, list[Lit]] = {}
+            for lits in self.size:
+                for number, lit in lits.items():
+                    cells.setdefault(number, []).append(lit)
+            for number, same in cells.items():
+                least = self.regions.get(number, 0)
+                self.m.require(words, between(number * least, number * (least + self.left // number), same))
+        if self.big:
+            self.m.require(words, at_most(self.left, list(self.big.values())))
 
     def _company(self) -> None:
         """How many neighbours have the same number: none for 1, one for 2, some for all others; exactly so up to 3."""
@@ -323,6 +346,9 @@ class _SizedRegions:
         result: list[Constraint] = []
         for cells in regions:
             reason = self._reason(cells, numbers, value)
+            if all(len(cells) in self.size[c] for c in cells):
+                # the same numbers are found without calling the cells big, and should count once
+                result.append(_not_all(reason))
             for e in {e for c in cells for e in self.board.links_at[c]}:
                 a, b = self.board.links[e]
                 inner, outer = (a, b) if region.get(a) is cells else (b, a)
