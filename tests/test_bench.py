@@ -252,10 +252,10 @@ def test_ways_to_state_connectivity_are_put_back() -> None:
     from made import kurodoko
 
     puzzle = kurodoko(4)
-    columns = len(linearise(api.model(puzzle)).program.columns)
+    columns = len(linearise(api.formulate(puzzle)).program.columns)
     with stated_by("cuts"):
-        assert len(linearise(api.model(puzzle)).program.columns) < columns
-    assert len(linearise(api.model(puzzle)).program.columns) == columns
+        assert len(linearise(api.formulate(puzzle)).program.columns) < columns
+    assert len(linearise(api.formulate(puzzle)).program.columns) == columns
 
 
 def test_hotspots(corpus: Path) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pencilp.api import Broken, Outcome, check, load, load_all, model, puzzle, solve
+    from pencilp.api import Broken, Outcome, check, formulate, load, load_all, puzzle, solve
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.errors import InputError, PencilpError, SolverError
@@ -23,7 +23,18 @@ if TYPE_CHECKING:
 
 _WHERE = {
     # Puzzle and Answer by way of api, which gives them their pictures in notebooks
-    "pencilp.api": ("Answer", "Broken", "Outcome", "Puzzle", "check", "load", "load_all", "model", "puzzle", "solve"),
+    "pencilp.api": (
+        "Answer",
+        "Broken",
+        "Outcome",
+        "Puzzle",
+        "check",
+        "formulate",
+        "load",
+        "load_all",
+        "puzzle",
+        "solve",
+    ),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.model": ("Model",),
@@ -31,8 +42,8 @@ _WHERE = {
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "Answer", "Broken", "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "SolverError", "check", "hexagon",
-    "hexagonal", "load", "load_all", "model", "puzzle", "solve", "square",
+    "Answer", "Broken", "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "SolverError", "check", "formulate",
+    "hexagon", "hexagonal", "load", "load_all", "puzzle", "solve", "square",
 ]  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def genre_of(puzzle: Puzzle) -> type[Genre]:
     return genre
 
 
-def model(puzzle: Puzzle, formulation: str = "rules") -> Model:
+def formulate(puzzle: Puzzle, formulation: str = "rules") -> Model:
     """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's)."""
     return genre_of(puzzle).model(puzzle, formulation)
 

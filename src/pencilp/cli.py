@@ -131,7 +131,7 @@ def _parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx), or a format on standard output: text, svg, url, pzpr",
+        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
     )
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
@@ -344,6 +344,7 @@ class _alive:
 
 
 _ANSWER_KINDS = (".txt", ".svg", ".png", ".json", ".xlsx")
+_PUZZLE_KINDS = (".txt", ".svg", ".png", ".xlsx", ".url", ".pzpr", ".jsonl")
 
 
 def _kind(path: str) -> str:
@@ -469,7 +470,7 @@ def _export(options: argparse.Namespace) -> int:
 
     kinds = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}
     puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
-    linear = program.linearise(api.model(puzzle, options.formulation)).program
+    linear = program.linearise(api.formulate(puzzle, options.formulation)).program
     replace_file(options.output, kinds[_kind(options.output)](linear).encode())
     print(f"{options.output}: {len(linear.columns)} columns, {len(linear.rows)} rows")
     return SOLVED
@@ -509,7 +510,7 @@ def _solution_in(path: str, puzzle: Any, formulation: str | None) -> tuple[Any, 
     refused: InputError | None = None
     for choice in [formulation] if formulation else ["rules", "paper"]:
         try:
-            model = api.model(puzzle, choice)
+            model = api.formulate(puzzle, choice)
             form = linearise(model)
             return model, solution_files.solution_of(form, solution_files.read(path, form.program))
         except InputError as error:
@@ -543,7 +544,7 @@ def _convert(options: argparse.Namespace) -> int:
         puzzle = _only(puzzles, options.puzzle)
         print(to_svg(puzzle, puzzle.answer))
     else:
-        _check_target(options.output, _ANSWER_KINDS)
+        _check_target(options.output, _PUZZLE_KINDS)
         _save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
     return SOLVED
 
