@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import pencilp.solvers.child as child
 from pencilp.errors import SolverError
-from pencilp.model import Lazy, Linear, Model, at_most, exactly, total
+from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
 from pencilp.solvers.milp import OPTIMAL, search
@@ -276,6 +276,21 @@ class Liar:
 def test_a_wrong_solution_is_an_error_and_names_the_rule() -> None:
     with pytest.raises(SolverError, match=r"liar returned a wrong solution \(every pigeon has a hole\)"):
         search(linearise(pigeons(3)), "liar", Liar, 2, None)
+
+
+@pytest.mark.parametrize("solver", MILP)
+def test_a_lazy_rule_may_speak_up_many_times(solver: str) -> None:
+    m = Model()
+    x = m.binaries("x", 7)
+
+    def violated(value: Any) -> list[Constraint]:
+        if sum(value(b) << k for k, b in enumerate(x)) % 41 == 0:
+            return []
+        return [Clause([~b if value(b) else b for b in x])] * 9
+
+    m.require("a multiple of 41", Lazy(x, violated))
+    result = prepare(m, solver)(count=0)
+    assert sorted(sum(s(b) << k for k, b in enumerate(x)) for s in result.solutions) == [0, 41, 82, 123]
 
 
 def test_a_lazy_rule_that_excludes_nothing_is_an_error_not_an_endless_search() -> None:

@@ -163,6 +163,7 @@ class Linearised:
         build = Build(self, names=False)
         columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
         for constraint in constraints:
+            build.speak_of(f"cut_{len(self.program.rows) + 1}")
             build.state(constraint)
         for x in self.model.ints:
             if x.name in self.int_columns and x.name not in known:
@@ -475,6 +476,10 @@ class Build:
             many = not isinstance(at, str) and self._place.count(" ") > MOST_PLACES - 1
             self._base += _join(self._place.split(" ", 1)[0] if many else self._place)
 
+    def speak_of(self, base: str) -> None:
+        """The rows that follow belong to no rule and are named ``base``."""
+        self._structure("", base)
+
     def _structure(self, words: str, base: str) -> None:
         self._words, self._place, self._base = words, "", base
 
@@ -593,12 +598,10 @@ def place_in_name(place: str, name: str) -> bool:
 
 
 def _unique(name: str, used: dict[str, int]) -> str:
-    count = used.get(name, 0) + 1
-    used[name] = count
-    if count == 1:
-        return name
-    longer = f"{name}_{count}"
-    if longer in used:
-        return _unique(name, used)
-    used[longer] = 1
-    return longer
+    """``name``, or with a number behind it if it is ``used``; counts how often each name was wanted."""
+    result = name
+    while result in used:
+        used[name] += 1
+        result = f"{name}_{used[name]}"
+    used[result] = 1
+    return result
