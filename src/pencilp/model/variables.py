@@ -13,7 +13,8 @@ build constraints:
 =================  ================================================
 
 ``==`` between two literals compares the numbers, as it must for sets and dictionaries; to say that two literals are
-equal write ``x + 0 == y``, to fix one ``m.fix(x)`` or ``m.fix(~x)``.
+equal write ``x + 0 == y``. A factor that is no whole number stands behind: ``x * 0.5`` (``0.5 * x`` multiplies the number
+of the variable, as Python asks the left factor first).
 
 A bounded whole number is an ``Int``; ``n == 3``, ``n != 3``, ``n >= 3``, ``n <= 3`` with a plain number are literals,
 with another ``Int`` or an expression they are linear constraints.
