@@ -36,7 +36,7 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
             for key, i in outside
         ]
     unfilled = genre.unfilled(m, answer)
-    if judged := _judged(m, answer):
+    if judged := _judged(m, answer, unfilled):
         return judged
     clasp = Clasp(m, guarded=True)
     facts = [int(lit) for lit, _, _ in assumed]
@@ -67,9 +67,9 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
     ]
 
 
-def _judged(m: Model, answer: Answer) -> list[Broken]:
+def _judged(m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]]) -> list[Broken]:
     """The broken ones of the rules that the answer alone decides, those that are only looked at among them."""
-    value = _followed(m, answer)
+    value = _followed(m, answer, set(unfilled))
     broken = []
     for rule in m.rules:
         constraint = rule.constraint
@@ -83,12 +83,12 @@ def _judged(m: Model, answer: Answer) -> list[Broken]:
     return _named(m, broken)
 
 
-def _followed(m: Model, answer: Answer) -> Solution:
+def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:
     """The values of an answer, and of all variables that are defined by it; others raise KeyError."""
     value = Solution({}, {})
     for key, layer in m.answer.items():
-        for x, v in zip(layer, answer[key], strict=True):
-            if v is None:
+        for i, (x, v) in enumerate(zip(layer, answer[key], strict=True)):
+            if (key, i) in unfilled:
                 continue
             if isinstance(x, Int):
                 value.ints[x.name] = v

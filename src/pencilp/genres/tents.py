@@ -1,8 +1,8 @@
 from pencilp.board.layers import Lines, Shading, Symbols
 from pencilp.encodings import Cells, Framed, IgnoredLinks, OneCell, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, exactly
-from pencilp.rules import counts_outside, not_touching
+from pencilp.model import Model
+from pencilp.rules import counts_outside, not_touching, paired
 
 
 class Tents(Genre):
@@ -24,18 +24,9 @@ class Tents(Genre):
     dataset = [OutsideLines("counts"), Cells(("trees", {"x": "T"})), Cells(("tents", "o"), ignore="x")]
 
     def rules(self, m: Model) -> None:
-        near, trees = self.board.near, self.trees.given
-        owned: list[list[Lit]] = [[] for _ in self.board.cells]
-        for tree in trees:
+        for tree in self.trees.given:
             m.require("there is no tent on a tree", ~self.tents[tree], at=tree)
-            pitched = m.binaries(f"of {self.board.names[tree]}", len(near[tree]))
-            for cell, lit in zip(near[tree], pitched, strict=True):
-                owned[cell].append(lit)
-                m.require("", lit >> self.tents[cell])
-            m.require("every tree has a tent of its own beside it", exactly(1, pitched), at=tree)
-        for cell in self.board.cells:
-            if self.trees[cell] is None:
-                words = "every tent has a tree of its own beside it"
-                m.require(words, self.tents[cell] >> exactly(1, owned[cell]), at=cell)
+        of_tree, of_tent = "every tree has a tent of its own beside it", "every tent has a tree of its own beside it"
+        paired(m, self.board, self.trees.given, self.tents, of_tree, of_tent)
         not_touching(m, self.board, self.tents, "tents do not touch, not even at a corner")
         counts_outside(m, self.board, self.counts, self.tents, "the number outside counts the tents in its line")

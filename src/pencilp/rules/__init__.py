@@ -4,7 +4,7 @@ Every word takes the model first and states its rule on a lattice's cells, edges
 and hexagonal boards alike. A word that makes something (a set of literals, a definition) returns it.
 """
 
-from pencilp.rules.counting import counts_outside, not_touching, segments, touching
+from pencilp.rules.counting import counts_outside, not_touching, paired, segments, touching
 from pencilp.rules.loops import (
     ahead,
     corners_passed,
@@ -31,6 +31,7 @@ from pencilp.rules.numbers import (
     product,
     towers_seen,
 )
+from pencilp.rules.paths import narrow_to_short_paths, paths_between
 from pencilp.rules.polyominoes import one_piece_each
 from pencilp.rules.runs import no_run_of, packed_windows, runs_are, stretches_across
 from pencilp.rules.shading import (
@@ -65,6 +66,7 @@ __all__ = [
     "long_diagonals",
     "loop_along_edges",
     "loop_through_cells",
+    "narrow_to_short_paths",
     "no_crossing",
     "no_equal_neighbours",
     "no_run_of",
@@ -74,6 +76,8 @@ __all__ = [
     "one_piece_each",
     "packed_windows",
     "pair",
+    "paired",
+    "paths_between",
     "product",
     "reaches_outside",
     "runs_are",

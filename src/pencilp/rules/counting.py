@@ -8,7 +8,8 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
-from pencilp.model import Lit, Model, at_most, exactly
+from pencilp.model import Implied, Lit, Model, at_most, exactly
+from pencilp.model.constraints import Value
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -53,3 +54,49 @@ def counts_outside(
         for line, number in zip(lines, numbers, strict=True):
             if number and number[0] != UNKNOWN:
                 m.require(words, exactly(number[0], [lits[c] for c in line]), at=line)
+
+
+def paired(m: Model, board: Lattice, fixed: Sequence[int], lits: Sequence[Lit], words: str, words_back: str) -> None:
+    """The ``fixed`` cells and the cells whose literal is true can be paired, each with a neighbour of its own.
+
+    ``words`` say that every fixed cell has its partner, ``words_back`` that every true cell has.
+    """
+    held = set(fixed)
+    partners: list[list[Lit]] = [[] for _ in board.cells]
+    for cell in fixed:
+        near = [n for n in board.near[cell] if n not in held]
+        pairs = m.binaries(f"with {board.names[cell]}", len(near))
+        for n, pair in zip(near, pairs, strict=True):
+            partners[n].append(pair)
+            m.require("", pair >> lits[n])
+        m.require(words, exactly(1, pairs), at=cell)
+    for cell in board.cells:
+        if cell not in held:
+            m.require(words_back, lits[cell] >> exactly(1, partners[cell]), at=cell)
+
+    def single(value: Value) -> tuple[list[int], list[int]]:
+        true = {c for c in board.cells if c not in held and value(lits[c])}
+        partner = matching({c: [n for n in board.near[c] if n in true] for c in fixed})
+        return [c for c in fixed if c not in partner.values()], sorted(true.difference(partner))
+
+    # whatever else is wrong, name those who would be left alone
+    m.require(words, Implied(lits, lambda value: single(value)[0]))
+    m.require(words_back, Implied(lits, lambda value: single(value)[1]))
+
+
+def matching(wanted: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """A largest set of pairs in which nobody is twice: from what is wanted to who has it."""
+    owner: dict[int, int] = {}
+
+    def find(one: int, tried: set[int]) -> bool:
+        for other in wanted[one]:
+            if other not in tried:
+                tried.add(other)
+                if other not in owner or find(owner[other], tried):
+                    owner[other] = one
+                    return True
+        return False
+
+    for one in wanted:
+        find(one, set())
+    return owner

@@ -81,10 +81,12 @@ def combinations_for(values: range, count: int, amount: int) -> tuple[frozenset[
 
 
 def product(ints: Sequence[Int], amount: int) -> list[Constraint]:
-    """What it takes for positive numbers to multiply to ``amount`` (1 or more).
+    """What it takes for numbers to multiply to ``amount``.
 
     All divide it, and for every prime their exponents add up to that of ``amount``.
     """
+    if amount == 0:
+        return [any_of([x == 0 for x in ints])]
     dividing = [(v, x == v) for x in ints for v in x.values if v and amount % v == 0]
     rows: list[Constraint] = [none_of([x == v for x in ints for v in x.values if v == 0 or amount % v])]
     left = amount
