@@ -23,7 +23,7 @@ from pencilp.model.constraints import (
     none_of,
     not_all,
 )
-from pencilp.model.model import Derived, Model, Rule, Solution
+from pencilp.model.model import Derived, Model, Narrowing, Rule, Solution
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, total
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "Linear",
     "Lit",
     "Model",
+    "Narrowing",
     "OneLoop",
     "Reached",
     "Rule",

@@ -30,22 +30,24 @@ class Constraint:
         raise NotImplementedError
 
 
-class Clause(Constraint):
-    """At least one of ``lits`` is true."""
+class Clause(tuple[Lit, ...], Constraint):
+    """At least one of the literals is true. A clause is the tuple of its literals: there are many, and tuples are quick."""
 
-    __slots__ = ("lits",)
+    __slots__ = ()
 
-    def __init__(self, lits: Iterable[Lit]) -> None:
-        self.lits = tuple(lits)
+    @property
+    def lits(self) -> tuple[Lit, ...]:
+        """The literals."""
+        return self
 
     def __or__(self, other: Any) -> Clause:
-        return Clause((*self.lits, *(other.lits if isinstance(other, Clause) else (other,))))
+        return Clause((*self, *(other if isinstance(other, Clause) else (other,))))
 
     def holds(self, value: Value) -> bool:
-        return any(value(x) for x in self.lits)
+        return any(value(x) for x in self)
 
     def variables(self) -> Iterable[Var]:
-        return self.lits
+        return self
 
 
 class Count(Constraint):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from typing import Any, NamedTuple, Union
 
@@ -44,6 +45,22 @@ class Derived(NamedTuple):
     define: Callable[[], None]
 
 
+class Narrowing(NamedTuple):
+    """What may be asked of answers when the question is only whether there is one, and whether there is a second.
+
+    For a genre whose answers can be varied a little at a time, as when a path takes a roundabout way through cells that
+    nothing else needs. Its page promises two things. If there is an answer at all, there is one with all ``constraints``.
+    And if exactly one answer has them, and ``another(value)`` finds no variation of that one (it returns the values of
+    the answer variables that change, or None), then that answer is the only one at all.
+
+    ``likely`` is a literal that the answers of most puzzles satisfy: they are looked for first.
+    """
+
+    constraints: Sequence[Constraint]
+    another: Callable[[Solution], Mapping[Lit, int] | None]
+    likely: Lit | None
+
+
 class Model:
     """Variables, definitions, rules, and an optional linear objective.
 
@@ -60,6 +77,8 @@ class Model:
         self.rules: list[Rule] = []
         self.derived: list[Derived] = []
         """Answer variables not yet defined: see ``Derived``."""
+        self.narrowing: Narrowing | None = None
+        """What a search for one or two answers may assume."""
         self._definitions: list[Definition] = []
         self.objective: Sum | None = None
         self.sense = "minimize"
@@ -67,6 +86,8 @@ class Model:
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | None]] = []
         self._true: Lit | None = None
+        self.hints: set[str] = set()
+        """What solvers may know of the model's nature: see ``hint``."""
 
     # -- variables -----------------------------------------------------------------------------------------------
 
@@ -140,7 +161,7 @@ class Model:
         if least > len(lits):
             return self.false
         x = self.binary(name)
-        self._definitions.append(Definition(x, lits, least))
+        self._definitions.append(_definition((x, lits, least)))
         return x
 
     def define(self, lit: Lit, cases: Iterable[Sequence[Lit]]) -> None:
@@ -150,6 +171,15 @@ class Model:
     def derive(self, derived: Derived) -> None:
         """Some answer variables follow from others: see ``Derived``."""
         self.derived.append(derived)
+
+    def narrow(
+        self,
+        constraints: Sequence[Constraint],
+        another: Callable[[Solution], Mapping[Lit, int] | None],
+        likely: Lit | None = None,
+    ) -> None:
+        """A search for one or two answers may assume ``constraints``: see ``Narrowing``, and what it promises."""
+        self.narrowing = Narrowing(constraints, another, likely)
 
     @property
     def definitions(self) -> list[Definition]:
@@ -213,6 +243,13 @@ class Model:
         """Prefer answers with a large value of a linear expression."""
         self.objective, self.sense = Sum.of(expression), "maximize"
 
+    def hint(self, advice: str) -> None:
+        """Tell solvers how this model is searched best; those that do not know the advice go on as ever.
+
+        "look ahead": what follows from a single value is found out before each guess, for rules that reach far.
+        """
+        self.hints.add(advice)
+
     # -- names and text ------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
@@ -250,7 +287,9 @@ class Model:
         return show(self)
 
 
-_rule = Rule._make
+# what namedtuple's own constructors do, without a call into Python for each of many thousands
+_rule = partial(tuple.__new__, Rule)
+_definition = partial(tuple.__new__, Definition)
 
 
 class Solution:

@@ -22,6 +22,10 @@ FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread."""
 
 
+HINTS = {"look ahead": "--lookahead=atom,20"}
+"""What clasp makes of ``Model.hint``."""
+
+
 class _Task:
     """What a search looks for and what it has found so far, over several rounds.
 
@@ -47,7 +51,8 @@ class Clasp:
     """
 
     def __init__(self, model: Model, *, guarded: bool = False, threads: int = 1, options: Sequence[str] = ()) -> None:
-        arguments = ["0", *options]
+        advice = [] if guarded else [HINTS[hint] for hint in sorted(model.hints) if hint in HINTS]
+        arguments = ["0", *advice, *options]
         if threads > 1:
             arguments.append(f"--parallel-mode={threads}")
         if model.objective is not None:
@@ -90,18 +95,26 @@ class Clasp:
             values=[lit for x in answer if isinstance(x, Int) and x._eq for lit in program.literals_of(x)],
             free=[lit for x in answer if not (isinstance(x, Int) and x._eq) for lit in program.literals_of(x)],
         )
+        searches = [list(assumptions)]
+        if program.narrow:
+            # only as long as nothing but a second answer is asked for
+            searches = [[*assumptions, program.narrow if count in (1, 2) else -program.narrow]]
+            if count in (1, 2) and model.narrowing.likely is not None:  # type: ignore[union-attr]
+                searches.insert(0, [*searches[0], int(model.narrowing.likely)])  # type: ignore[union-attr]
         # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on in
         # this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
         patient = deadline is None or deadline - time.perf_counter() > 1
         if patient:
             self._limit_conflicts(FIRST_CONFLICTS)
         while True:
-            outcome = self._round(task, deadline, assumptions, threaded=not patient)
+            outcome = self._round(task, deadline, searches[0], threaded=not patient)
             if outcome is not None and not task.more:
-                if patient:
-                    self._limit_conflicts(None)
-                return Result(NAME, task.solutions, outcome, task.first)
-            if outcome is None:
+                if not outcome or len(searches) == 1:
+                    if patient:
+                        self._limit_conflicts(None)
+                    return Result(NAME, task.solutions, outcome, task.first)
+                searches.pop(0)
+            elif outcome is None:
                 self._limit_conflicts(None)
                 patient = False
             program.add([*task.more, *(Clause(map(Lit, clause)) for clause in task.blocked)])
@@ -172,6 +185,8 @@ class Clasp:
                     solution = Solution({v: int(true(v)) for v in task.bits}, {x.name: value(x) for x in task.ints})
                     decisive = self._read_derived(solution, true)
                     task.solutions.append(solution)
+                    if task.count == 2 and self.program.narrow:
+                        self._vary(task)
                     if len(task.solutions) == task.count:
                         return False
                     # of a number's value literals the true one tells all
@@ -183,6 +198,13 @@ class Clasp:
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         finally:
             check(lib.clingo_solve_handle_close(handle))
+
+    def _vary(self, task: _Task) -> None:
+        """Add the variation of the first solution that the narrowed search has passed over, if there is one."""
+        first = task.solutions[0]
+        changed = self.model.narrowing.another(first) if len(task.solutions) == 1 else None  # type: ignore[union-attr]
+        if changed is not None:
+            task.solutions.append(Solution({**first.bits, **{int(x): v for x, v in changed.items()}}, first.ints))
 
     def _read_derived(self, solution: Solution, true: Any) -> list[int]:
         """Put the values of variables that were not stated into ``solution``; returns the literals that decide them."""

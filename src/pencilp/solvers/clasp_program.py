@@ -21,8 +21,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
-from math import lcm
+from itertools import combinations, pairwise
+from math import comb, lcm
 from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import SolverError
@@ -56,11 +56,12 @@ _negated = int.__neg__
 _add_rule = lib.clingo_backend_rule
 _add_weight_rule = lib.clingo_backend_weight_rule
 _from_buffer = ffi.from_buffer
-_cast = ffi.cast
-_WEIGHTED = ffi.typeof("clingo_weighted_literal_t *")
+_WEIGHTED = ffi.typeof("clingo_weighted_literal_t[]")
 
 LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
+MOST_CLAUSES = 4
+"""A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
 MOST_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
 
@@ -85,18 +86,28 @@ class ClaspProgram:
         self._begin()
         self._define(definitions)
         self._ints()
+        backend = self._backend
         for constraint, words, at, _ in model.rules:
             conditions: tuple[int, ...] = ()
-            if guarded and words:
-                guard = self._atom(free=True)
+            if guarded:
+                guard = self._atom(free=True) if words else 0
                 self.guards.append(guard)
-                conditions = (guard,)
-            else:
-                self.guards.append(0)
+                conditions = (guard,) if words else ()
+            elif constraint.__class__ is Clause:
+                # most rules are clauses, and most of the time is spent here
+                body = [*map(_negated, constraint)]  # type: ignore[arg-type]
+                _add_rule(backend, False, NULL, 0, body, len(body))
+                continue
             try:
                 self._state(constraint, conditions)
             except OverflowError as error:
                 raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
+        self.narrow = 0
+        """The atom under which ``model.narrowing`` holds; 0 where there is none."""
+        if model.narrowing is not None and not guarded:
+            self.narrow = self._atom(free=True)
+            for constraint in model.narrowing.constraints:
+                self._state(constraint, (self.narrow,))
         for x in self._stated_ints():
             self._terms_of(x)
         self._free_variables()
@@ -139,9 +150,7 @@ class ClaspProgram:
 
     def _forbid_sum(self, least: int, weighted: array[int]) -> None:
         """Forbid that the weights of the true literals of ``weighted`` (literal, weight, literal, ...) reach ``least``."""
-        _add_weight_rule(
-            self._backend, False, NULL, 0, least, _cast(_WEIGHTED, _from_buffer(weighted)), len(weighted) // 2
-        )
+        _add_weight_rule(self._backend, False, NULL, 0, least, _from_buffer(_WEIGHTED, weighted), len(weighted) // 2)
 
     def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
         """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
@@ -171,15 +180,15 @@ class ClaspProgram:
                     self._forbid((x, *conditions))
         elif most == n - 1:
             self._forbid([*lits, *conditions])
-        elif most == 1 and n <= 3:
-            for i, x in enumerate(lits):
-                for y in lits[i + 1 :]:
-                    self._forbid((x, y, *conditions))
         else:
             self._forbid_count(most + 1, list(lits), conditions)
 
     def _forbid_count(self, least: int, lits: list[int], conditions: Sequence[int]) -> None:
         n = len(lits)
+        if n <= 4 and comb(n, least) <= MOST_CLAUSES:
+            for some in combinations(lits, least):
+                self._forbid((*some, *conditions))
+            return
         weighted = array("i", (1,)) * (2 * n)
         weighted[::2] = array("i", lits)
         if conditions:
@@ -238,7 +247,7 @@ class ClaspProgram:
                 weighted = array("i", (1,)) * (2 * n)
                 weighted[::2] = array("i", lits)
                 _add_weight_rule(
-                    self._backend, False, (x,), 1, least, _cast(_WEIGHTED, _from_buffer(weighted)), n
+                    self._backend, False, (x,), 1, least, _from_buffer(_WEIGHTED, weighted), n
                 )  # fmt: skip
 
     def _stated_ints(self) -> list[Int]:
@@ -327,7 +336,7 @@ class ClaspProgram:
     def _state(self, constraint: Constraint | Lit, conditions: tuple[int, ...]) -> None:
         kind = constraint.__class__
         if kind is Clause:
-            self._forbid([*map(_negated, constraint.lits), *conditions])  # type: ignore[union-attr]
+            self._forbid([*map(_negated, constraint), *conditions])  # type: ignore[call-overload]
         elif kind is Implies:
             self._state(constraint.then, (*conditions, *constraint.conditions))  # type: ignore[union-attr]
         elif kind is Count:
@@ -491,11 +500,7 @@ class ClaspProgram:
         sign = 1 if self.model.sense == "minimize" else -1
         weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
         if len(weighted):
-            check(
-                lib.clingo_backend_minimize(
-                    self._backend, 0, _cast(_WEIGHTED, _from_buffer(weighted)), len(weighted) // 2
-                )
-            )
+            check(lib.clingo_backend_minimize(self._backend, 0, _from_buffer(_WEIGHTED, weighted), len(weighted) // 2))
 
     # -- reading back --------------------------------------------------------------------------------------------
 
