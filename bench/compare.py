@@ -325,7 +325,18 @@ def share_table(genres: dict[str, Any], take: str, markdown: bool) -> str:
                 f"{memory:.0f}",
             ]
         )
-    head = ["genre", "mean ms", "read", "state", "solve", "of medians: read", "state", "solve", "slowest", "peak MB"]
+    head = [
+        "genre",
+        "mean ms",
+        "read",
+        "state",
+        "solve",
+        "of medians: read",
+        "state",
+        "solve",
+        "slowest",
+        "peak so far MB",
+    ]
     return table(head, rows, markdown=markdown)
 
 
