@@ -235,7 +235,7 @@ def test_all_binairos_of_four() -> None:
 
     wanted = every_filling(puzzle, (0, 1), right)
     assert all_answers(puzzle) == wanted
-    alike = api.puzzle("binairo", square(4, 4), given=[None] * 16, unlike=0)
+    alike = api.puzzle("binairo", square(4, 4), given=[None] * 16, alike=1)
     assert wanted < all_answers(alike)
     rows_alike = next(iter(all_answers(alike) - wanted))
     broken = api.check(puzzle, Answer(puzzle, {"number": rows_alike}))

@@ -17,10 +17,10 @@ class Binairo(Genre):
     aliases = ("takuzu", "binary puzzle", "tohu wa vohu", "binero")
 
     given = Numbers("the numbers printed in cells", high=1)
-    unlike = Param("0: rows may be the same, and so may columns", high=1, initial=1)
+    alike = Param("1: rows may be the same, and so may columns", high=1, initial=0)
     number = Digits(0, 1, "the number in each cell")
 
-    dataset = [Fixed("unlike", 0), Cells(("given", {"1": 0, "2": 1})), Cells(("number", {"1": 0, "2": 1}))]
+    dataset = [Fixed("alike", 1), Cells(("given", {"1": 0, "2": 1})), Cells(("number", {"1": 0, "2": 1}))]
 
     def rules(self, m: Model) -> None:
         ones = self.number
@@ -34,6 +34,6 @@ class Binairo(Genre):
                 )
         no_run_of(m, self.board, 3, ones, "three equal numbers may not stand in a row")
         no_run_of(m, self.board, 3, zeros, "three equal numbers may not stand in a row")
-        if self.unlike:
+        if not self.alike:
             lines_differ(m, ones, self.board.row_cells, "no two rows are the same")
             lines_differ(m, ones, self.board.col_cells, "no two columns are the same")

@@ -1,9 +1,9 @@
-from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.board.layers import Digits, Numbers, Param, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, givens, latin_square
+from pencilp.rules import all_different, givens, latin_square, long_diagonals
 
 
 class JigsawSudoku(Genre):
@@ -18,6 +18,7 @@ class JigsawSudoku(Genre):
 
     given = Numbers("the numbers printed in cells", low=1)
     regions = Rooms("the regions", connected=False)
+    diagonals = Param("1: no number occurs twice on the two long diagonals either", high=1, initial=0)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("given"), RoomIds("regions"), Cells("number")]
@@ -30,3 +31,6 @@ class JigsawSudoku(Genre):
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
         all_different(m, self.number, self.regions, "no number occurs twice in a region")
+        if self.diagonals:
+            words = "no number occurs twice on a long diagonal"
+            all_different(m, self.number, long_diagonals(self.board), words)

@@ -20,7 +20,9 @@ class Magnets(Genre):
     counts = Lines(
         "how many poles there are in a line", sides=("top", "left", "bottom", "right"), single=True, optional=True
     )
-    given = Symbols({"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet")
+    given = Symbols(
+        {"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet"
+    )
     anti = Param("1: poles of different rooms that share an edge are equal, instead of different", high=1, initial=0)
     poles = Marks(("+", "_"), "the poles: plus and minus", look="magnet")
 

@@ -1,9 +1,9 @@
-from pencilp.board.layers import Boxes, Digits, Numbers
+from pencilp.board.layers import Boxes, Digits, Numbers, Param
 from pencilp.encodings import Cells, Number16, SquareSize
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, givens, latin_square
+from pencilp.rules import all_different, givens, latin_square, long_diagonals
 
 
 class Sudoku(Genre):
@@ -18,6 +18,7 @@ class Sudoku(Genre):
 
     given = Numbers("the numbers printed in cells", low=1)
     boxes = Boxes("the boxes, if they are not the usual ones")
+    diagonals = Param("1: no number occurs twice on the two long diagonals either", high=1, initial=0)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 
     link = [Number16("given")]
@@ -32,3 +33,6 @@ class Sudoku(Genre):
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
         all_different(m, self.number, self.boxes, "no number occurs twice in a box")
+        if self.diagonals:
+            words = "no number occurs twice on a long diagonal"
+            all_different(m, self.number, long_diagonals(self.board), words)
