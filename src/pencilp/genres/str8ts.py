@@ -2,8 +2,8 @@ from pencilp.board.layers import Digits, Numbers, Symbols
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, at_most
-from pencilp.rules import consecutive, givens, segments
+from pencilp.model import Model
+from pencilp.rules import all_different, consecutive, givens, segments
 
 
 class Str8ts(Genre):
@@ -37,9 +37,7 @@ class Str8ts(Genre):
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
-            for line in lines:
-                for n in range(1, self.board.cols + 1):
-                    there = [x == n for x in self.number[line] if n in x.values]
-                    m.require(f"no number occurs twice in a {words}", at_most(1, there), at=line)
+            filled = ([c for c in line if self.number[c].low] for line in lines)
+            all_different(m, self.number, filled, f"no number occurs twice in a {words}")
         for run in segments(self.board, [not black for black in self.black]):
             consecutive(m, self.number[run], "the numbers of a run are consecutive", at=run)

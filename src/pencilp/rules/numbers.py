@@ -155,28 +155,40 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
     there = {v: m.any_of([x == v for x in ints if v in x.values]) for v in range(low, high + 1)}
     for v in range(high - n + 1, low + n):
         m.require(words, there[v], at)
-    for v in range(low, high + 1 - n):
-        for w in range(v + n, high + 1):
-            m.require(words, not_all((there[v], there[w])), at)
+    upwards = there[high]
+    for v in range(high, low + n - 1, -1):
+        if v < high:
+            upwards = m.any_of((there[v], upwards))
+        m.require(words, not_all((there[v - n], upwards)), at)
 
 
 def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], words: str) -> None:
     """Between two equal numbers N in the same line lie at least N cells: N occurs once at most in N + 1 cells in a row."""
-    for line in lines:
-        for n in range(1, max((number[c].high for c in line), default=0) + 1):
-            starts = range(max(1, len(line) - n)) if len(line) > 1 else ()
-            for start in starts:
-                window = [c for c in line[start : start + n + 1] if n in number[c].values]
-                if len(window) > 1:
-                    m.require(words, at_most(1, [number[c] == n for c in window]), at=window)
+    lines = list(lines)
+    for n in range(1, max((x.high for x in number), default=0) + 1):
+        is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
+        for line in lines:
+            able = [(place, cell) for place, cell in enumerate(line) if cell in is_n]
+            end = 0
+            for start, (place, _) in enumerate(able):
+                # a window that ends where the one before it ended says nothing new
+                before = end
+                while end < len(able) and able[end][0] <= place + n:
+                    end += 1
+                if end > before and end - start > 1:
+                    window = [cell for _, cell in able[start:end]]
+                    m.require(words, at_most(1, [is_n[c] for c in window]), at=window)
 
 
 def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
     """No two cells that touch, be it at a corner, hold the same number."""
-    for group in touching(board):
-        ints = [number[c] for c in group]
-        for n in range(1, sorted(x.high for x in ints)[-2] + 1):
-            m.require(words, at_most(1, [x == n for x in ints if n in x.values]), at=group)
+    groups = touching(board)
+    for n in range(1, max((x.high for x in number), default=0) + 1):
+        is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
+        for group in groups:
+            able = [is_n[c] for c in group if c in is_n]
+            if len(able) > 1:
+                m.require(words, at_most(1, able), at=group)
 
 
 def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:

@@ -142,8 +142,8 @@ class ClaspProgram:
     def _rule(self, head: int, body: Sequence[int]) -> None:
         _add_rule(self._backend, False, (head,), 1, body, len(body))
 
-    def _choice(self, head: int, body: Sequence[int]) -> None:
-        _add_rule(self._backend, True, (head,), 1, body, len(body))
+    def _choice(self, heads: Sequence[int], body: Sequence[int]) -> None:
+        _add_rule(self._backend, True, heads, len(heads), body, len(body))
 
     def _forbid(self, body: Sequence[int]) -> None:
         _add_rule(self._backend, False, NULL, 0, body, len(body))
@@ -255,7 +255,7 @@ class ClaspProgram:
         return [x for x in self.model.ints if x.name not in read] if read else self.model.ints
 
     def _ints(self) -> None:
-        self._defined.update(self.domains.dead())
+        self._defined.update(self.domains.dead)
         for x in self._stated_ints():
             if x._eq is not None:
                 lits = [lit for _, lit in self.domains.literals[x.name]]
@@ -361,21 +361,27 @@ class ClaspProgram:
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
         values: dict[int, list[int]] = {}
         domains = self.domains.literals
-        different = {v for x in constraint.ints for v in x.values}
-        fixed = set()
-        for x in constraint.ints:
+        ints = constraint.ints
+        first = ints[0].values if ints else range(0)
+        same = all(x.values == first for x in ints)
+        permutation = len(first if same else {v for x in ints for v in x.values}) == len(ints)
+        for x in ints:
             pairs = domains[x.name]
             for v, lit in pairs:
                 if v in values:
                     values[v].append(lit)
                 else:
                     values[v] = [lit]
-            if len(pairs) == 1:
-                fixed.add(pairs[0][0])
-        if len(different) == len(constraint.ints):
-            # every value occurs
-            for v in different - fixed:
-                self._at_least(1, values.get(v, ()), conditions)
+            if len(pairs) == 1 and permutation:
+                values[pairs[0][0]].append(0)
+        if permutation:
+            # every value occurs; 0 stands for a number that surely has it
+            for v in {v for x in ints for v in x.values} if not same else first:
+                lits = values.get(v, [])
+                if 0 in lits:
+                    values[v] = [lit for lit in lits if lit]
+                else:
+                    self._at_least(1, lits, conditions)
         for lits in values.values():
             if len(lits) > 1:
                 self._at_most(1, lits, conditions)
@@ -422,6 +428,15 @@ class ClaspProgram:
         self._defined.update(map(abs, nodes))
         return result
 
+    def _spread(self, atoms: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> None:
+        """An active node supports all that arcs lead to from it: one rule a node, ``{x; y; z} :- node.``"""
+        heads: list[list[int]] = [[] for _ in atoms]
+        for i, j, _ in arcs:
+            heads[i].append(atoms[j])
+        for atom, supported in zip(atoms, heads, strict=True):
+            if supported:
+                self._choice(supported, (atom,))
+
     def _first_root(self, active: Sequence[int], roots: Sequence[int], start: Any) -> None:
         """Call ``start(root, body)`` for each candidate: it is the root when ``body`` (no earlier one active) holds."""
         earlier = 0
@@ -442,11 +457,8 @@ class ClaspProgram:
             roots = range(len(nodes))  # type: ignore[assignment]
         if not conditions and self._supportable(nodes, edges):
             atoms = self._as_choices(nodes)
-            choice = self._choice
-            for i, j, _ in edges:
-                choice(atoms[i], (atoms[j],))
-                choice(atoms[j], (atoms[i],))
-            self._first_root(atoms, roots, lambda i, body: choice(atoms[i], body))  # type: ignore[arg-type]
+            self._spread(atoms, constraint.arcs)
+            self._first_root(atoms, roots, lambda i, body: self._choice([atoms[i]], body))  # type: ignore[arg-type]
             return
         reached = [self._atom() for _ in nodes]
         rule = self._rule
@@ -473,10 +485,9 @@ class ClaspProgram:
         nodes = [int(x) for x in constraint.nodes]
         if not conditions and self._supportable(nodes, constraint.arcs):
             atoms = self._as_choices(nodes)
-            for i in constraint.roots:
-                self._choice(atoms[i], ())
-            for i, j, _ in constraint.arcs:
-                self._choice(atoms[j], (atoms[i],))
+            if constraint.roots:
+                self._choice([atoms[i] for i in constraint.roots], ())
+            self._spread(atoms, constraint.arcs)
             return
         reached = [self._atom() for _ in nodes]
         for i in constraint.roots:

@@ -21,6 +21,8 @@ class Domains:
 
     def __init__(self, ints: Sequence[Int], constraints: Iterable[Constraint | Lit], size: int) -> None:
         self._ints = [x for x in ints if x._eq is not None]
+        if not self._ints:
+            constraints = ()
         self._base = min([x.low for x in self._ints], default=0)
         self._number = [-1] * (size + 1)
         """Per literal the whole number it speaks of (its place in ``_ints``), or -1."""
@@ -50,9 +52,20 @@ class Domains:
         self._propagate(units, groups)
         self.literals: dict[str, list[tuple[int, int]]] = {}
         """Per name of a whole number the (value, literal) pairs that are left to it."""
+        self.dead: set[int] = set()
+        """The literals of values that are not left."""
         for x, left in zip(self._ints, self._left, strict=True):
-            pairs = zip(x.values, map(int, x.eq), strict=True)
-            self.literals[x.name] = [(v, lit) for v, lit in pairs if left >> (v - self._base) & 1]
+            everything: list[int] = [*map(int, x.eq)]
+            if left & (left - 1) == 0:
+                value = left.bit_length() - 1 + self._base
+                pairs = [(value, everything[x.values.index(value)])]
+            else:
+                left >>= x.low - self._base
+                pairs = [(v, lit) for v, lit in zip(x.values, everything, strict=True) if left >> (v - x.low) & 1]
+            self.literals[x.name] = pairs
+            if len(pairs) < len(everything):
+                self.dead.update(everything)
+                self.dead.difference_update([lit for _, lit in pairs])
 
     def _propagate(self, units: Iterable[int], groups: list[list[list[int]]]) -> None:
         left = self._left
@@ -84,12 +97,3 @@ class Domains:
             return False
         bit = self._bit(k, abs(lit))
         return self._left[k] == bit if lit > 0 else not self._left[k] & bit
-
-    def dead(self) -> list[int]:
-        """The literals of values that are not left."""
-        result: list[int] = []
-        for x in self._ints:
-            alive = self.literals[x.name]
-            if len(alive) < len(x.eq):
-                result += {*map(int, x.eq)}.difference([lit for _, lit in alive])
-        return result
