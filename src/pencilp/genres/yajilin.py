@@ -28,7 +28,10 @@ class Yajilin(Genre):
         board, clues, shaded, line = self.board, self.clues, self.shaded, self.line
         m.require_all("a clue's cell is not shaded", [~shaded[c] for c in clues.given], clues.given)
         not_adjacent(m, board, shaded, "shaded cells do not touch")
-        loop_through_cells(m, board, line, [~shaded[c] if clues[c] is None else False for c in board.cells])
+        # of two neighbours without clues one is not shaded
+        roots = next((pair for pair in board.links if clues[pair[0]] is None and clues[pair[1]] is None), None)
+        passed = [~shaded[c] if clues[c] is None else False for c in board.cells]
+        loop_through_cells(m, board, line, passed, roots=roots)
         for cell, (direction, number) in clues.items():
             if number in (None, UNKNOWN) or direction == UNKNOWN:
                 continue
