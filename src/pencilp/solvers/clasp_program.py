@@ -362,6 +362,8 @@ class ClaspProgram:
         values: dict[int, list[int]] = {}
         domains = self.domains.literals
         ints = constraint.ints
+        if not any(len(domains[x.name]) > 1 for x in ints) and len({domains[x.name][0][0] for x in ints}) == len(ints):
+            return
         first = ints[0].values if ints else range(0)
         same = all(x.values == first for x in ints)
         permutation = len(first if same else {v for x in ints for v in x.values}) == len(ints)

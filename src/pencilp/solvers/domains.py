@@ -1,8 +1,8 @@
 """What is left of the values of whole numbers, once the rules that decide single values are taken as read.
 
-A given digit decides its cell, and what it excludes in its row, column and box need never be stated: of a large Sudoku
-this leaves a third of the literals. Looked at are literals and empty counts that are rules of their own, and
-``AllDifferent``; everything else is the solver's business.
+A given digit decides its cell, and what it excludes in its row, column and box need never be stated; a digit that has only
+one place left decides that. Of the large Sudokus of the public dataset this leaves a fiftieth of the literals. Looked at
+are literals and empty counts that are rules of their own, and ``AllDifferent``; everything else is the solver's business.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Domains:
             bits = (1 << len(lits)) - 1 if isinstance(values, range) else sum([1 << (v - x.low) for v in values])
             self._left.append(bits << (x.low - self._base))
             place[x.name] = k
-        groups: list[list[list[int]]] = [[] for _ in self._ints]
+        groups: list[list[int]] = []
         units: list[int] = []
         for constraint in constraints:
             kind = constraint.__class__
@@ -46,9 +46,7 @@ class Domains:
                 if constraint.high <= 0:  # type: ignore[union-attr]
                     units += [-int(x) for x in constraint.lits]  # type: ignore[union-attr]
             elif kind is AllDifferent:
-                group = [place[x.name] for x in constraint.ints]  # type: ignore[union-attr]
-                for k in group:
-                    groups[k].append(group)
+                groups.append([place[x.name] for x in constraint.ints])  # type: ignore[union-attr]
         self._propagate(units, groups)
         self.literals: dict[str, list[tuple[int, int]]] = {}
         """Per name of a whole number the (value, literal) pairs that are left to it."""
@@ -67,23 +65,51 @@ class Domains:
                 self.dead.update(everything)
                 self.dead.difference_update([lit for _, lit in pairs])
 
-    def _propagate(self, units: Iterable[int], groups: list[list[list[int]]]) -> None:
+    def _propagate(self, units: Iterable[int], groups: list[list[int]]) -> None:
+        """Narrow what is left by the literals ``units`` and by ``groups`` of numbers that are all different."""
         left = self._left
+        of: list[list[list[int]]] = [[] for _ in left]
+        complete = []
+        for group in groups:
+            values = 0
+            for k in group:
+                of[k].append(group)
+                values |= left[k]
+            if bin(values).count("1") == len(group):
+                # as many values as numbers: each occurs
+                complete.append(group)
         for lit in units:
             k = self._number[abs(lit)]
             if k >= 0:
                 bit = self._bit(k, abs(lit))
                 rest = left[k] & (bit if lit > 0 else ~bit)
                 left[k] = rest or left[k]
-        fixed = [k for k, bits in enumerate(left) if bits & (bits - 1) == 0 and groups[k]]
-        for k in fixed:  # grows on the way
-            bit = left[k]
-            for group in groups[k]:
-                for j in group:
-                    if left[j] & bit and j != k and (rest := left[j] & ~bit):
-                        left[j] = rest
-                        if rest & (rest - 1) == 0:
-                            fixed.append(j)
+        fixed = [k for k, bits in enumerate(left) if bits & (bits - 1) == 0 and of[k]]
+        while fixed:
+            for k in fixed:  # grows on the way
+                bit = left[k]
+                for group in of[k]:
+                    for j in group:
+                        if left[j] & bit and j != k and (rest := left[j] & ~bit):
+                            left[j] = rest
+                            if rest & (rest - 1) == 0:
+                                fixed.append(j)
+            fixed = []
+            for group in complete:
+                once = twice = single = 0
+                for k in group:
+                    bits = left[k]
+                    twice |= once & bits
+                    once |= bits
+                    if bits & (bits - 1) == 0:
+                        single |= bits
+                alone = once & ~twice & ~single
+                if alone:
+                    for k in group:
+                        bit = left[k] & alone
+                        if bit and bit & (bit - 1) == 0 and left[k] != bit:
+                            left[k] = bit
+                            fixed.append(k)
 
     def _bit(self, number: int, lit: int) -> int:
         x = self._ints[number]
