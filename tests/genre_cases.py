@@ -65,7 +65,7 @@ def solves_the_corpus(file: str, *, every: int, several: frozenset[str] = frozen
             assert outcome.status == "multiple", puzzle.name
         else:
             assert outcome.status == "unique", puzzle.name
-            assert outcome.answer == puzzle.answer, puzzle.name
+            assert puzzle.answer is None or outcome.answer == puzzle.answer, puzzle.name
 
 
 def all_answers(puzzle: Puzzle) -> set[tuple[Any, ...]]:
