@@ -175,8 +175,8 @@ class ClaspProgram:
         if most < 0:
             self._forbid(conditions)
         elif most == 0:
-            for x in lits:
-                if not self.domains.known(-int(x)):
+            if not self.domains.dead.issuperset(lits):
+                for x in lits:
                     self._forbid((x, *conditions))
         elif most == n - 1:
             self._forbid([*lits, *conditions])
