@@ -31,3 +31,4 @@ class Kurodoko(Genre):
         for cell, count in self.clues.known():
             sees(m, self.board, unshaded, cell, count, "a number counts the unshaded cells it sees")
         dynasty(m, self.board, self.shaded, roots=self.clues.given[:1] or None)
+        m.hint("look ahead")

@@ -46,3 +46,4 @@ class Lits(Genre):
                 m.require("equal shapes do not touch", different, at=rooms.groups[i] + rooms.groups[j])
         # every room holds shaded cells, so it is enough that the rooms hang together
         m.require("the shaded cells form one group", Connected([m.true] * len(shape), touching, roots=(0,)))
+        m.hint("look ahead")

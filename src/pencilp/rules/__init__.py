@@ -5,6 +5,7 @@ and hexagonal boards alike. A word that makes something (a set of literals, a de
 """
 
 from pencilp.rules.counting import counts_outside, not_touching, paired, segments, touching
+from pencilp.rules.islands import islands
 from pencilp.rules.loops import (
     ahead,
     corners_passed,
@@ -61,6 +62,7 @@ __all__ = [
     "givens",
     "groups_touched",
     "inside_loop",
+    "islands",
     "latin_square",
     "lines_differ",
     "long_diagonals",

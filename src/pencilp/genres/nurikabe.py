@@ -1,0 +1,33 @@
+from pencilp.board.layers import UNKNOWN, Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules import connected, islands, no_two_by_two
+
+
+class Nurikabe(Genre):
+    """Shade some cells, the sea. What is left are islands, groups of cells that do not touch each other by an edge. Each
+    holds exactly one number, which says how many cells the island has. The sea forms one group, and no two by two is
+    shaded.
+    """
+
+    name = "nurikabe"
+    title = "Nurikabe"
+    title_ja = "ぬりかべ"
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells the island has", low=1)
+    shaded = Shading("the sea")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues", "shaded")]
+    dataset = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell in self.clues.given:
+            m.require("a number lies on an island", ~self.shaded[cell], at=cell)
+        sizes = {cell: None if size == UNKNOWN else size for cell, size in self.clues.items()}
+        one_is_sea = islands(m, self.board, self.shaded, sizes)
+        no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
+        connected(m, self.board, self.shaded, "the sea forms one group", one_is_sea)
+        m.hint("look ahead")
