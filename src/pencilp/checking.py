@@ -165,4 +165,5 @@ def _named(m: Model, rules: list[Rule]) -> list[Broken]:
         )
         name = m.place(rule.at)
         result.setdefault((rule.words, name), Broken(rule.words, name, cells))
-    return list(result.values())
+    placed = {words for words, name in result if name}
+    return [broken for (words, name), broken in result.items() if name or words not in placed]

@@ -1,7 +1,7 @@
 from pencilp.board.layers import UNKNOWN, Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16, RoomIds
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, between, exactly
+from pencilp.model import Lit, Model, any_of, between, exactly
 from pencilp.rules.regions import distances, each_region, no_dead_ends, owned, spreads
 
 
@@ -38,15 +38,18 @@ class Araf(Genre):
         owners: list[dict[int, Lit]] = [{} for _ in board.cells]
         for clue in sorted(clues):
             partners = [c for c in far[clue] if c in clues and c > clue and far[clue][c] < self.between(clue, c)[1]]
-            region = {clue: m.binary(), **{c: m.binary() for c in partners}}
+            with_partner: dict[int, list[int]] = {}
             for other in partners:
                 apart, most = far[clue][other], self.between(clue, other)[1]
-                for cell in (far[clue].keys() | far[other].keys()) - clues - region.keys():
+                for cell in (far[clue].keys() | far[other].keys()) - clues:
                     # joining three cells takes at least half the ways between them
                     to_clue, to_other = far[clue].get(cell, most), far[other].get(cell, most)
                     ways = apart + min(to_clue, apart + to_other) + min(to_other, apart + to_clue)
                     if (ways + 1) // 2 < most:
-                        region[cell] = m.binary()
+                        with_partner.setdefault(cell, []).append(other)
+            region = {c: m.binary() for c in (clue, *partners, *with_partner)}
+            for cell, some in with_partner.items():
+                m.require("a region is not too large", ~region[cell] | any_of(region[c] for c in some), at=(clue, cell))
             for cell, lit in region.items():
                 owners[cell][clue] = lit
             spreads(m, board, region, (clue,), "a region hangs together")

@@ -1,9 +1,8 @@
 from pencilp.board.layers import Borders, Numbers, Param
 from pencilp.encodings import Cells, Fixed, Matrix, Number10, RegionSize, RoomIds
 from pencilp.genres.base import Genre
-from pencilp.model import Model
-from pencilp.rules.polyominoes import polyominoes, polyominoes_at
-from pencilp.rules.regions import cover, each_region, no_dead_ends, sides
+from pencilp.model import Model, exactly
+from pencilp.rules.regions import each_region, no_dead_ends, right_regions
 
 
 class FourCells(Genre):
@@ -24,19 +23,12 @@ class FourCells(Genre):
     dataset = [Cells("numbers"), RoomIds("borders"), RegionSize("size", "borders")]
 
     def rules(self, m: Model) -> None:
-        board, numbers = self.board, self.numbers
-        regions = polyominoes(board, self.size)
-        wrong = {
-            i
-            for c, n in numbers.known()
-            for i in polyominoes_at(board, self.size)[c]
-            if sides(board, c, regions[i]) != n
-        }
-        cover(m, board, self.borders, [cells for i, cells in enumerate(regions) if i not in wrong])
-
-        no_dead_ends(m, board, self.borders)
-        each_region(m, board, self.borders, f"a region has {self.size} cells", lambda r: len(r) == self.size)
-        each_region(
-            m, board, self.borders, "a number says how many sides are borders",
-            lambda r: all(sides(board, c, r) == numbers[c] for c in r if type(numbers[c]) is int),
-        )  # fmt: skip
+        board, borders, size = self.board, self.borders, self.size
+        for cell, n in self.numbers.known():
+            outside = len(board.vectors) - len(board.near[cell])
+            here = exactly(n - outside, [borders[e] for e in board.links_at[cell]])
+            m.require("a number says how many sides are borders", here, at=cell)
+        words = f"a region has {size} cells"
+        right_regions(m, board, borders, words, lambda cells: len(cells) < size, lambda cells: len(cells) > size)
+        each_region(m, board, borders, words, lambda cells: len(cells) == size)
+        no_dead_ends(m, board, borders)

@@ -52,6 +52,7 @@ class Galaxies(Genre):
             for cell, image in symmetric_reach(board, center, {c for c, star in star_at.items() if star != k}).items():
                 galaxy[cell] = galaxy[image] if image in galaxy else m.binary()
                 owners[cell][k] = galaxy[cell]
+            m.require("a star lies in its galaxy", galaxy[center[0]], at=center)
             spreads(m, board, galaxy, center, "a galaxy hangs together")
         owned(m, board, borders, owners, "every cell belongs to one galaxy")
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Array, Derived, Implied, Lit, Model, Reached, exactly
+from pencilp.model import Array, Constraint, Derived, Implied, Lazy, Lit, Model, Reached, any_of, exactly
 
 Region = tuple[int, ...]
 """Its cells, in reading order."""
@@ -94,6 +94,93 @@ def spreads(m: Model, board: Lattice, owner: Mapping[int, Lit], start: Sequence[
     m.require(words, Reached(nodes, [(i, j, None) for i, j in arcs], {number[owner[c]] for c in start}), start)
 
 
+def right_regions(
+    m: Model,
+    board: Lattice,
+    borders: Sequence[Lit],
+    words: str,
+    too_small: Callable[[Sequence[int]], bool],
+    too_large: Callable[[Sequence[int]], bool],
+    right: Callable[[Sequence[int]], bool] = lambda cells: True,
+    starts: Collection[int] = (),
+) -> None:
+    """Every region of the board is right, and every border parts two regions; stated only where an answer breaks it.
+
+    ``too_small(cells)`` says that no region within these cells is right, ``too_large`` that none that holds all of them
+    is; a region that is neither is right when ``right`` says so. ``starts`` are cells from which what is too large is
+    found soonest.
+    """
+    joined = [~border for border in borders]
+    links, links_at = board.links, board.links_at
+    for corner, cells in enumerate(board.corner_cells):
+        around = [e for e in board.corner_edges[corner] if e < len(links)]
+        if len(cells) == board.cells_at_corner:
+            # a border that reaches a corner goes on there
+            m.require_all(
+                words,
+                [any_of([joined[e], *(borders[x] for x in around if x != e)]) for e in around],
+                [cells] * len(around),
+            )
+
+    def out_of(cells: Collection[int]) -> list[Lit]:
+        inside = set(cells)
+        return [joined[e] for c in inside for e in links_at[c] if sum(links[e]) - c not in inside]
+
+    def tree(start: int, drawn: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[tuple[int, int]]:
+        """(cell, link to it) from ``start`` outwards, until there are enough; without those at the ends that need not be."""
+        cells = [start]
+        by = {start: -1}
+        for c in cells:
+            for e in links_at[c]:
+                n = sum(links[e]) - c
+                if not drawn[e] and n not in by:
+                    by[n] = e
+                    cells.append(n)
+                    if enough(cells):
+                        return prune(cells, by, enough)
+        return []
+
+    def prune(cells: list[int], by: dict[int, int], enough: Callable[[Sequence[int]], bool]) -> list[tuple[int, int]]:
+        kept = list(cells)
+        for c in reversed(cells[1:]):
+            leaf = not any(by[n] >= 0 and c in links[by[n]] for n in kept if n != c)
+            if leaf and enough([n for n in kept if n != c]):
+                kept.remove(c)
+        return [(c, by[c]) for c in kept]
+
+    def violated(value: Value) -> list[Constraint]:
+        drawn = list(map(value, borders))
+        region = regions(board, drawn)
+        result: list[Constraint] = []
+        for cells in grouped(region):
+            if too_small(cells):
+                result.append(any_of(out_of(cells)))
+            elif too_large(cells):
+                for start in [c for c in cells if c in starts] or (cells[0], cells[-1]):
+                    found = tree(start, drawn, too_large)
+                    if found:
+                        result.append(any_of([borders[e] for _, e in found[1:]]))
+            elif not right(cells):
+                inner = {e for c in cells for e in links_at[c] if not drawn[e]}
+                result.append(any_of([*(borders[e] for e in inner), *out_of(cells)]))
+        if not result:
+            for e, (a, b) in enumerate(links):
+                if drawn[e] and region[a] == region[b]:
+                    way = tree(a, drawn, lambda cells, b=b: b in cells)  # type: ignore[misc]
+                    result.append(any_of([joined[e], *(borders[x] for _, x in way[1:])]))
+        return result
+
+    m.require(words, Lazy(borders, violated))
+
+
+def grouped(region: Sequence[int]) -> list[list[int]]:
+    """The cells of each region, from the number of the region of each cell."""
+    result: list[list[int]] = [[] for _ in range(max(region) + 1)]
+    for cell, number in enumerate(region):
+        result[number].append(cell)
+    return result
+
+
 def distances(board: Lattice, start: int, walls: Collection[int]) -> dict[int, int]:
     """The cells that can be reached from ``start`` without passing through ``walls``, with the number of steps.
 
@@ -156,10 +243,8 @@ def each_region(m: Model, board: Lattice, borders: Sequence[Lit], words: str, ri
     """Every region is ``right``, which follows from other rules."""
 
     def faults(value: Value) -> list[Region]:
-        groups: dict[int, list[int]] = {}
-        for cell, region in enumerate(regions(board, list(map(value, borders)))):
-            groups.setdefault(region, []).append(cell)
-        return [cells for group in groups.values() if not right(cells := tuple(group))]
+        found = grouped(regions(board, list(map(value, borders))))
+        return [cells for group in found if not right(cells := tuple(group))]
 
     m.require(words, Implied(borders, faults))
 
