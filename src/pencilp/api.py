@@ -106,12 +106,12 @@ def solve(
     try:
         m = genre.model(puzzle, formulation)
         run = solvers.prepare(m, solver, threads=threads)
+        stated = time.perf_counter()
+        result = run(count=count, time_limit=time_limit)
+        answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     finally:
         if collecting:
             gc.enable()
-    stated = time.perf_counter()
-    result = run(count=count, time_limit=time_limit)
-    answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     end = time.perf_counter()
     seconds = {"state": stated - start, "solve": end - stated, "total": end - start}
     first = None if result.first is None else result.first - stated
