@@ -1,4 +1,4 @@
-from pencilp.board.layers import Loop, Numbers, Rooms
+from pencilp.board.layers import Flags, Loop, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -17,10 +17,11 @@ class CountryRoad(Genre):
 
     rooms = Rooms("the countries")
     numbers = Numbers("how many cells of its country the loop passes", low=1, optional=True)
+    walls = Flags("borders within a country, which the loop does not cross", optional=True)
     line = Loop("the loop")
 
-    link = [Border("rooms"), RoomNumber16("numbers")]
-    pzpr = [RoomIds("rooms"), Cells("numbers"), Matrix("line"), Ignored("0")]
+    link = [Border("rooms", inner="walls"), RoomNumber16("numbers")]
+    pzpr = [RoomIds("rooms", inner="walls"), Cells("numbers"), Matrix("line"), Ignored("0")]
     dataset = [Cells("numbers"), RoomIds("rooms", holes=True), Cells("line")]
 
     def rules(self, m: Model) -> None:
@@ -33,6 +34,12 @@ class CountryRoad(Genre):
                 m.require(
                     "the loop passes as many cells of a country as its number says", exactly(n, passed[room]), at=room
                 )
-        for e in rooms.borders(board):
+        walls = [e for e, wall in enumerate(self.walls) if wall]
+        m.require_all(
+            "the loop does not cross a border within a country",
+            [~line[e] for e in walls],
+            [board.links[e] for e in walls],
+        )
+        for e in (*rooms.borders(board), *walls):
             a, b = board.links[e]
             m.require("cells on both sides of a border are not both left out", passed[a] | passed[b], at=(a, b))
