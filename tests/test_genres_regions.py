@@ -19,7 +19,7 @@ from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.model import Count, Implied, Model, Solution
 from pencilp.rules import areas
-from pencilp.rules.polyominoes import polyominoes, rectangles
+from pencilp.rules.polyominoes import placements, placements_apart, rectangles
 from pencilp.rules.regions import regions
 
 ROOT = Path(__file__).parent.parent
@@ -181,13 +181,19 @@ def test_an_unfinished_fillomino_is_judged_as_far_as_it_goes() -> None:
 # -- the words ----------------------------------------------------------------------------------------------------------
 
 
-def test_polyominoes_are_as_many_as_are_known() -> None:
-    # fixed polyominoes of 1 to 5 cells, counted by how many lie in a board with room for each
+def test_pieces_lie_where_they_fit() -> None:
     board = square(9, 9)
-    middle = 40
-    for size, fixed in ((1, 1), (2, 2), (3, 6), (4, 19), (5, 63)):
-        assert sum(middle in cells for cells in polyominoes(board, size)) == fixed * size
-    assert sum(24 in cells for cells in polyominoes(hexagonal(7, 7), 3)) == 11 * 3
+    for cells, ways in (
+        (((0, 0),), 1),
+        (((0, 0), (0, 1), (0, 2)), 2),
+        (((0, 0), (0, 1), (1, 0)), 4),
+        (((0, 1), (0, 2), (1, 0), (1, 1)), 4),
+    ):
+        assert sum(40 in placement for placement in placements(board, cells)) == ways * len(cells)
+    assert all(set(beside).isdisjoint(cells) for cells, beside in placements_apart(board, ((0, 0), (0, 1)), True))
+    # at the ends two cells are left to be kept free, beside the piece none
+    assert all(len(beside) <= 2 for _, beside in placements_apart(board, ((0, 0), (0, 1)), True))
+    assert max(len(beside) for _, beside in placements_apart(board, ((0, 0), (0, 1)), False)) == 6
 
 
 def test_rectangles_hold_one_blocked_cell() -> None:

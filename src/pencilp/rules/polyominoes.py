@@ -60,37 +60,6 @@ def _frame(board: Lattice) -> list[list[int]]:
     return [[find((row, col), -1) for col in range(board.cols)] for row in range(board.rows)]
 
 
-@lru_cache(maxsize=64)
-def polyominoes(board: Lattice, size: int) -> list[tuple[int, ...]]:
-    """All connected groups of ``size`` cells of the board, each once, as a tuple of its cells in ascending order."""
-    near = board.near
-    result: list[tuple[int, ...]] = []
-
-    def grow(group: tuple[int, ...], edge: list[int], seen: frozenset[int]) -> None:
-        if len(group) == size:
-            result.append(tuple(sorted(group)))
-            return
-        # each further cell is taken with all cells before it in ``edge`` refused, so that no group is met twice
-        for i, cell in enumerate(edge):
-            fresh = [n for n in near[cell] if n > group[0] and n not in seen]
-            grow((*group, cell), edge[i + 1 :] + fresh, seen.union(fresh))
-
-    for start in board.cells:
-        fresh = [n for n in near[start] if n > start]
-        grow((start,), fresh, frozenset(fresh) | {start})
-    return result
-
-
-@lru_cache(maxsize=64)
-def polyominoes_at(board: Lattice, size: int) -> list[list[int]]:
-    """Per cell the numbers of the ``polyominoes`` that hold it."""
-    result: list[list[int]] = [[] for _ in board.cells]
-    for i, group in enumerate(polyominoes(board, size)):
-        for cell in group:
-            result[cell].append(i)
-    return result
-
-
 @lru_cache(maxsize=4096)
 def _turned(positions: tuple[tuple[int, int], ...]) -> frozenset[tuple[tuple[int, int], ...]]:
     result = set()

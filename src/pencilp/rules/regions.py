@@ -101,73 +101,50 @@ def right_regions(
     words: str,
     too_small: Callable[[Sequence[int]], bool],
     too_large: Callable[[Sequence[int]], bool],
-    right: Callable[[Sequence[int]], bool] = lambda cells: True,
-    starts: Collection[int] = (),
 ) -> None:
     """Every region of the board is right, and every border parts two regions; stated only where an answer breaks it.
 
-    ``too_small(cells)`` says that no region within these cells is right, ``too_large`` that none that holds all of them
-    is; a region that is neither is right when ``right`` says so. ``starts`` are cells from which what is too large is
-    found soonest.
+    ``too_small(cells)`` says that no region within these cells is right: some border around them must be missing.
+    ``too_large(cells)`` says that no region is right that holds them all: some border must run between them. A region
+    that is neither is right.
     """
-    joined = [~border for border in borders]
     links, links_at = board.links, board.links_at
     for corner, cells in enumerate(board.corner_cells):
-        around = [e for e in board.corner_edges[corner] if e < len(links)]
         if len(cells) == board.cells_at_corner:
-            # a border that reaches a corner goes on there
-            m.require_all(
-                words,
-                [any_of([joined[e], *(borders[x] for x in around if x != e)]) for e in around],
-                [cells] * len(around),
-            )
+            # a border that comes to a corner goes on there
+            around = set(board.corner_edges[corner])
+            ends = [any_of([~borders[e], *(borders[x] for x in around - {e})]) for e in around]
+            m.require_all(words, ends, [cells] * len(ends))
 
-    def out_of(cells: Collection[int]) -> list[Lit]:
-        inside = set(cells)
-        return [joined[e] for c in inside for e in links_at[c] if sum(links[e]) - c not in inside]
-
-    def tree(start: int, drawn: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[tuple[int, int]]:
-        """(cell, link to it) from ``start`` outwards, until there are enough; without those at the ends that need not be."""
+    def open_tree(start: int, drawn: Sequence[int], enough: Callable[[list[int]], bool]) -> list[int]:
+        """Links without a border that join ``start`` to cells around it, breadth first, until these are enough."""
         cells = [start]
-        by = {start: -1}
+        tree: list[int] = []
         for c in cells:
             for e in links_at[c]:
                 n = sum(links[e]) - c
-                if not drawn[e] and n not in by:
-                    by[n] = e
+                if not drawn[e] and n not in cells:
                     cells.append(n)
+                    tree.append(e)
                     if enough(cells):
-                        return prune(cells, by, enough)
-        return []
-
-    def prune(cells: list[int], by: dict[int, int], enough: Callable[[Sequence[int]], bool]) -> list[tuple[int, int]]:
-        kept = list(cells)
-        for c in reversed(cells[1:]):
-            leaf = not any(by[n] >= 0 and c in links[by[n]] for n in kept if n != c)
-            if leaf and enough([n for n in kept if n != c]):
-                kept.remove(c)
-        return [(c, by[c]) for c in kept]
+                        return tree
+        return tree
 
     def violated(value: Value) -> list[Constraint]:
         drawn = list(map(value, borders))
         region = regions(board, drawn)
         result: list[Constraint] = []
-        for cells in grouped(region):
+        for number, cells in enumerate(grouped(region)):
             if too_small(cells):
-                result.append(any_of(out_of(cells)))
+                around = [e for c in cells for e in links_at[c] if region[sum(links[e]) - c] != number]
+                result.append(any_of([~borders[e] for e in around]))
             elif too_large(cells):
-                for start in [c for c in cells if c in starts] or (cells[0], cells[-1]):
-                    found = tree(start, drawn, too_large)
-                    if found:
-                        result.append(any_of([borders[e] for _, e in found[1:]]))
-            elif not right(cells):
-                inner = {e for c in cells for e in links_at[c] if not drawn[e]}
-                result.append(any_of([*(borders[e] for e in inner), *out_of(cells)]))
-        if not result:
-            for e, (a, b) in enumerate(links):
-                if drawn[e] and region[a] == region[b]:
-                    way = tree(a, drawn, lambda cells, b=b: b in cells)  # type: ignore[misc]
-                    result.append(any_of([joined[e], *(borders[x] for _, x in way[1:])]))
+                for start in (cells[0], cells[-1]):
+                    result.append(any_of([borders[e] for e in open_tree(start, drawn, too_large)]))
+        for e, (a, b) in enumerate([] if result else links):
+            if drawn[e] and region[a] == region[b]:
+                way = open_tree(a, drawn, lambda cells, b=b: b in cells)  # type: ignore[misc]
+                result.append(any_of([~borders[e], *(borders[x] for x in way)]))
         return result
 
     m.require(words, Lazy(borders, violated))
