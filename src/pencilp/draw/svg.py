@@ -18,6 +18,7 @@ from pencilp.draw.values import (
     BRIDGE,
     GROUPS,
     SMALL,
+    area_borders,
     caption,
     drawn,
     is_number,
@@ -153,7 +154,7 @@ class _Picture:
                 self.clued[cell] = token_of(layer, value)
             elif look in SMALL:
                 self.crowded.add(cell)
-            elif look == "digit":
+            elif look in ("digit", "areas"):
                 self.written[cell] = token_of(layer, value)
 
     # -- shapes ------------------------------------------------------------------------------------------------------
@@ -286,6 +287,8 @@ class _Picture:
         elif look in ACROSS and layer.on == "links":
             self.across(layer, look, values, PENCIL_LINE if answered else INK)
         elif layer.on == "cells":
+            if look == "areas":
+                self.segments("lines", self.edge_points(area_borders(lattice, values)), PENCIL_LINE, 0.11)
             for cell, value in drawn(layer, values):
                 x, y = self.centers[cell]
                 shaded = look == "ship" and isinstance(layer, Shading)
@@ -738,6 +741,7 @@ SIGNS: dict[str, Callable[[_Picture, Mark], None]] = {
     "symbol": _symbol,
     "marks": _symbol,
     "digit": _digit,
+    "areas": _digit,
     "small": _small,
     "calculation": _small,
     "shade": _shade,

@@ -19,6 +19,7 @@ from pencilp.draw.values import (
     BRIDGE,
     GROUPS,
     SMALL,
+    area_borders,
     caption,
     drawn,
     is_number,
@@ -421,6 +422,8 @@ class _Drawing:
                     if value and not values[e]:
                         a, b = lattice.links[e]
                         dashed.append((where.across, lattice.positions[a], lattice.positions[b]))
+            elif look == "areas":
+                along(area_borders(lattice, values), HEAVY, style)
             elif look == "path":
                 crossings += self.thermometers(values)
         for e, weight, style in crossings:

@@ -69,6 +69,15 @@ def ship_piece(lattice: Lattice, shaded: Any, cell: int) -> str:
     return {"n": "s", "s": "n", "e": "w", "w": "e"}.get(ways[0], "m") if len(ways) == 1 else "m"
 
 
+def area_borders(lattice: Lattice, values: Any) -> list[int]:
+    """The inner edges between cells with different numbers, for numbers that say which cells belong together."""
+    return [
+        e
+        for e, (a, b) in enumerate(lattice.links)
+        if values[a] != values[b] and values[a] is not None and values[b] is not None
+    ]
+
+
 def is_number(text: str) -> bool:
     """Whether a token is a clue's number or the unknown one, to be shown as it is."""
     return text == UNKNOWN or text.lstrip("-").isdigit()

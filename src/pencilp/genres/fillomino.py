@@ -18,7 +18,9 @@ class Fillomino(Genre):
 
     given = Numbers("the numbers printed in cells", low=1, optional=True)
     three = Param("1 if no region may have more than three cells", low=0, high=1, initial=0)
-    number = Digits(1, lambda self: 3 if self.three else len(self.board), "the size of its region in every cell")
+    number = Digits(
+        1, lambda self: 3 if self.three else len(self.board), "the size of its region in every cell", look="areas"
+    )
 
     link = [Flag("t", "three"), Number16("given")]
     pzpr = [Flag("t", "three"), Cells("given"), Cells("number", given="given"), Areas("number")]
