@@ -68,15 +68,23 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
 
 
 def _judged(m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]]) -> list[Broken]:
-    """The broken ones of the rules that the answer alone decides, those that are only looked at among them."""
+    """The broken ones of the rules that the answer alone decides, those that are only looked at among them.
+
+    Where a rule is there to be looked at, the rules of the same words are not: they may say the same less clearly.
+    """
     value = _followed(m, answer, set(unfilled))
+    told = {rule.words for rule in m.rules if isinstance(rule.constraint, Implied)}
     broken = []
     for rule in m.rules:
         constraint = rule.constraint
         try:
             if isinstance(constraint, Implied):
                 broken += [rule._replace(at=place) for place in constraint.faults(value)]
-            elif rule.words and not (value(constraint) if isinstance(constraint, Lit) else constraint.holds(value)):
+            elif (
+                rule.words
+                and rule.words not in told
+                and not (value(constraint) if isinstance(constraint, Lit) else constraint.holds(value))
+            ):
                 broken.append(rule)
         except KeyError:
             continue  # it speaks of auxiliary variables that the answer does not determine

@@ -14,8 +14,8 @@ class YinYang(Genre):
     title = "Yin-Yang"
     title_ja = "しろまるくろまる"
 
-    given = Symbols({"w": "a white circle", "b": "a black circle"}, "the circles that are there already")
-    black = Shading("the cells with a black circle, the others have a white one", token="b")
+    given = Symbols({"w": "a white circle", "b": "a black circle"}, "the circles that are there already", look="circle")
+    black = Shading("the cells with a black circle, the others have a white one", look="circle", token="b")
 
     link = [Circle("given", ("w", "b"))]
     pzpr = [
