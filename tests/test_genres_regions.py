@@ -168,6 +168,17 @@ def test_fillomino_in_rows_says_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
         assert answers == fillings(board)
 
 
+def test_no_region_of_more_than_three_cells() -> None:
+    board = square(2, 4)
+    fillomino = genres.find("fillomino")
+    wanted = {f for f in fillings(board) if max(f) <= 3}
+    answers = [tuple(a["number"]) for a in pencilp.solve(Puzzle(fillomino, board, {"three": 1}), count=0).answers]
+    assert len(answers) == len(wanted)
+    assert set(answers) == wanted
+    given = [4, *[None] * 7]
+    assert pencilp.solve(Puzzle(fillomino, board, {"three": 1, "given": given})).status == "none"
+
+
 def test_an_unfinished_fillomino_is_judged_as_far_as_it_goes() -> None:
     puzzle = example("fillomino")
     assert puzzle.answer is not None

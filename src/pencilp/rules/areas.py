@@ -90,7 +90,7 @@ def groups(board: Lattice, labels: Sequence[Any]) -> list[list[int]]:
 
 class _SizedRegions:
     def __init__(self, m: Model, board: Lattice, sizes: Sequence[Int], given: Mapping[int, int], most: int) -> None:
-        self.m, self.board, self.sizes, self.given = m, board, sizes, given
+        self.m, self.board, self.sizes, self.given, self.most = m, board, sizes, given, most
         self.free = [c for c in board.cells if c not in given]
         self.balls = self._balls()
         self.regions = self._regions()
@@ -146,12 +146,13 @@ class _SizedRegions:
     def _values(self) -> list[list[int]]:
         """Per cell the numbers it may hold, "big" apart."""
         given, near = self.given, self.board.near
-        values: list[set[int]] = [{given[c]} if c in given else set() for c in self.board.cells]
+        values: list[set[int]] = [set() for _ in self.board.cells]
         beside: dict[int, set[int]] = {}
         for group, ball in self.balls.items():
             number = given[group[0]]
-            for c in ball:
-                values[c].add(number)
+            if number <= self.most:
+                for c in ball:
+                    values[c].add(number)
             beside.setdefault(number, set()).update(n for c in group for n in near[c])
         open_cells = set(self.free)
         everywhere = self._parts(open_cells)
@@ -209,34 +210,26 @@ class _SizedRegions:
 
     def _company(self) -> None:
         """How many neighbours have the same number: none for 1, one for 2, some for all others; exactly so up to 3."""
-        m, size, big, near = self.m, self.size, self.big, self.board.near
-        constraints: list[Constraint] = []
-        places: list[Any] = []
+        size, big, near = self.size, self.big, self.board.near
+        rules: list[tuple[Constraint, Any]] = []
         for cell, lits in enumerate(size):
             around = [size[n] for n in near[cell]]
             for number, lit in lits.items():
                 same = [other[number] for other in around if number in other]
                 if number > 2:
-                    constraints.append(Clause((~lit, *same)))
+                    rules.append((Clause((~lit, *same)), cell))
                 elif number == 2:
-                    constraints.append(Implies((lit,), exactly(1, same)))
+                    rules.append((Implies((lit,), exactly(1, same)), cell))
                 else:
-                    more = [Clause((~lit, ~x)) for x in same if x > lit]
-                    constraints += more
-                    places += [cell] * (len(more) - 1)
-                    if not more:
-                        continue
-                places.append(cell)
+                    rules += [(Clause((~lit, ~x)), cell) for x in same if x > lit]
             if cell in big:
-                constraints.append(Clause((~big[cell], *(big[n] for n in near[cell] if n in big))))
-                places.append(cell)
+                rules.append((Clause((~big[cell], *(big[n] for n in near[cell] if n in big))), cell))
         for a, b in self.board.links:
             if 3 in size[a] and 3 in size[b]:
                 further = {n for c in (a, b) for n in near[c]} - {a, b}
                 threes = [size[n][3] for n in further if 3 in size[n]]
-                constraints.append(Implies((size[a][3], size[b][3]), exactly(1, threes)))
-                places.append((a, b))
-        m.require_all(WORDS, constraints, places)
+                rules.append((Implies((size[a][3], size[b][3]), exactly(1, threes)), (a, b)))
+        self.m.require_all(WORDS, [rule for rule, _ in rules], [place for _, place in rules])
 
     def _keys(self, values: Sequence[Sequence[int]]) -> list[str]:
         return [f"{name},{number}" for name, found in zip(self.board.names, values, strict=True) for number in found]
