@@ -153,7 +153,11 @@ class Layer:
         values = list(values)
         if len(values) != self.size(lattice):
             raise InputError(f"{len(values)} values where the board has {self.size(lattice)} {self.on}", self.name)
-        return self.grid([self.bind_value(v, self.place(i, lattice)) for i, v in enumerate(values)])
+        try:
+            return self.grid([self.bind_value(v, "") for v in values])
+        except InputError:
+            # the places are named only when one of them is wrong: naming them all takes longer than the rest
+            return self.grid([self.bind_value(v, self.place(i, lattice)) for i, v in enumerate(values)])
 
     grid: Callable[[list[Any]], Any] = Grid
 
@@ -207,7 +211,10 @@ class Numbers(Layer):
         if value is None or (value == UNKNOWN and self.unknown):
             return value
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.refuse(f"a number is needed, not {value!r}", place)
+            # the whole numbers of other libraries, numpy's for one
+            if isinstance(value, bool) or not hasattr(value, "__index__"):
+                raise self.refuse(f"a number is needed, not {value!r}", place)
+            value = value.__index__()
         if value < self.low or (self.high is not None and value > self.high):
             wanted = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
             raise self.refuse(f"{value} is not allowed, only {wanted}", place)
@@ -619,7 +626,9 @@ class AnswerLayer(Layer):
         if value is None:
             return 0
         if type(value) is not int:
-            raise self.refuse(f"{value!r} is not a whole number", place)
+            if not hasattr(value, "__index__"):
+                raise self.refuse(f"{value!r} is not a whole number", place)
+            value = value.__index__()
         return value
 
 
@@ -631,6 +640,12 @@ class Shading(AnswerLayer):
     def __init__(self, text: str = "", *, look: str = "", token: str = "x") -> None:
         super().__init__(text, look=look)
         self.mark = token
+
+    def bind_value(self, value: Any, place: str) -> Any:
+        value = super().bind_value(value, place)
+        if not 0 <= value <= 1:
+            raise self.refuse(f"{value} is neither 0 nor 1", place)
+        return value
 
     def parse(self, token: str) -> Any:
         if token != self.mark:
