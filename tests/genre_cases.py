@@ -13,8 +13,9 @@ from pencilp import api
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.formats import text
 from pencilp.formats.codecs import link_id
-from pencilp.formats.dataset import read_dataset
-from pencilp.formats.pzpr import read_pzpr
+from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres import Genre, find
 from pencilp.solvers.clasp import Clasp
 
@@ -34,6 +35,21 @@ def solves_its_example(name: str) -> None:
     assert outcome.status == "unique"
     assert outcome.answer == puzzle.answer
     assert api.check(puzzle) == []
+
+
+def is_written_and_read_back(name: str) -> None:
+    """The example as a link, a pzpr text and a text of the dataset is the same puzzle, with the same answer where it has one."""
+    puzzle = example(name)
+    assert text.read(text.write(puzzle, puzzle.answer))[0] == puzzle
+    if puzzle.genre.link:  # type: ignore[attr-defined]
+        assert read_link(write_link(puzzle)) == puzzle
+        again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
+        assert again == puzzle
+        assert again.answer == puzzle.answer
+    entry = write_dataset(puzzle, puzzle.answer)
+    again = read_dataset(entry["problem"], entry["solution"], find(name))
+    assert again == puzzle
+    assert again.answer == puzzle.answer
 
 
 def reference(path: str) -> Path:

@@ -20,6 +20,7 @@ from tests.genre_cases import (
     all_answers,
     every_filling,
     example,
+    is_written_and_read_back,
     judges_the_boards,
     solves_its_example,
     solves_the_corpus,
@@ -44,6 +45,11 @@ SEVERAL = {
 @pytest.mark.parametrize("name", GENRES)
 def test_the_example_has_the_answer_that_stands_below_it(name: str) -> None:
     solves_its_example(name)
+
+
+@pytest.mark.parametrize("name", [name for name in GENRES if name != "binairo"])
+def test_the_example_is_written_and_read_back(name: str) -> None:
+    is_written_and_read_back(name)
 
 
 @pytest.mark.parametrize("name", GENRES)

@@ -18,6 +18,7 @@ from tests.genre_cases import (
     checks_agree,
     every_filling,
     example,
+    is_written_and_read_back,
     judges_the_boards,
     solves_its_example,
     solves_the_corpus,
@@ -31,6 +32,11 @@ SEVERAL = {"Starbattle": {"starbattlefdd4c885_25x25", "starbattled1051043_21x21"
 @pytest.mark.parametrize("name", GENRES)
 def test_the_example_has_the_answer_that_stands_below_it(name: str) -> None:
     solves_its_example(name)
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_the_example_is_written_and_read_back(name: str) -> None:
+    is_written_and_read_back(name)
 
 
 @pytest.mark.parametrize("name", GENRES)

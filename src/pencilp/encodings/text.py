@@ -816,6 +816,8 @@ class Header(TextPart):
                 draft.set(name, 1)
         for name in self.names:
             if not lines.header:
+                if draft.layer(name).default(draft.frame) is None:
+                    continue  # it goes without saying
                 raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
             pieces = isinstance(draft.layer(name), Pieces)
             count = len(lines.header) if pieces else 1
