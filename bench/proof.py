@@ -81,10 +81,8 @@ def judge_corpus(genre: type[Genre], corpus: dict[str, list[str]], options: Any,
     paths = corpus.get(genre.name)
     if not paths:
         return "– | | | | | | ", " | | "
-    runs = benching.run(
-        paths, genre=genre.name, solver="clasp", jobs=options.jobs, time_limit=options.time_limit, limit=options.limit
-    )
-    records = [record for some in runs for record in some]
+    tasks = benching.tasks_of(paths, genre.name, options.limit)
+    records = list(benching.run(tasks, jobs=options.jobs, time_limit=options.time_limit))
     (entry,) = benching.report(records)
     for record in records:
         if record["status"] != "unique" or record["equal"] is False:

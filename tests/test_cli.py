@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pencilp import api, benching
 from pencilp.cli import main
 
 ROOT = Path(__file__).parent.parent
@@ -63,7 +68,11 @@ def test_several_puzzles_in_a_file(write, capsys: pytest.CaptureFixture[str]) ->
 
 def test_standard_input() -> None:
     run = subprocess.run(
-        [sys.executable, "-m", "pencilp", "solve", "-", "--ascii"], input=TWO, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "pencilp", "solve", "-", "--ascii"],
+        input=TWO,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.isascii()
@@ -97,6 +106,9 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("norinori\nroms:\n1 1\n", "2:1: norinori has no layer 'roms'"),
         ("norinori\n", "the board's size is not known"),
         ("norinori\nsize: 3 3\n", "needs the layer 'rooms'"),
+        ("norinori\nrooms:\n1 1\n---\n\nnorinori\n", ":6:1: the board's size is not known"),
+        ("norinori\nboard: square hexagonal\nrooms:\n1 1\n", ":2:1: a board is square or hexagonal"),
+        ("x" * 100_000, "there is no genre 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"),
         ("norinori\nsize: 100000 100000\n", "are not possible"),
         ("norinori\nboard: triangular\nrooms:\n1\n", "a board is square or hexagonal"),
         ("norinori\nrooms:\n1 1\n1 1\nrooms:\n1 1\n1 1\n", "5:1: 'rooms' is there twice"),
@@ -128,6 +140,10 @@ def test_bad_input_is_one_line_and_exit_code_2(write, capsys, text, says) -> Non
         ["check", P01],
         ["genres", "nosuch"],
         ["convert", P01, "-o", "/no/such/folder/x.txt"],
+        ["solve", P01, "--genre", "sudoku"],
+        ["solve", P01, "--genre", "nosuch"],
+        ["solve", "https://example.com/"],
+        ["solve", str(EXAMPLES / "akari.txt"), "--formulation", "paper"],
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +151,9 @@ def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pyt
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["solve"], ["solve", P01, "--count", "x"], ["solve", P01, "--time-limit", "-1"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["solve"], ["solve", P01, "--count", "x"], ["solve", P01, "--time-limit", "-1"]]
+)
 def test_usage_errors_exit_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(arguments)
@@ -159,3 +177,177 @@ def test_nothing_heavy_is_imported_on_the_way_to_an_answer() -> None:
     )
     loaded = set(run.stdout.split())
     assert not loaded & {"numpy", "openpyxl", "highspy", "json", "dataclasses", "rich", "clingo", "asyncio", "inspect"}
+
+
+# -- standard output and error in all conditions ------------------------------------------------------------------------
+
+
+def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run ``pencilp ...`` in a shell, so that it may redirect."""
+    return subprocess.run(
+        ["bash", "-c", line.replace("pencilp", f"'{sys.executable}' -m pencilp")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [f"solve '{P01}'", f"solve '{P01}' --format json", "genres"])
+def test_a_full_disk_is_one_line(arguments: str) -> None:
+    run = shell(f"pencilp {arguments} > /dev/full")
+    assert run.returncode == 2
+    assert run.stderr == "pencilp: the output cannot be written: No space left on device\n"
+
+
+def test_closed_streams_are_no_error() -> None:
+    assert shell(f"pencilp solve '{P01}' >&-").returncode == 0
+    assert shell("pencilp solve /no/such/file 2>&-").returncode == 2
+    run = shell("pencilp solve - <&-")
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
+
+
+@pytest.mark.parametrize("arguments", ["genres", "genres norinori", "solve named.txt --format json", "solve named.txt"])
+def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # type: ignore[no-untyped-def]
+    path = write("norinori\nname: のりのり\nrooms:\n1 1\n")
+    run = shell(f"pencilp {arguments.replace('named.txt', path)}", PYTHONIOENCODING="ascii")
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.isascii()
+    if "json" in arguments:
+        assert json.loads(run.stdout)["name"] == "のりのり"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["solve", P01, "--count", "-1"], "--count: '-1' is not a whole number from 0 on"),
+        (["solve", P01, "--time-limit", "nan"], "'nan' is not a number of seconds above 0"),
+        (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
+        ([], "are required: COMMAND (see pencilp --help)"),
+    ],
+)
+def test_usage_errors_are_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(arguments)
+    err = capsys.readouterr().err
+    assert err.startswith("pencilp: ")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_slash_behind_a_link_does_no_harm(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", "https://puzz.link/p?norinori/5/5/cag4ocjo/", "-o", "url"]) == 0
+    assert capsys.readouterr().out == "https://puzz.link/p?norinori/5/5/cag4ocjo\n"
+
+
+def test_an_id_that_nothing_can_print(write, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
+    entry = '{"id": "\\ud800", "problem": "1 2\\n- -\\n1 1"}'
+    assert main(["solve", write(entry, "Norinori.jsonl"), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["name"] == "?"
+
+
+# -- limits ---------------------------------------------------------------------------------------------------------------
+
+
+def hard() -> str:
+    """A Nurikabe that nobody solves in a second."""
+    clues = {(r, c): 9 + (r * c) % 5 for r in range(2, 24, 5) for c in range(1 + r % 3, 24, 5)}
+    rows = [" ".join(str(clues.get((r, c), "-")) for c in range(24)) for r in range(24)]
+    return "nurikabe\nclues:\n" + "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_a_limit_without_an_answer_is_exit_code_3(count: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["solve", write(hard()), "--count", count, "--time-limit", "0.2"]) == 3
+    assert "without an answer" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("command", ["solve", "solve --solver highs", "bench --jobs 2", "bench"])
+def test_ctrl_c_ends_at_once_without_a_trace(command: str, write) -> None:  # type: ignore[no-untyped-def]
+    name, *options = command.split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pencilp", name, write(hard()), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 3
+    assert err.startswith("pencilp: stopped")
+    assert err.count("\n") == 1
+
+
+# -- files -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_target_that_cannot_be_written_is_refused_before_the_search(write, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    two = write(TWO + "---\n" + TWO)
+    for source, target in ((P01, "/no/such/folder/x.svg"), (P01, ""), (two, str(tmp_path / "two.svg"))):
+        assert main(["solve", source, "-o", target]) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+    assert main(["solve", write("Minimize\n x\nEnd\n", "m.lp"), "-o", "x.txt"]) == 2
+    assert "use one of .json" in capsys.readouterr().err
+
+
+def test_check_goes_on_behind_a_file_that_is_wrong(write, capsys) -> None:  # type: ignore[no-untyped-def]
+    right = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\n", "right.txt")
+    wrong = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx -\n", "wrong.txt")
+    assert main(["check", write("nonsense", "bad.txt"), right, wrong]) == 2
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[0] == f"{right}: the answer is right"
+    assert captured.out.splitlines()[1].startswith(f"{wrong}: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_read_writes_json(tmp_path: Path) -> None:
+    model, solution, target = (str(tmp_path / name) for name in ("m.lp", "m.sol", "answer.json"))
+    assert main(["export", P01, "-o", model]) == 0
+    answer = api.solve(api.load(P01)).answer
+    assert answer is not None
+    shaded = [f"shaded({i // 10 + 1},{i % 10 + 1}) 1" for i, v in enumerate(answer["shaded"]) if v]
+    Path(solution).write_text(
+        "solution status: optimal solution found\nobjective value: 0\n" + "\n".join(shaded) + "\n"
+    )
+    assert main(["read", P01, solution, "-o", target]) == 0
+    assert json.loads(Path(target).read_text())["answers"] == [{"shaded": answer["shaded"]}]
+
+
+# -- bench -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  # type: ignore[no-untyped-def]
+    entry = json.dumps({"id": "good", "problem": "1 2\n- -\n1 1", "solution": "1 2\nx x"})
+    other = json.dumps({"id": "other", "problem": "1 2\n- -\n1 1", "solution": "1 2\n- -"})
+    lines = [entry, other, '{"id": "bad", "problem": "1 3"}', "no json", *[entry] * 6]
+    path = write("\n".join(lines) + "\n", "Norinori.jsonl")
+    tasks = benching.tasks_of([path, write(TWO)], None, None)
+    records = list(benching.run(tasks, jobs=jobs))
+    assert len(records) == 11
+    (report,) = benching.report(records)
+    assert (report["puzzles"], report["unique"], report["several"], report["failed"]) == (11, 8, 1, 2)
+    assert report["differing"] == ["other"]
+    assert sum(task.last - task.start for task in benching.tasks_of([path], None, 5)) == 5
+
+
+@pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="workers do not inherit what the test changes")
+def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    lines = [json.dumps({"id": str(n), "problem": "1 2\n- -\n1 1"}) for n in range(9)]
+    path = write("\n".join(lines) + "\n", "Norinori.jsonl")
+    solve = api.solve
+
+    def deadly(puzzle: Any, *rest: Any, **more: Any) -> Any:
+        if puzzle.name in ("3", "5"):
+            os._exit(7)
+        return solve(puzzle, *rest, **more)
+
+    monkeypatch.setattr(api, "solve", deadly)
+    records = list(benching.run(benching.tasks_of([path], None, None), jobs=2))
+    assert sorted(r["id"] for r in records if r["status"] == "unique") == ["0", "1", "2", "4", "6", "7", "8"]
+    assert [r["error"] for r in records if r["status"] == "failed"] == ["the process died (exit code 7)"] * 2

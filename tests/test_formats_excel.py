@@ -228,3 +228,16 @@ def test_fonts_of_the_sheet_are_kept() -> None:
     solved = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle, solve(puzzle).answer, stream.getvalue()))).active
     assert solved is not None
     assert {cell.font.name for row in solved["A1:D4"] for cell in row} == {"Courier New"}
+
+
+def test_a_gap_among_region_numbers_is_named() -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet["D3"] = "E"
+    for name in ("E1", "F1", "G1", "E2", "G2"):
+        sheet[name] = 1
+    stream = io.BytesIO()
+    book.save(stream)
+    with pytest.raises(InputError, match="^F2: here is no region number, though others are in this block"):
+        excel.read(stream.getvalue(), "norinori")

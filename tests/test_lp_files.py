@@ -501,3 +501,50 @@ def test_damaged_solution_files_are_read_or_refused_in_one_line(text: str, data:
         refused = str(error)
     assert "\n" not in refused
     assert all(isinstance(value, float) for value in values.values())
+
+
+# -- columns that no row restricts -------------------------------------------------------------------------------------------
+
+DUMMY = """Minimize
+ value: x
+Subject To
+ CELL(1,1)_1: b(1,2) + b(2,1) = 1
+ Around(1,2): b(2,1) + b(2,2) >= 2
+Binary
+ b(1,2) b(2,1) b(2,2)
+General
+End
+"""
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
+def test_the_dummy_of_the_documents_is_no_trouble_to_any_solver(solver: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.lp"
+    path.write_text(DUMMY)
+    result = files.solve_program(files.program_from_file(str(path)), solver)
+    assert result.status == "unique"
+    assert result.solutions == [{"x": 0, "b(1,2)": 0, "b(2,1)": 1, "b(2,2)": 1}]
+    assert result.objective == 0
+
+
+def test_columns_that_no_row_restricts_take_their_best_values() -> None:
+    p = Program()
+    p.columns = [
+        Column("b", 0, 1, INTEGER),
+        Column("up", -3, 2.5, CONTINUOUS),
+        Column("down", -3, 2.5, CONTINUOUS),
+        Column("idle", None, 4, CONTINUOUS),
+        Column("used", 0, 1, CONTINUOUS),
+        Column("endless", 0, None, CONTINUOUS),
+    ]
+    p.rows = [Row("tie", [(1, 0), (1, 4)], 1, None), Row("objective", [(2, 1), (-1, 2)], None, None)]
+    p.objective, p.offset, p.sense = [(2, 1), (-1, 2), (1, 0), (1, 5)], 7, "maximize"
+    rest, values = files.settled(p)
+    assert values == {"up": 2.5, "down": -3, "idle": 4}
+    assert [column.name for column in rest.columns] == ["b", "used", "endless"]
+    assert rest.rows == [Row("tie", [(1, 0), (1, 1)], 1, None), Row("objective", [], None, None)]
+    assert (rest.objective, rest.offset) == ([(1, 0), (1, 2)], 7 + 5 + 3)
+    p.columns[5] = Column("endless", 0, 3, CONTINUOUS)
+    p.columns[4] = Column("used", 0, 1, INTEGER)
+    for solver in ("clasp", "highs"):
+        assert files.solve_program(p, solver, count=1).objective == 7 + 5 + 3 + 1 + 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -70,7 +71,9 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
 
 
 def genre_of(puzzle: Puzzle) -> type[Genre]:
-    """The genre class of a puzzle."""
+    """The genre class of a puzzle. Raises TypeError for what is no puzzle."""
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"a Puzzle is needed (pencilp.load reads one), not {type(puzzle).__name__}")
     genre = puzzle.genre
     if not (isinstance(genre, type) and issubclass(genre, Genre)):
         raise InputError(f"{genre!r} is not a genre")
@@ -94,10 +97,19 @@ def solve(
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
     The default, 2, is what proves an answer to be the only one. Raises SolverError when the solver is not installed or
-    fails, InputError when the puzzle makes no sense.
+    fails, InputError when the puzzle makes no sense, or one of the numbers.
     """
     from pencilp import solvers
 
+    if count < 0:
+        raise InputError(f"the count of answers is 0 (all) or more, not {count}")
+    if threads < 1:
+        raise InputError(f"the number of threads is 1 or more, not {threads}")
+    if time_limit is not None:
+        if not time_limit >= 0:
+            raise InputError(f"the time limit is 0 seconds or more, not {time_limit}")
+        # more than what timers can hold is as good as none
+        time_limit = time_limit if time_limit < 1e7 else None
     start = time.perf_counter()
     genre = genre_of(puzzle)
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
@@ -137,22 +149,27 @@ def check(puzzle: Puzzle, answer: Answer | None = None) -> list[Broken]:
     """The rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right."""
     from pencilp.checking import broken_rules
 
+    genre = genre_of(puzzle)
     answer = answer or puzzle.answer
     if answer is None:
         raise InputError("there is no answer to check")
-    return broken_rules(genre_of(puzzle), puzzle, answer)
+    if not isinstance(answer, Answer):
+        raise TypeError(f"an Answer is needed, not {type(answer).__name__}")
+    if answer.puzzle is not puzzle and answer.puzzle != puzzle:
+        raise InputError("this is an answer of another puzzle")
+    return broken_rules(genre, puzzle, answer)
 
 
-def load(source: str) -> Puzzle:
+def load(source: str | os.PathLike[str], genre: str | None = None) -> Puzzle:
     """The puzzle in a file (or link); the first one if there are several. See ``load_all``."""
-    return load_all(source)[0]
+    return load_all(source, genre)[0]
 
 
-def load_all(source: str, genre: str | None = None) -> list[Puzzle]:
+def load_all(source: str | os.PathLike[str], genre: str | None = None) -> list[Puzzle]:
     """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
     Raises InputError naming the source and the place in it.
     """
     from pencilp.formats import reading
 
-    return reading.read(source, genre)
+    return reading.read(os.fspath(source), genre)

@@ -2,97 +2,173 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Generator, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats import dataset, reading
+from pencilp.solvers.child import end_with_parent
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
 """Per status of a puzzle the count it goes into."""
-CHUNK = 16
+CHUNK = 4
 """How many puzzles a worker takes at once."""
 
 
-class Job:
-    """Some lines of a file (``start`` up to ``last``, from 0; None: the whole file, of puzzles in another format)."""
+class Job(NamedTuple):
+    """The puzzles of a file from ``start`` up to but without ``last``, counted from 0."""
 
-    __slots__ = ("genre", "last", "path", "start")
+    path: str
+    genre: str
+    start: int
+    last: int
 
-    def __init__(self, path: str, genre: str, start: int, last: int | None) -> None:
-        self.path, self.genre, self.start, self.last = path, genre, start, last
+
+class Way(NamedTuple):
+    """How puzzles are solved."""
+
+    solver: str
+    time_limit: float | None
+    threads: int
 
 
 def run(
-    files: list[str], *, genre: str | None, solver: str, jobs: int, time_limit: float | None, limit: int | None
-) -> Iterator[list[dict[str, Any]]]:
-    """Run all puzzles of ``files``; yields records as they come, some at a time.
+    tasks: list[Job], *, jobs: int = 1, solver: str = "clasp", time_limit: float | None = None, threads: int = 1
+) -> Generator[dict[str, Any], None, None]:
+    """Run the puzzles of ``tasks`` (see ``tasks_of``), ``jobs`` at once; yields their records as they come.
 
     A record has ``id``, ``file``, ``genre``, ``status`` ("unique", "multiple", "none", "unknown", "failed"), ``equal``
-    (None: no answer was recorded), ``ms`` per stage, and ``error`` when it failed. Raises InputError when a file cannot
-    be read at all, before anything is run.
+    (None: no answer was recorded), ``ms`` per stage, and ``error`` when it failed.
     """
-    tasks = [task for path in files for task in _tasks(path, genre, limit)]
-    if jobs == 1:
+    way = Way(solver, time_limit, threads)
+    if jobs > 1:
+        yield from _at_once(tasks, jobs, way)
+    else:
         for task in tasks:
-            yield list(_records(task, solver, time_limit))
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(_worker, task, solver, time_limit) for task in tasks]
-        for future in waiting:
-            yield future.result()
+            yield from _records(task, way)
 
 
-def count(files: list[str], limit: int | None) -> int:
-    """How many puzzles ``run`` will meet in JSON files; others count as one."""
-    return sum(min(_lines(path), limit or sys.maxsize) if path.endswith(".jsonl") else 1 for path in files)
+def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any], None, None]:
+    """The records of several workers, each a process.
 
+    A worker that dies has failed at the puzzle it was at; another one goes on behind it. When the caller has enough, by
+    Ctrl-C or ``close()``, all workers end at once.
+    """
+    import multiprocessing
+    from multiprocessing.connection import wait
 
-def _lines(path: str) -> int:
-    return sum(1 for line in _text(path).split("\n") if line.strip())
-
-
-def _text(path: str) -> str:
+    waiting = tasks[::-1]
+    workers: dict[Any, tuple[Any, Job]] = {}
+    """Per connection the process at its other end and what is left of its job."""
     try:
-        return reading.decode(reading.read_bytes(path))
-    except InputError as error:
-        raise error.within(path) from None
+        while waiting or workers:
+            while waiting and len(workers) < jobs:
+                ours, theirs = multiprocessing.Pipe()
+                process = multiprocessing.Process(target=_work, args=(way, theirs), daemon=True)
+                process.start()
+                theirs.close()
+                workers[ours] = (process, waiting.pop())
+                ours.send(workers[ours][1])
+            end: Any
+            for end in wait(list(workers)):
+                process, task = workers[end]
+                rest = task._replace(start=task.start + 1)
+                try:
+                    record = end.recv()
+                except (EOFError, ConnectionError):
+                    process.join()
+                    record = {**_failed(task, task.start), "error": f"the process died (exit code {process.exitcode})"}
+                    if rest.start < rest.last:
+                        waiting.append(rest)
+                    end.close()
+                    del workers[end]
+                else:
+                    if rest.start < rest.last:
+                        workers[end] = (process, rest)
+                    elif waiting:
+                        workers[end] = (process, waiting.pop())
+                        end.send(workers[end][1])
+                    else:
+                        end.send(None)
+                        process.join()
+                        end.close()
+                        del workers[end]
+                yield record
+    finally:
+        for end, (process, _) in workers.items():
+            process.kill()
+            process.join()
+            end.close()
+
+
+def _work(way: Way, tasks: Any) -> None:
+    """What a worker does: take jobs, send the record of each puzzle, until there is no job."""
+    import signal
+
+    # Ctrl-C on a terminal reaches all processes; the first one ends the others
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+    while (task := tasks.recv()) is not None:
+        for record in _records(task, way):
+            tasks.send(record)
+
+
+def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job]:
+    """The puzzles of ``files``, of each the first ``limit``, in portions.
+
+    Raises InputError when a file cannot be read, or its genre is not known.
+    """
+    return [task for path in files for task in _tasks(path, genre, limit)]
 
 
 def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
-    if not path.endswith(".jsonl"):
-        return [Job(path, genre or "", 0, None)]
-    kind = genres.find(genre) if genre else dataset.genre_of_file(path)
-    total = min(_lines(path), limit or sys.maxsize)
-    return [Job(path, kind.name, i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
+    if path.endswith(".jsonl"):
+        genre = (genres.find(genre) if genre else dataset.genre_of_file(path)).name
+        total = len(_lines(path))
+    else:
+        try:
+            total = len(api.load_all(path, genre))
+        except InputError:
+            total = 1  # it will be the record of one failure
+    total = min(total, limit or total)
+    return [Job(path, genre or "", i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
 
 
-def _worker(task: Job, solver: str, time_limit: float | None) -> list[dict[str, Any]]:
-    return list(_records(task, solver, time_limit))
+def _lines(path: str) -> list[str]:
+    """The lines of a file that say something."""
+    try:
+        text = reading.decode(reading.read_bytes(path))
+    except InputError as error:
+        raise error.within(path) from None
+    return [line for line in text.split("\n") if line.strip()]
 
 
-def _records(task: Job, solver: str, time_limit: float | None) -> Iterator[dict[str, Any]]:
-    for name, puzzle, error, seconds in _puzzles(task):
-        record: dict[str, Any] = {"id": name, "file": task.path, "genre": task.genre, "status": "failed", "equal": None}
+def _failed(task: Job, place: int) -> dict[str, Any]:
+    """The record of a puzzle of which nothing is known but its place in the file."""
+    record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.genre}
+    return {**record, "status": "failed", "equal": None, "ms": {}}
+
+
+def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
+    for place, (name, puzzle, error, seconds) in enumerate(_puzzles(task), task.start):
+        record = _failed(task, place)
+        record["id"] = name or record["id"]
         record["ms"] = {"read": 1000 * seconds}
         if puzzle is None:
             record["error"] = error
         else:
             record["genre"] = puzzle.genre.name
-            _solve(record, puzzle, solver, time_limit)
+            _solve(record, puzzle, way)
         yield record
 
 
-def _solve(record: dict[str, Any], puzzle: Puzzle, solver: str, time_limit: float | None) -> None:
+def _solve(record: dict[str, Any], puzzle: Puzzle, way: Way) -> None:
     try:
-        outcome = api.solve(puzzle, solver, time_limit=time_limit)
+        outcome = api.solve(puzzle, way.solver, time_limit=way.time_limit, threads=way.threads)
     except PencilpError as error:
         record["error"] = str(error)
         return
@@ -115,23 +191,24 @@ def _same(found: Answer, recorded: Answer) -> bool:
 
 def _puzzles(task: Job) -> Iterator[tuple[str, Puzzle | None, str, float]]:
     """(name, puzzle or None, what is wrong with it, seconds to read it)."""
-    start = time.perf_counter()
-    if task.last is None:
-        try:
-            puzzles = api.load_all(task.path, task.genre or None)
-        except InputError as error:
-            yield "", None, str(error), time.perf_counter() - start
-            return
-        each = (time.perf_counter() - start) / len(puzzles)
-        for i, puzzle in enumerate(puzzles, 1):
-            yield puzzle.name or str(i), puzzle, "", each
+    if task.path.endswith(".jsonl"):
+        for line in _lines(task.path)[task.start : task.last]:
+            start = time.perf_counter()
+            (record,) = dataset.read_jsonl(line, genres.find(task.genre))
+            error = record.error
+            # of the place the line in the file is left out: it was read alone, and its id says which it is
+            wrong = str(InputError(error.message, error.where.partition(":")[2])) if error else ""
+            yield record.name, record.puzzle, wrong, time.perf_counter() - start
         return
-    lines = [line for line in _text(task.path).split("\n") if line.strip()][task.start : task.last]
-    for i, line in enumerate(lines, task.start + 1):
-        start = time.perf_counter()
-        (record,) = dataset.read_jsonl(line, genres.find(task.genre))
-        seconds = time.perf_counter() - start
-        yield record.name or str(i), record.puzzle, str(record.error or ""), seconds
+    start = time.perf_counter()
+    try:
+        puzzles = api.load_all(task.path, task.genre or None)
+    except InputError as error:
+        yield "", None, str(error), time.perf_counter() - start
+        return
+    each = (time.perf_counter() - start) / len(puzzles)
+    for puzzle in puzzles[task.start : task.last]:
+        yield puzzle.name, puzzle, "", each
 
 
 # -- the report -------------------------------------------------------------------------------------------------------

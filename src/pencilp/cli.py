@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.errors import InputError, PencilpError
 
@@ -20,22 +20,46 @@ SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT = 0, 1, 2, 3
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    _prepare_output()
+    options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
         return code
     except PencilpError as error:
-        print(f"pencilp: {' '.join(str(error).split())}", file=sys.stderr)
+        _complain(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
-        print("pencilp: stopped", file=sys.stderr)
+        _complain("stopped")
         return LIMIT
     except BrokenPipeError:
         # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again
         sys.stdout = None  # type: ignore[assignment]
         return SOLVED
+    except OSError as error:
+        # files are read and written with errors of their own, so it is what we print that found no place
+        sys.stdout = None  # type: ignore[assignment]
+        _complain(f"the output cannot be written: {error.strerror or error}")
+        return BAD_INPUT
+
+
+def _prepare_output() -> None:
+    """Make standard output take whatever is printed: a closed one nothing, one in ASCII all characters."""
+    if sys.stdout is None:
+        import os
+
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    elif hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _complain(message: str) -> None:
+    """One line on standard error, whatever is in the message."""
+    try:
+        if sys.stderr is not None:
+            print(f"pencilp: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    except OSError:
+        sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -43,11 +67,14 @@ def _parser() -> argparse.ArgumentParser:
 
     from pencilp import __version__
 
-    parser = argparse.ArgumentParser(
-        prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False
-    )
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            _complain(f"{message} (see {self.prog} --help)")
+            raise SystemExit(BAD_INPUT)
+
+    parser = Parser(prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"pencilp {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
 
     def command(name: str, run: Any, text: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=text, description=text, allow_abbrev=False)
@@ -62,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
             help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
         )
         sub.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="give up after this time")
-        sub.add_argument("--threads", type=_positive, default=1, metavar="N", help="threads of the solver (default 1)")
+        sub.add_argument("--threads", type=_few, default=1, metavar="N", help="threads of the solver (default 1)")
 
     def formulation(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
@@ -139,8 +166,8 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")
     genre(sub)
     solving(sub)
-    sub.add_argument("--jobs", type=_positive, default=1, metavar="N", help="so many puzzles at once (default 1)")
-    sub.add_argument("--limit", type=_positive_count, metavar="N", help="only the first N puzzles of each file")
+    sub.add_argument("--jobs", type=_few, default=1, metavar="N", help="so many puzzles at once (default 1)")
+    sub.add_argument("--limit", type=_positive, metavar="N", help="only the first N puzzles of each file")
     sub.add_argument("--each", action="store_true", help="with json: one record a puzzle too")
     sub.add_argument("--format", choices=("table", "json"), default="table")
 
@@ -150,31 +177,36 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _number(text: str, wanted: str, convert: type, low: float, high: float = 1e15) -> Any:
+    """The number in ``text``, from ``low`` to ``high``; for argparse, which puts the option's name before what is raised."""
+    import argparse
+
+    try:
+        value = convert(text)
+    except ValueError:
+        value = None
+    if value is None or not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+    return value
+
+
 def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0 < value < 1e7:
-        raise ValueError
+    value: float = _number(text, "a number of seconds above 0", float, 1e-9, 1e7)
+    return value
+
+
+def _few(text: str) -> int:
+    value: int = _number(text, "a whole number from 1 to 64", int, 1, 64)
     return value
 
 
 def _positive(text: str) -> int:
-    value = int(text)
-    if not 0 < value <= 64:
-        raise ValueError
-    return value
-
-
-def _positive_count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise ValueError
+    value: int = _number(text, "a whole number from 1 on", int, 1)
     return value
 
 
 def _count(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise ValueError
+    value: int = _number(text, "a whole number from 0 on", int, 0)
     return value
 
 
@@ -186,14 +218,16 @@ def _solve(options: argparse.Namespace) -> int:
         return _solve_program(options)
     from pencilp import api
 
-    if options.output:
+    if options.output is not None:
         _check_target(options.output, _ANSWER_KINDS)
     start = time.perf_counter()
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
+    if len(puzzles) > 1 and options.output is not None and _kind(options.output) in _SINGLE_KINDS:
+        raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", options.output)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
-            print("pencilp: its setter marked it as a variant; it is solved by the usual rules", file=sys.stderr)
+            _complain("its setter marked it as a variant; it is solved by the usual rules")
     worst = SOLVED
     shown = []
     with _alive(options):
@@ -204,13 +238,13 @@ def _solve(options: argparse.Namespace) -> int:
             )  # fmt: skip
             outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
             shown.append((puzzle, outcome))
-            worst = max(worst, _exit_code(outcome.status, options.count))
+            worst = max(worst, _exit_code(outcome.status, len(outcome.answers), options.count))
     kind = options.format or "text"
-    if options.output:
+    if options.output is not None:
         _save_outcomes(options, shown)
         kind = options.format or "status"
     if kind == "json":
-        print(_outcomes_json(shown))
+        _print_json(_outcomes_record(shown))
     for puzzle, outcome in shown:
         if kind == "svg":
             from pencilp.draw.svg import to_svg
@@ -227,6 +261,10 @@ def _solve_program(options: argparse.Namespace) -> int:
     """Solve an LP or MPS file and print the variables that are not 0."""
     from pencilp.solvers import files
 
+    if options.format == "svg":
+        raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
+    if options.output is not None:
+        _check_target(options.output, (".json",))
     start = time.perf_counter()
     program = files.program_from_file(options.puzzle)
     with _alive(options):
@@ -238,21 +276,13 @@ def _solve_program(options: argparse.Namespace) -> int:
         "status": result.status, "objective": result.objective, "solutions": result.solutions,
         "solver": result.solver, "seconds": {"total": round(seconds, 6)},
     }  # fmt: skip
-    if options.format == "svg":
-        raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
-    if options.format == "json" or options.output:
-        import json
-
-        text = json.dumps(record, ensure_ascii=False)
-        if options.output:
-            _check_target(options.output, (".json",))
-            from pencilp.formats.writing import replace_file
-
-            replace_file(options.output, (text + "\n").encode())
-        if options.format == "json":
-            print(text)
-            return _exit_code(result.status, options.count)
-    else:
+    code = _exit_code(result.status, len(result.solutions), options.count)
+    if options.output is not None:
+        _save_json(record, options.output)
+    if options.format == "json":
+        _print_json(record)
+        return code
+    if options.output is None:
         for solution in result.solutions:
             for name, value in solution.items():
                 if value:
@@ -261,12 +291,13 @@ def _solve_program(options: argparse.Namespace) -> int:
     if result.objective is not None:
         print(f"objective {result.objective:g}")
     print(_says(result.status, len(result.solutions), options.count) + f" ({result.solver}, {seconds * 1000:.1f} ms)")
-    return _exit_code(result.status, options.count)
+    return code
 
 
-def _exit_code(status: str, count: int) -> int:
+def _exit_code(status: str, found: int, count: int) -> int:
+    """The exit code of a search that was to look for ``count`` answers and has found so many."""
     if status == "unknown":
-        return SOLVED if count == 1 else LIMIT
+        return SOLVED if found == count == 1 else LIMIT
     return NOT_SOLVED if status == "none" else SOLVED
 
 
@@ -300,16 +331,40 @@ def _print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace)
 
 
 def _unicode(options: argparse.Namespace) -> bool:
-    if options.ascii:
-        return False
+    return not options.ascii and _utf()
+
+
+def _utf() -> bool:
+    """Whether standard output takes all characters."""
     encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
     return encoding.startswith("utf")
+
+
+def _print_json(record: Any, indent: int | None = None) -> None:
+    import json
+
+    print(json.dumps(record, ensure_ascii=not _utf(), indent=indent))
+
+
+def _save_json(record: Any, path: str) -> None:
+    import json
+
+    from pencilp.formats.writing import replace_file
+
+    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode())
 
 
 def _color() -> bool:
     import os
 
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return "NO_COLOR" not in os.environ and _terminal(sys.stdout)
+
+
+def _terminal(stream: Any) -> bool:
+    """Whether ``stream`` is a terminal that knows how to move and colour."""
+    import os
+
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 class _alive:
@@ -320,7 +375,7 @@ class _alive:
         self.label = f"{options.solver} is searching"
 
     def __enter__(self) -> _alive:
-        if not sys.stderr.isatty():
+        if not _terminal(sys.stderr):
             return self
         import threading
 
@@ -345,6 +400,8 @@ class _alive:
 
 _ANSWER_KINDS = (".txt", ".svg", ".png", ".json", ".xlsx")
 _PUZZLE_KINDS = (".txt", ".svg", ".png", ".xlsx", ".url", ".pzpr", ".jsonl")
+_SINGLE_KINDS = (".svg", ".png", ".xlsx")
+"""These hold one puzzle only."""
 
 
 def _kind(path: str) -> str:
@@ -355,18 +412,23 @@ def _kind(path: str) -> str:
 
 def _check_target(path: str, kinds: Sequence[str]) -> None:
     """Refuse a target that cannot be written before any work is done."""
+    import os
+
     if _kind(path) not in kinds:
         raise InputError(
             f"cannot write {_kind(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
         )
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise InputError(f"cannot be written: there is no folder {folder}", path)
+    if os.path.isdir(path):
+        raise InputError("cannot be written: it is a folder", path)
 
 
 def _save_outcomes(options: argparse.Namespace, shown: list[tuple[Any, Any]]) -> None:
     path = options.output
     if _kind(path) == ".json":
-        from pencilp.formats.writing import replace_file
-
-        replace_file(path, (_outcomes_json(shown) + "\n").encode())
+        _save_json(_outcomes_record(shown), path)
         return
     answered = [(puzzle, outcome.answer) for puzzle, outcome in shown if outcome.answer is not None]
     if answered:
@@ -389,13 +451,12 @@ def _save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
         write(answered, path, source=source)
 
 
-def _outcomes_json(shown: list[tuple[Any, Any]]) -> str:
-    import json
-
+def _outcomes_record(shown: list[tuple[Any, Any]]) -> Any:
+    """What JSON says of solved puzzles: an object for one, a list of them for several."""
     records = [
         {
             "genre": puzzle.genre.name,
-            **({"name": puzzle.name} if puzzle.name else {}),
+            **_named(puzzle),
             "status": outcome.status,
             "answers": [dict(answer.values) for answer in outcome.answers],
             "solver": outcome.solver,
@@ -403,7 +464,7 @@ def _outcomes_json(shown: list[tuple[Any, Any]]) -> str:
         }
         for puzzle, outcome in shown
     ]
-    return json.dumps(records[0] if len(records) == 1 else records, ensure_ascii=False)
+    return records[0] if len(records) == 1 else records
 
 
 # -- the other commands -----------------------------------------------------------------------------------------------
@@ -413,13 +474,16 @@ def _check(options: argparse.Namespace) -> int:
     from pencilp import api
 
     worst = SOLVED
-    first = api.load_all(options.files[0], options.genre)
-    if len(options.files) == 2 and all(puzzle.answer is None for puzzle in first):
-        puzzle = _only(first, options.files[0])
-        return _check_one(options, options.files[1], puzzle, _answer_for(puzzle, options.files[1], options.genre))
+    first = None
+    if len(options.files) == 2:
+        first = api.load_all(options.files[0], options.genre)
+        if all(puzzle.answer is None for puzzle in first):
+            puzzle = _only(first, options.files[0])
+            return _check_one(options, options.files[1], puzzle, _answer_for(puzzle, options.files[1], options.genre))
     for path in options.files:
         try:
-            puzzles = first if path == options.files[0] else api.load_all(path, options.genre)
+            # standard input can be read only once
+            puzzles = first if first and path == options.files[0] else api.load_all(path, options.genre)
             for number, puzzle in enumerate(puzzles, 1):
                 name = path if len(puzzles) == 1 else f"{path}#{number}"
                 if puzzle.answer is None:
@@ -428,7 +492,7 @@ def _check(options: argparse.Namespace) -> int:
         except PencilpError as error:
             if len(options.files) == 1:
                 raise
-            print(f"pencilp: {error}", file=sys.stderr)
+            _complain(str(error))
             worst = BAD_INPUT
     return worst
 
@@ -439,10 +503,8 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any)
 
     broken = api.check(puzzle, answer)
     if options.format == "json":
-        import json
-
         record = {"file": name, "accepted": not broken, "broken": [{"rule": b.rule, "at": b.at} for b in broken]}
-        print(json.dumps(record, ensure_ascii=False))
+        _print_json(record)
     elif len(options.files) > 1:
         print(f"{name}: {'; '.join(map(str, broken)) or 'the answer is right'}")
     else:
@@ -485,7 +547,7 @@ def _only(puzzles: list[Any], source: str) -> Any:
 def _read(options: argparse.Namespace) -> int:
     from pencilp import api
 
-    if options.output:
+    if options.output is not None:
         _check_target(options.output, _ANSWER_KINDS)
     puzzle = _only(api.load_all(options.puzzle, options.genre), options.puzzle)
     genre = api.genre_of(puzzle)
@@ -494,11 +556,18 @@ def _read(options: argparse.Namespace) -> int:
     broken = api.check(puzzle, answer)
     if broken:
         raise InputError(f"this is no answer of the puzzle: {broken[0]}", options.solution)
-    if options.output:
-        _save(options.output, [(puzzle, answer)], options.puzzle)
-    else:
+    if options.output is None:
         _print_answers(puzzle, [answer], options)
+    elif _kind(options.output) == ".json":
+        _save_json({"genre": genre.name, **_named(puzzle), "answers": [answer.values]}, options.output)
+    else:
+        _save(options.output, [(puzzle, answer)], options.puzzle)
     return SOLVED
+
+
+def _named(puzzle: Any) -> dict[str, str]:
+    """The entry of a JSON object for a puzzle's name, if it has one."""
+    return {"name": puzzle.name} if puzzle.name else {}
 
 
 def _solution_in(path: str, puzzle: Any, formulation: str | None) -> tuple[Any, Any]:
@@ -553,27 +622,33 @@ def _bench(options: argparse.Namespace) -> int:
     from pencilp import benching
 
     records: list[dict[str, Any]] = []
+    code = SOLVED
     with _alive(options) as progress:
-        total = benching.count(options.files, options.limit)
+        tasks = benching.tasks_of(options.files, options.genre, options.limit)
+        total = sum(task.last - task.start for task in tasks)
         runs = benching.run(
-            options.files, genre=options.genre, solver=options.solver, jobs=options.jobs,
-            time_limit=options.time_limit, limit=options.limit,
-        )  # fmt: skip
-        for some in runs:
-            records += some
-            progress.label = f"{len(records)} of {total} puzzles"
+            tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+        )
+        try:
+            for record in runs:
+                records.append(record)
+                progress.label = f"{len(records)} of {total} puzzles"
+        except KeyboardInterrupt:
+            # hours of work are not thrown away: what is done is reported
+            code = LIMIT
+        finally:
+            runs.close()
+    if code == LIMIT:
+        _complain(f"stopped after {len(records)} of {total} puzzles")
     result = benching.report(records)
     if options.format == "json":
-        import json
-
-        each = {"each": records} if options.each else {}
-        print(json.dumps({"genres": result, **each}, ensure_ascii=False))
+        _print_json({"genres": result, **({"each": records} if options.each else {})})
     else:
         print(benching.table(result))
         for record in records:
             if record["status"] == "failed":
                 print(f"{record['genre']} {record['id']}: {record['error']}")
-    return SOLVED
+    return code
 
 
 def _genres(options: argparse.Namespace) -> int:
@@ -584,9 +659,7 @@ def _genres(options: argparse.Namespace) -> int:
     else:
         known = [genres.load(name) for name in genres.names()]
     if options.format == "json":
-        import json
-
-        print(json.dumps([_described(g) for g in known], ensure_ascii=False, indent=1))
+        _print_json([_described(g) for g in known], indent=1)
     elif options.genre:
         print(_described_text(known[0]))
     else:

@@ -17,6 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
+from typing import Any
+
+from pencilp.errors import InputError
 
 NOWHERE = -1
 """In tables of cells and edges: there is none."""
@@ -52,6 +55,21 @@ class Lattice:
 
     def __len__(self) -> int:
         return len(self.positions)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Lattice):
+            return NotImplemented
+        mine, others = (self.shape, self.rows, self.cols), (other.shape, other.rows, other.cols)
+        return mine == others and self.positions == other.positions
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.rows, self.cols, len(self.positions)))
+
+    def __reduce__(self) -> Any:
+        # its tables are made again where they are needed
+        return type(self), (self.rows, self.cols, self.positions)
 
     # -- cells ---------------------------------------------------------------------------------------------------
 
@@ -381,23 +399,40 @@ SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": Hexago
 """The tilings by name."""
 
 
+MOST_CELLS = 1_000_000
+"""A frame has no more cells: a slip of the hand should not fill the memory."""
+
+
 @lru_cache(maxsize=256)
 def _make(shape: str, rows: int, cols: int, holes: frozenset[Position]) -> Lattice:
+    if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
+        raise InputError(f"a board of {rows} rows and {cols} columns is not possible")
     frame = [(row, col) for row in range(rows) for col in range(cols)]
     return SHAPES[shape](rows, cols, [p for p in frame if p not in holes] if holes else frame)
 
 
 def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
-    """The square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0)."""
+    """The square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
+
+    Raises InputError when there is no row or column, or there are more than ``MOST_CELLS`` cells.
+    """
     return _make("square", rows, cols, frozenset(holes))
 
 
 def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
-    """The hexagonal lattice in a frame of ``rows`` by ``cols`` without the cells at ``holes`` ((row, column) from 0)."""
+    """The hexagonal lattice in a frame of ``rows`` by ``cols`` without the cells at ``holes`` ((row, column) from 0).
+
+    Raises InputError as ``square`` does.
+    """
     return _make("hexagonal", rows, cols, frozenset(holes))
 
 
 def hexagon(side: int) -> Lattice:
-    """The regular hexagon of cells with ``side`` cells a side, as in the Panorama seed."""
+    """The regular hexagon of cells with ``side`` cells a side, as in the Panorama seed.
+
+    Raises InputError as ``square`` does.
+    """
     size = 2 * side - 1
+    if size < 1 or size * size > MOST_CELLS:
+        raise InputError(f"a hexagon of side {side} is not possible")
     return hexagonal(size, size, [(r, c) for r in range(size) for c in range(size) if abs(r - c) >= side])

@@ -81,7 +81,7 @@ class Puzzle(_Pictured):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
             return NotImplemented
-        return self.genre is other.genre and self.lattice is other.lattice and self.values == other.values
+        return self.genre is other.genre and self.lattice == other.lattice and self.values == other.values
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -48,7 +48,8 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
                 raise InputError("this is no JSON") from None
             if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
                 raise InputError('a line needs a "problem"')
-            name = str(entry.get("id", ""))[:200]
+            # JSON can hold halves of characters, which nothing could print
+            name = str(entry.get("id", ""))[:200].encode(errors="replace").decode()
             solution = entry.get("solution")
             puzzle = read_dataset(entry["problem"], solution if isinstance(solution, str) else "", kind, name)
         except InputError as error:

@@ -341,7 +341,8 @@ class _Reader:
 
     def _rooms(self, lattice: Lattice, frame: _Frame) -> list[Any] | None:
         """The rooms by a second block of region numbers, or by thick borders; None when there are neither."""
-        for top, left in ((0, self.behind + 1), (self.below + 1, 0)):
+        blocks = [(0, self.behind + 1), (self.below + 1, 0)]
+        for top, left in blocks:
             if all(self.sheet.at(top + row, left + col) for row, col in lattice.positions):
                 return self._room_numbers(lattice, top, left)
         walls = []
@@ -349,7 +350,14 @@ class _Reader:
             row, col = lattice.positions[a]
             side = "right" if lattice.positions[b][0] == row else "bottom"
             walls.append(int(self.sheet.thick(row + frame.top, col + frame.left, side)))
-        return rooms_of_walls(walls, lattice) if any(walls) else None
+        if any(walls):
+            return rooms_of_walls(walls, lattice)
+        for top, left in blocks:
+            texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
+            if sum(map(str.isdigit, texts.values())) > 1:
+                empty = next(place for place, text in texts.items() if not text)
+                raise InputError("here is no region number, though others are in this block", _name(*empty))
+        return None
 
     # -- numbers of the whole puzzle
 

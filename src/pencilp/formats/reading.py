@@ -3,7 +3,7 @@
 ================== ==================================================================================================
 what               how it is known
 ================== ==================================================================================================
-puzz.link link     it has a ``?`` and begins with ``http://`` or ``https://``, or has a site before it (``puzz.link/p?...``)
+puzz.link link     it begins with ``http://`` or ``https://``, or has a ``?`` with a site before it (``puzz.link/p?...``)
 Excel workbook     its first bytes are those of a zip file
 pzpr v3 text       begins with ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or it begins with ``{``
@@ -21,6 +21,7 @@ import sys
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import text
+from pencilp.genres import find
 
 MOST_BYTES = 64 * 1024 * 1024
 """No puzzle file is larger; a larger one is refused before it is read."""
@@ -29,22 +30,28 @@ MOST_BYTES = 64 * 1024 * 1024
 def read(source: str, genre: str | None = None) -> list[Puzzle]:
     """All puzzles of ``source``: a link, a file's path, or ``-`` for standard input.
 
-    ``genre`` names the genre for formats that do not. Raises InputError naming the source and the place in it.
+    ``genre`` names the genre for formats that do not; where one does, it must be the same. Raises InputError naming the
+    source and the place in it.
     """
+    wanted = find(genre) if genre else None
     try:
-        if is_link(source):
-            return _links(source)
-        return _content(read_bytes(source), source, genre)
+        puzzles = _links(source) if is_link(source) else _content(read_bytes(source), source, genre)
+        for puzzle in puzzles:
+            if wanted is not None and puzzle.genre is not wanted:
+                raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}")
+        return puzzles
     except InputError as error:
-        raise error.within(source if len(source) <= 80 else source[:79] + "…") from None
+        # a path is never cut short: it has to be found again
+        long = is_link(source) and len(source) > 80
+        raise error.within(source[:79] + "…" if long else source) from None
 
 
 def is_link(source: str) -> bool:
     """Whether ``source`` is a link rather than a file's path."""
     head, mark, _ = source.partition("?")
-    if not mark or "\n" in source:
+    if "\n" in source:
         return False
-    return head.startswith(("http://", "https://")) or head.endswith(("/p", "/p.html", "/p_edit.html"))
+    return head.startswith(("http://", "https://")) or (mark != "" and head.endswith(("/p", "/p.html", "/p_edit.html")))
 
 
 def _links(source: str) -> list[Puzzle]:
@@ -107,6 +114,8 @@ def _mathprog(told: str) -> bool:
 def read_bytes(source: str) -> bytes:
     """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
     if source == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
         content = sys.stdin.buffer.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise InputError(f"there are more than {MOST_BYTES // 1024 // 1024} MB")

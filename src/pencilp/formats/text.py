@@ -119,7 +119,7 @@ def _puzzle(block: list[Line]) -> Puzzle:
     for section in sections:
         # elsewhere a short row is much more likely a slip of the hand
         section.gaps = "size" in names or shape == "hexagonal"
-    lattice = _lattice(genre, names, inputs, answers)
+    lattice = _lattice(genre, names, inputs, answers, number)
     values = {name: _values(genre.inputs[name], s, lattice) for name, s in inputs.items()}
     solved = {name: _values(genre.answers[name], s, lattice) for name, s in answers.items()}
     label = " ".join(text for _, text in names["name"].inline) if "name" in names else ""
@@ -144,12 +144,17 @@ def _layers(genre: type[Genre], answer: bool) -> dict[str, Any]:
 
 
 def _lattice(
-    genre: type[Genre], headers: dict[str, _Section], inputs: dict[str, _Section], answers: dict[str, _Section]
+    genre: type[Genre],
+    headers: dict[str, _Section],
+    inputs: dict[str, _Section],
+    answers: dict[str, _Section],
+    first: int,
 ) -> Lattice:
+    """The board that the headers and layers of a puzzle say, which begins in line ``first``."""
     shape = genre.shapes[0]
     if "board" in headers:
         section = headers["board"]
-        shape = section.inline[0][1] if section.inline else ""
+        shape = " ".join(text for _, text in section.inline)
         if shape not in SHAPES:
             raise InputError(f"a board is {' or '.join(SHAPES)}, not {shape!r}", _at(section.line))
         if shape not in genre.shapes:
@@ -186,7 +191,7 @@ def _lattice(
         for name, section in inputs.items():
             if genre.inputs[name].on != "board" and not section.lines:
                 raise InputError(f"{name}: its values stand in the lines below it", _at(section.line))
-        raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", _at(1))
+        raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", _at(first))
     return make(*size)
 
 

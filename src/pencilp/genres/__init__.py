@@ -49,7 +49,7 @@ def find(name: str) -> type[Genre]:
 
     Raises InputError when there is none, with the nearest names.
     """
-    wanted = plain(name)
+    wanted = plain(name[:200])
     for known in names():
         if plain(known) == wanted:
             return load(known)
@@ -61,7 +61,8 @@ def find(name: str) -> type[Genre]:
             genre = load(known)
             if wanted in {plain(n) for n in (genre.title, genre.title_ja, *genre.aliases)}:
                 return genre
-    raise InputError(f"there is no genre {name!r}{_nearest(wanted)}; 'pencilp genres' lists them")
+    shown = name if len(name) <= 40 else name[:40] + "…"
+    raise InputError(f"there is no genre {shown!r}{_nearest(wanted)}; 'pencilp genres' lists them")
 
 
 def _nearest(wanted: str) -> str:

@@ -78,7 +78,7 @@ class Genre(Kind):
 
         Returns per answer layer its variables. Raises InputError when no document has one.
         """
-        raise InputError(f"{self.name} has no paper formulation, only the rules'")
+        raise InputError(f"{self.name} has no paper formulation: no document gives one")
 
     # -- from puzzle to model and back ---------------------------------------------------------------------------
 

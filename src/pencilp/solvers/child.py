@@ -161,7 +161,7 @@ def main() -> None:
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _die_with_parent()
+    end_with_parent()
     from importlib import import_module
 
     engine: Any = None
@@ -189,7 +189,7 @@ def main() -> None:
         answers.flush()
 
 
-def _die_with_parent() -> None:
+def end_with_parent() -> None:
     """Where the system can do it (Linux), end this process when its parent is killed in the middle of a search."""
     if sys.platform == "linux":
         import ctypes

@@ -75,6 +75,33 @@ def model_from_program(program: Program) -> Model:
     return m
 
 
+def settled(program: Program) -> tuple[Program, dict[str, float]]:
+    """A program without the continuous columns that no row restricts, and the best values of those by name.
+
+    Such a column, the documents' dummy ``x`` for one, depends on nothing else, and so need not be solved for. One whose
+    best value has no bound stays where it is. (MathProg gives the objective as a row too, one without sides.)
+    """
+    used = {c for row in program.rows if not (row.low is row.high is None) for _, c in row.terms}
+    costs = {c: a if program.sense == "minimize" else -a for a, c in program.objective or ()}
+    values: dict[int, Any] = {}
+    for c, (_, low, high, kind) in enumerate(program.columns):
+        if kind != CONTINUOUS or c in used or (low is not None and high is not None and low > high):
+            continue
+        cost = costs.get(c, 0)
+        best = low if cost > 0 else high if cost < 0 else next((v for v in (low, high) if v is not None), 0)
+        if best is not None:
+            values[c] = best
+    if not values:
+        return program, {}
+    result = program.copy()
+    result.columns = [column for c, column in enumerate(program.columns) if c not in values]
+    place = {c: i for i, c in enumerate(c for c in range(len(program.columns)) if c not in values)}
+    result.rows = [row._replace(terms=[(a, place[c]) for a, c in row.terms if c in place]) for row in program.rows]
+    result.objective = [(a, place[c]) for a, c in program.objective or () if c in place] or None
+    result.offset = program.offset + sum(a * values[c] for a, c in program.objective or () if c in values)
+    return result, {program.columns[c].name: value for c, value in values.items()}
+
+
 class FileResult(NamedTuple):
     """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
 
@@ -92,7 +119,8 @@ def solve_program(
 ) -> FileResult:
     """Solve a plain program: up to ``count`` solutions (0: all) that differ in a whole number.
 
-    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them.
+    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they
+    occur in no row.
     """
     from pencilp import solvers
     from pencilp.solvers.milp import search
@@ -100,20 +128,23 @@ def solve_program(
     name, _, command = solver.partition(":")
     if name not in solvers.SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
+    whole, alone = settled(program)
     if name == "clasp":
-        m = model_from_program(program)
+        m = model_from_program(whole)
         result = solvers.prepare(m, solver, threads=threads)(count=count, time_limit=time_limit)
-        values = [_by_name(program, m, solution) for solution in result.solutions]
+        values = [_by_name(whole, m, solution) for solution in result.solutions]
     else:
         module = import_module(f"pencilp.solvers.{name}")
         extra = {"command": command} if name == "external" else {}
-        form = Plain(program)
+        form = Plain(whole)
         result = search(form, name, lambda p: module.session(p, threads, **extra), count, time_limit)
         # columns that were added to exclude answers come after the program's own
         values = [
-            {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=False)}
+            {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
             for solution in cast("list[list[float]]", result.solutions)
         ]
+    if alone:
+        values = [{column.name: {**found, **alone}[column.name] for column in program.columns} for found in values]
     objective = None
     if program.objective and values:
         names = [column.name for column in program.columns]
