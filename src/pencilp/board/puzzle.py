@@ -87,7 +87,7 @@ class Puzzle(_Pictured):
 
 
 class Answer(_Pictured):
-    """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``), checked on entry for shape only.
+    """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``). It may break the rules, not the layers.
 
     Raises InputError when a layer is unknown, missing, or has a wrong size or value.
     """
