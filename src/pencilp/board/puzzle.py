@@ -34,7 +34,8 @@ class Puzzle(_Pictured):
 
     ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
     others of the same file; ``notes`` are remarks that no layer holds and that a format keeps to write them back (such
-    as the mark of a link that its rules are a variant). Raises InputError when a layer is unknown, missing, or has a wrong size or value.
+    as the mark of a link that its rules are a variant). Raises InputError when a layer is unknown, missing, or has a
+    wrong size or value.
     """
 
     __slots__ = ("answer", "genre", "lattice", "name", "notes", "values")
