@@ -131,15 +131,16 @@ def one_piece_each(
     ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. Returns per group, by the
     shape's name, a literal that is true when its piece has that shape.
     """
-    group_of = dict.fromkeys(board.cells, -1)
+    group_of = [-1] * len(board.cells)
     for i, cells in enumerate(groups):
-        group_of.update(dict.fromkeys(cells, i))
+        for c in cells:
+            group_of[c] = i
     pieces: list[dict[str, list[Lit]]] = [{name: [] for name in shapes} for _ in groups]
     covering: list[list[Lit]] = [[] for _ in board.cells]
     for name, shape in shapes.items():
         for cells in placements(board, shape):
             i = group_of[cells[0]]
-            if i >= 0 and all(group_of[c] == i for c in cells):
+            if i == group_of[cells[-1]] >= 0 and all(group_of[c] == i for c in cells):
                 piece = m.all_of([lits[c] for c in cells])
                 pieces[i][name].append(piece)
                 for c in cells:

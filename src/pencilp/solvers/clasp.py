@@ -22,7 +22,7 @@ FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread."""
 
 
-HINTS = {"look ahead": "--lookahead=atom,20"}
+HINTS = {"look ahead": "--lookahead=atom,100"}
 """What clasp makes of ``Model.hint``."""
 
 
@@ -51,7 +51,9 @@ class Clasp:
     """
 
     def __init__(self, model: Model, *, guarded: bool = False, threads: int = 1, options: Sequence[str] = ()) -> None:
-        advice = [] if guarded else [HINTS[hint] for hint in sorted(model.hints) if hint in HINTS]
+        chosen = {option.partition("=")[0] for option in options}
+        advice = [HINTS[hint] for hint in sorted(model.hints) if hint in HINTS and not guarded]
+        advice = [option for option in advice if option.partition("=")[0] not in chosen]
         arguments = ["0", *advice, *options]
         if threads > 1:
             arguments.append(f"--parallel-mode={threads}")
