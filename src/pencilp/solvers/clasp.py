@@ -19,7 +19,9 @@ _is_true = lib.clingo_model_is_true
 
 
 FIRST_CONFLICTS = 200
-"""So long a search goes on in the caller's own thread."""
+"""So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
+SMALL = 2500
+"""Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
 
 
 HINTS = {"look ahead": "--lookahead=atom,100"}
@@ -105,7 +107,7 @@ class Clasp:
                 searches.insert(0, [*searches[0], int(model.narrowing.likely)])  # type: ignore[union-attr]
         # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on in
         # this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
-        patient = deadline is None or deadline - time.perf_counter() > 1
+        patient = model.size < SMALL and (deadline is None or deadline - time.perf_counter() > 1)
         if patient:
             self._limit_conflicts(FIRST_CONFLICTS)
         while True:
