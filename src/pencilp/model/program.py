@@ -1,8 +1,9 @@
 """The plain linear form: columns, rows, an objective, and nothing else.
 
 ``linearise(model)`` turns everything a model can hold into rows, by the reformulations of
-``pencilp.model.reformulations``. The result is what a MILP solver takes and what an LP or MPS file holds. Rows carry
-the rule they belong to in their names, and its words and place for a comment.
+``pencilp.model.reformulations``. The result is what an LP or MPS file holds. For a solver that can be asked again,
+``linearise(model, cutting=True)`` leaves out the rows that are stated better piece by piece, as cuts against the
+solutions that break them. Rows carry the rule they belong to in their names, and its words and place for a comment.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from math import lcm
 from typing import Any, NamedTuple
@@ -96,15 +98,17 @@ class Linearised:
     """A model as a plain program, and the way back.
 
     ``program`` has the columns and rows; column v - 1 is the model's 0/1 variable v. ``lazy`` are the rules that have
-    no rows, each with the literals under which it is to hold. ``deciding`` are the columns that tell answers apart,
-    ``values`` those columns of which exactly one in a group is 1 (so that the others need no mention).
+    no rows, ``cutting`` the constraints that have only some of theirs, each with the literals under which it is to
+    hold. ``deciding`` are the columns that tell answers apart, ``values`` those columns of which exactly one in a group
+    is 1 (so that the others need no mention).
     """
 
-    __slots__ = ("deciding", "int_columns", "lazy", "model", "program", "values")
+    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "program", "values")
 
     def __init__(self, model: Model, program: Program) -> None:
         self.model, self.program = model, program
         self.lazy: list[tuple[tuple[Lit, ...], Lazy]] = []
+        self.cutting: list[tuple[tuple[Lit, ...], Constraint]] = []
         self.deciding: list[int] = []
         self.values: set[int] = set()
         self.int_columns: dict[str, int] = {}
@@ -148,12 +152,14 @@ class Linearised:
         return ""
 
     def violated(self, solution: Solution) -> list[Constraint]:
-        """What the lazily stated rules have to say against ``solution``."""
+        """What the lazily stated rules have to say against ``solution``, and the cuts against it."""
+        rules = [(conditions, rule.violated) for conditions, rule in self.lazy]
+        rules += [(conditions, partial(reformulation(c).cuts, c)) for conditions, c in self.cutting]
         return [
             Implies(conditions, c) if conditions else c
-            for conditions, rule in self.lazy
+            for conditions, violated in rules
             if all(map(solution, conditions))
-            for c in rule.violated(solution)
+            for c in violated(solution)
         ]
 
     def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
@@ -173,7 +179,8 @@ class Linearised:
     def copy(self) -> Linearised:
         """The same with lists of its own, to which a search may add."""
         result = Linearised(self.model, self.program.copy())
-        result.lazy, result.deciding, result.values = self.lazy, self.deciding, self.values
+        result.lazy, result.cutting = self.lazy, self.cutting
+        result.deciding, result.values = self.deciding, self.values
         result.int_columns = dict(self.int_columns)
         return result
 
@@ -232,13 +239,15 @@ class Plain:
         raise AssertionError("a plain program has no rules to state")
 
 
-def linearise(model: Model) -> Linearised:
+def linearise(model: Model, *, cutting: bool = False) -> Linearised:
     """``model`` as a plain program. The model is not changed.
 
-    Rules come first, in their order, then definitions, then what ties whole numbers to their literals.
+    Rules come first, in their order, then definitions, then what ties whole numbers to their literals. With ``cutting``
+    the constraints whose reformulation has ``cuts`` get their first rows only: the program is then to be searched with
+    ``Linearised.violated``, whose cuts are added until a solution breaks none.
     """
     result = Linearised(model, Program())
-    Build(result).run()
+    Build(result, cutting=cutting).run()
     return result
 
 
@@ -298,8 +307,9 @@ class Build:
     adds a row, which holds only where all conditions of an enclosing ``under`` hold.
     """
 
-    def __init__(self, result: Linearised, *, names: bool = True) -> None:
+    def __init__(self, result: Linearised, *, names: bool = True, cutting: bool = False) -> None:
         self.result, self.model, self.program = result, result.model, result.program
+        self._cutting = cutting
         self._conditions: list[int] = []
         self._words, self._place, self._base = "", "", "row"
         self._row_names: dict[str, int] = {}
@@ -404,7 +414,12 @@ class Build:
             self.result.lazy.append((tuple(map(Lit, self._conditions)), constraint))
             self.program.left_out.append(" ".join(filter(None, (self._words, self._place))) or "a structural rule")
         else:
-            reformulate(constraint, self)  # type: ignore[arg-type]
+            module = reformulation(constraint)  # type: ignore[arg-type]
+            if self._cutting and hasattr(module, "cuts"):
+                module.first_rows(constraint, self)
+                self.result.cutting.append((tuple(map(Lit, self._conditions)), constraint))  # type: ignore[arg-type]
+            else:
+                module.reformulate(constraint, self)
 
     # -- the whole model -----------------------------------------------------------------------------------------
 
@@ -510,10 +525,10 @@ class Build:
             self._add(name, terms, bound if sign > 0 else None, bound if sign < 0 else None)
 
 
-def reformulate(constraint: Constraint, build: Build) -> None:
-    """State a global constraint by the reformulation named after it."""
+def reformulation(constraint: Constraint) -> Any:
+    """The module that reformulates a global constraint: the one named after it."""
     name = re.sub(r"(?<!^)(?=[A-Z])", "_", constraint.__class__.__name__).lower()
-    import_module(f"pencilp.model.reformulations.{name}").reformulate(constraint, build)
+    return import_module(f"pencilp.model.reformulations.{name}")
 
 
 def _plain(number: Number) -> Number:

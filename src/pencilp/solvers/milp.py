@@ -1,8 +1,10 @@
 """What all MILP solvers share: the search for several answers by excluding each one found.
 
 A solver is a *session*: it is given a program, solves it, takes more columns and rows, solves again. The search here
-asks it for a solution, states the lazily stated rules it breaks or checks it exactly against the model, and excludes the
-answer it means. A solution that is not exactly right, once its values are rounded, is a SolverError, never an answer.
+asks it for a solution, adds what it breaks of the rules that were left out (lazily stated rules, and cuts in place of the
+compact rows of connectivity and loops) or checks it exactly against the model, and excludes the answer it means. Cuts
+hold in every right answer, so they stay for the rest of the search. A solution that is not exactly right, once its
+values are rounded, is a SolverError, never an answer.
 """
 
 from __future__ import annotations
@@ -102,7 +104,7 @@ def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Callable[..., Result]:
     """The function that searches ``model`` with a solver; every call opens a session of its own."""
-    form = linearise(model)
+    form = linearise(model, cutting=True)
 
     def run(count: int = 2, time_limit: float | None = None) -> Result:
         return search(form, name, open_session, count, time_limit)
@@ -143,7 +145,7 @@ def search(
             against = own.violated(solution)
             if against:
                 if all(c.holds(solution) for c in against):
-                    raise SolverError("a lazily stated rule gave constraints that do not exclude the answer it refuses")
+                    raise SolverError("a lazily stated rule, or a cut, gave constraints that do not exclude what it refuses")
                 columns, rows = own.rows_of(against)
             else:
                 broken = own.broken(solution)

@@ -9,20 +9,50 @@ the candidates r1, r2, ...; a column p_k says whether one of the first k is acti
 
 With one candidate there is nothing to choose and no p: q <= n x_r holds by the flow's own rows. An active node with no
 active candidate finds no supply, so the promise of ``Connected.roots`` is relied on.
+
+As cuts: at first, where there are candidates, an active node that is none of them has an active neighbour (through an
+arc with a literal: that arc is active),
+
+    x_i <= sum of x_j over the neighbours j of i
+
+and against a solution in several pieces, for each piece A a row that ties it to the largest piece B, and one that ties
+B to another. With a in A, b in B, and S the inactive nodes next to A by which one comes from b (arcs with literals
+count themselves, unless they are active)
+
+    x_a + x_b - 1 <= sum of x_s over S
+
+In every right answer in which both a and b are active, the way from b to a enters A through S.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pencilp.model.constraints import Connected
+from pencilp.model.constraints import Clause, Connected, Constraint, Value
 from pencilp.model.program import IMPLIED, Build
-from pencilp.model.reformulations.reached import flow
+from pencilp.model.reformulations import cut_off
+from pencilp.model.reformulations.reached import company, flow
 
 
 def reformulate(constraint: Connected, build: Build) -> None:
     """State ``constraint``."""
     one_group(constraint.nodes, constraint.edges, constraint.roots, build)
+
+
+def first_rows(constraint: Connected, build: Build) -> None:
+    """What is stated before any cut."""
+    if constraint.roots is not None:
+        company(constraint.nodes, constraint.arcs, constraint.roots, build)
+
+
+def cuts(constraint: Connected, value: Value) -> list[Constraint]:
+    """The cuts against a solution; none if it is right."""
+    nodes, arcs = constraint.nodes, constraint.arcs
+    result: list[Constraint] = []
+    for piece, a, b in cut_off.pairs(nodes, arcs, value):
+        border = cut_off.entries(nodes, arcs, value, piece, (b,), by_arcs=False)
+        result.append(Clause((~nodes[a], ~nodes[b], *border)))
+    return result
 
 
 def one_group(

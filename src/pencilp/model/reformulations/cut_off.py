@@ -1,0 +1,94 @@
+"""What cuts against solutions in several pieces are made of: the pieces of a graph, and the ways into them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from pencilp.model.constraints import Value
+from pencilp.model.variables import Lit
+
+Arc = tuple[int, int, Lit | None]
+"""(from, to, the literal that makes it active or None for always), as in ``Reached``."""
+
+
+def pieces(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, among: Iterable[int]) -> Iterator[set[int]]:
+    """The groups into which the active ones ``among`` the nodes fall, joined through active arcs whatever their way."""
+    left = {i for i in among if value(nodes[i])}
+    near: dict[int, list[int]] = {}
+    for i, j, e in arcs:
+        if i in left and j in left and (e is None or value(e)):
+            near.setdefault(i, []).append(j)
+            near.setdefault(j, []).append(i)
+    while left:
+        piece = {min(left)}
+        stack = list(piece)
+        while stack:
+            for j in near.get(stack.pop(), ()):
+                if j not in piece:
+                    piece.add(j)
+                    stack.append(j)
+        left -= piece
+        yield piece
+
+
+def entries(
+    nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value, piece: set[int], sources: Iterable[int], *, by_arcs: bool
+) -> list[Lit]:
+    """The literals one of which must be true if ``piece`` is reached from one of ``sources``; all false by ``value``.
+
+    They are the arcs that enter the piece or, where an arc is active already, the node it comes from; with ``by_arcs``
+    always the arcs. Those that cannot be come to from the sources without passing another one, as in a pocket enclosed
+    by the piece, are left out. The piece must be cut off from the sources by ``value``.
+    """
+
+    def through_arc(e: Lit | None) -> bool:
+        return e is not None and (by_arcs or not value(e))
+
+    onward: dict[int, list[tuple[int, Lit | None]]] = {}
+    border: set[int] = set()
+    for i, j, e in arcs:
+        if i not in piece:
+            onward.setdefault(i, []).append((j, e))
+            if j in piece and not through_arc(e):
+                border.add(i)
+    found: set[Lit] = set()
+    seen: set[int] = set()
+    stack = list(sources)
+    while stack:
+        i = stack.pop()
+        if i in seen:
+            continue
+        seen.add(i)
+        if i in border:
+            found.add(nodes[i])
+            continue
+        for j, e in onward.get(i, ()):
+            if j not in piece:
+                stack.append(j)
+            elif e is not None:
+                found.add(e)
+    return sorted(found)
+
+
+def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[tuple[set[int], int, int]]:
+    """Which pieces are to be tied together: (piece, a node of it, a node of another piece); nothing if there is one.
+
+    Every piece is tied to the largest one, and that one to another.
+    """
+    arcs = list(arcs)
+    groups = sorted(pieces(nodes, arcs, value, range(len(nodes))), key=len, reverse=True)
+    if len(groups) > 1:
+        first, *others = representatives(nodes, groups)
+        yield groups[0], first, others[0]
+        for group, a in zip(groups[1:], others, strict=True):
+            yield group, a, first
+
+
+def representatives(nodes: Sequence[Lit], groups: Iterable[set[int]]) -> list[int]:
+    """A node of each group, if possible one that is active anyway: a cut that is tied to it says the more.
+
+    A literal that stands for many nodes is as a rule the one that is always true.
+    """
+    often = Counter(map(int, nodes))
+    return [max(group, key=lambda i: (often[int(nodes[i])], -i)) for group in groups]
