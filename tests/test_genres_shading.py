@@ -405,3 +405,22 @@ def test_check_names_the_island_at_fault() -> None:
         "r1c1 r1c2 r1c3: a number counts the cells of its island",
         "r2c1 r2c2 r3c1 r3c2: no two by two is shaded",
     }
+
+
+@pytest.mark.parametrize(("rows", "cols", "most"), [(3, 5, 6), (4, 4, 6), (2, 5, 5)])
+def test_crowded_boards_of_heyawake(rows: int, cols: int, most: int) -> None:
+    board = square(rows, cols)
+    dynasties = [f for f in product((0, 1), repeat=len(board)) if apart(board, f) and one_group(board, f, 0)]
+    for count in range(most - 2, most + 2):
+        puzzle = api.puzzle("heyawake", board, rooms=[0] * len(board), clues=[count] + [None] * (len(board) - 1))
+        assert all_answers(puzzle) == {f for f in dynasties if sum(f) == count}
+
+
+def test_as_many_shaded_cells_as_fit_are_found_at_once() -> None:
+    # counting, by Euler's formula, does here what searching does not do in minutes
+    board = square(12, 12)
+    puzzle = api.puzzle("heyawake", board, rooms=[0] * 144, clues=[48] + [None] * 143)
+    outcome = api.solve(puzzle, count=1, time_limit=20)
+    assert len(outcome.answers) == 1
+    none = api.puzzle("heyawake", board, rooms=[0] * 144, clues=[49] + [None] * 143)
+    assert api.solve(none, time_limit=20).status == "none"

@@ -38,6 +38,7 @@ from pencilp.rules.runs import no_run_of, packed_windows, runs_are, stretches_ac
 from pencilp.rules.shading import (
     all_alike,
     connected,
+    crowded_dynasty,
     dynasty,
     groups_touched,
     no_crossing,
@@ -55,6 +56,7 @@ __all__ = [
     "consecutive",
     "corners_passed",
     "counts_outside",
+    "crowded_dynasty",
     "distinct_sum",
     "dynasty",
     "enters_once",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Clause, Connected, Lit, Model, Reached, at_most, exactly, none_of, not_all
+from pencilp.model import Clause, Connected, Lit, Model, Reached, at_most, exactly, none_of, not_all, total
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -51,6 +51,30 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit], roots: Iterable[int
     if roots is None:
         roots = (0, *board.near[0][:1])
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group", roots)
+
+
+def crowded_dynasty(m: Model, board: Lattice, shaded: Sequence[Lit], least: int) -> None:
+    """An implied rule for a ``dynasty`` with ``least`` or more shaded cells, stated where that is nearly too many.
+
+    By Euler's formula for the graph of the unshaded cells, the links that the shaded cells cut, less one for each of
+    them, and the blocks without shaded cells together are at most links - cells + 1. A shaded cell cuts fewer links
+    only on the outline, and of two neighbours there only one is shaded.
+    """
+    walk = board.shores[0]
+    if len(board.shores) > 1 or len(set(walk)) < len(walk) or len(walk) % 2:
+        return
+    most = len(board.vectors)
+    spared = [most - len(board.near[c]) for c in board.cells]
+    pairs = len(walk) // 2
+    lacking = (most - 1) * least - (len(board.links) - len(board.cells) + 1) - pairs
+    if lacking < -3:
+        return
+    clear = [~x for x in shaded]
+    unbroken = [m.all_of([clear[c] for c in block]) for block in board.blocks]
+    ends = [shaded[c] * (spared[c] - 1) for c in walk if spared[c] > 1]
+    for turn in (walk, (*walk[1:], walk[0])):
+        idle = [m.all_of((clear[a], clear[b])) for a, b in zip(turn[::2], turn[1::2], strict=True)]
+        m.require("", sum(ends, total(())) - total(idle) - total(unbroken) >= lacking)
 
 
 def no_crossing(m: Model, board: Lattice, lits: Sequence[Lit], *, outline: bool) -> None:
