@@ -1,11 +1,12 @@
 """The MILP side: how far HiGHS, SCIP and CP-SAT come with the linear rows of small puzzles of every genre.
 
     python bench/milp.py                                     a few small corpus puzzles of every genre
-    python bench/milp.py --ways flow,order,cuts --genres slitherlink,heyawake       ways to state connectivity
+    python bench/milp.py --ways cuts,flow,order --genres slitherlink,heyawake       ways to state connectivity
 
 Per puzzle: what its model holds beyond linear rows, the size of the linear program, how much of the relaxation at the root
 is fractional (a puzzle has no objective, so there is no gap; 0% means that the relaxation alone gives whole numbers), and
-per solver the milliseconds to state, and to solve and prove that there is no other answer.
+per solver the milliseconds to state, and to solve and prove that there is no other answer. Sizes and the relaxation are
+those of the program before any cut.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--corpus", type=Path, default=measuring.CORPUS)
     parser.add_argument("--genres")
     parser.add_argument("--solvers", default=",".join(SOLVERS), help="those that are not installed are left out")
-    parser.add_argument("--ways", default="flow", help="to state connectivity: flow, order, cuts")
+    parser.add_argument("--ways", default="cuts", help="to state connectivity: cuts (as solvers do), flow, order")
     parser.add_argument("--number", type=int, default=3, help="of puzzles a genre (3)")
     parser.add_argument("--largest", type=int, default=LARGEST, help=f"cells of the largest puzzles taken ({LARGEST})")
     parser.add_argument("--time-limit", type=float, default=60.0)
@@ -52,6 +53,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     """Run everything; the result is what the JSON file holds, which is written after every puzzle."""
     from importlib.util import find_spec
 
+    from connecting import GLOBALS
+
     measuring.one_core(options.cpu)
     sources = measuring.files(options.corpus)
     names = options.genres.split(",") if options.genres else sorted(sources)
@@ -69,7 +72,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
                 measuring.write_json(options.output, result)
                 times = {s: f"{r['status']} {short(r['ms'])}" for s, r in record["solvers"].items()}
                 say(f"{name} {entry.id} {way}: {times}")
-                if not {"Connected", "OneLoop"} & set(record["globals"]):
+                if not GLOBALS & set(record["globals"]):
                     break  # there is nothing to state in another way
     return result
 
@@ -90,13 +93,12 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
     from pencilp import solvers as engines
     from pencilp.errors import PencilpError
     from pencilp.formats import dataset
-    from pencilp.model.program import linearise
 
     puzzle = dataset.read_dataset(entry.problem, entry.solution, genres.find(name))
     genre = api.genre_of(puzzle)
     model = genre.model(puzzle)
     record: dict[str, Any] = {"genre": name, "id": entry.id, "cells": entry.cells, "way": way, "solvers": {}}
-    with stated_by(way):
+    with stated_by(way) as linearise:
         program = linearise(model).program
         record["globals"] = globals_of(model)
         record["size"] = [len(program.columns), len(program.rows), sum(len(row.terms) for row in program.rows)]
@@ -200,7 +202,9 @@ def _counted(answers: list[dict[str, Any]]) -> list[str]:
 
 def _way(puzzles: list[dict[str, Any]], way: str, solver: str) -> str:
     """How many puzzles with something connected in them are solved, and in what time; the limit counts as a time."""
-    records = [r for r in puzzles if r["way"] == way and {"Connected", "OneLoop"} & set(r["globals"])]
+    from connecting import GLOBALS
+
+    records = [r for r in puzzles if r["way"] == way and GLOBALS & set(r["globals"])]
     answers = [r["solvers"][solver] for r in records]
     mean = measuring.geometric_mean(a["ms"] for a in answers)
     return f"{way} solves {sum(map(solved, answers))} of {len(answers)}, geometric mean {short(mean)} ms"

@@ -251,11 +251,14 @@ def test_ways_to_state_connectivity_are_put_back() -> None:
     from connecting import stated_by
     from made import kurodoko
 
-    puzzle = kurodoko(4)
-    columns = len(linearise(api.formulate(puzzle)).program.columns)
-    with stated_by("cuts"):
-        assert len(linearise(api.formulate(puzzle)).program.columns) < columns
-    assert len(linearise(api.formulate(puzzle)).program.columns) == columns
+    from pencilp.solvers import milp
+
+    model = api.formulate(kurodoko(4))
+    columns = len(linearise(model).program.columns)
+    with stated_by("order") as state:
+        assert len(state(model).program.columns) == len(milp.linearise(model, cutting=True).program.columns) != columns
+    assert len(linearise(model).program.columns) == columns
+    assert milp.linearise is linearise
 
 
 def test_hotspots(corpus: Path) -> None:
