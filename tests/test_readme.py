@@ -36,9 +36,9 @@ def test_block(number: int, copy: Path) -> None:
 
 
 def test_commands_in_sentences_name_real_subcommands() -> None:
-    from pencilp.cli import _parser
+    from pencilp.cli.options import parser
 
-    known = _parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    known = parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
     for name in re.findall(r"pencilp ([a-z]+) ", README):
         assert name in known or name in ("turns",)
 

@@ -1,0 +1,51 @@
+"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``.
+
+One file per command, named like it, with a ``run(options)`` that returns the exit code; only the one that is asked for is
+imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage, 3 a limit was
+reached.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from pencilp.cli.options import parser
+from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, complain
+from pencilp.errors import PencilpError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    _prepare_output()
+    options = parser().parse_args(arguments)
+    try:
+        code: int = import_module(f"pencilp.cli.{options.command}").run(options)
+        sys.stdout.flush()
+        return code
+    except PencilpError as error:
+        complain(str(error))
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        complain("stopped")
+        return LIMIT
+    except BrokenPipeError:
+        # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again
+        sys.stdout = None  # type: ignore[assignment]
+        return SOLVED
+    except OSError as error:
+        # files are read and written with errors of their own, so it is what we print that found no place
+        sys.stdout = None  # type: ignore[assignment]
+        complain(f"the output cannot be written: {error.strerror or error}")
+        return BAD_INPUT
+
+
+def _prepare_output() -> None:
+    """Make standard output take whatever is printed: a closed one nothing, one in ASCII all characters."""
+    if sys.stdout is None:
+        import os
+
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    elif hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")

@@ -1,0 +1,44 @@
+"""``pencilp bench``: counts and times of many puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli.output import LIMIT, SOLVED, Alive, complain, print_json
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve everything; what is done when Ctrl-C is pressed is reported."""
+    from pencilp import benching
+
+    records: list[dict[str, Any]] = []
+    code = SOLVED
+    with Alive(options) as progress:
+        tasks = benching.tasks_of(options.files, options.genre, options.limit)
+        total = sum(task.last - task.start for task in tasks)
+        runs = benching.run(
+            tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+        )
+        try:
+            for record in runs:
+                records.append(record)
+                progress.label = f"{len(records)} of {total} puzzles"
+        except KeyboardInterrupt:
+            # hours of work are not thrown away: what is done is reported
+            code = LIMIT
+        finally:
+            runs.close()
+    if code == LIMIT:
+        complain(f"stopped after {len(records)} of {total} puzzles")
+    result = benching.report(records)
+    if options.format == "json":
+        print_json({"genres": result, **({"each": records} if options.each else {})})
+    else:
+        print(benching.table(result))
+        for record in records:
+            if record["status"] == "failed":
+                print(f"{record['genre']} {record['id']}: {record['error']}")
+    return code

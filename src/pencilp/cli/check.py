@@ -1,0 +1,67 @@
+"""``pencilp check``: which rules answers break, and where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli.files import only
+from pencilp.cli.output import BAD_INPUT, NOT_SOLVED, SOLVED, complain, print_json
+from pencilp.errors import InputError, PencilpError
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check every file's answer, or the second file's of the puzzle in the first."""
+    from pencilp import api
+
+    worst = SOLVED
+    first = None
+    if len(options.files) == 2:
+        first = api.load_all(options.files[0], options.genre)
+        if all(puzzle.answer is None for puzzle in first):
+            puzzle = only(first, options.files[0])
+            return _check_one(options, options.files[1], puzzle, _answer_for(puzzle, options.files[1], options.genre))
+    for path in options.files:
+        try:
+            # standard input can be read only once
+            puzzles = first if first and path == options.files[0] else api.load_all(path, options.genre)
+            for number, puzzle in enumerate(puzzles, 1):
+                name = path if len(puzzles) == 1 else f"{path}#{number}"
+                if puzzle.answer is None:
+                    raise InputError("there is no answer in it to check", name)
+                worst = max(worst, _check_one(options, name, puzzle, puzzle.answer))
+        except PencilpError as error:
+            if len(options.files) == 1:
+                raise
+            complain(str(error))
+            worst = BAD_INPUT
+    return worst
+
+
+def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any) -> int:
+    """Check one answer and say so: a line or a JSON object when there are several, else a line a broken rule."""
+    from pencilp import api
+
+    broken = api.check(puzzle, answer)
+    if options.format == "json":
+        record = {"file": name, "accepted": not broken, "broken": [{"rule": b.rule, "at": b.at} for b in broken]}
+        print_json(record)
+    elif len(options.files) > 1:
+        print(f"{name}: {'; '.join(map(str, broken)) or 'the answer is right'}")
+    else:
+        print("\n".join(map(str, broken)) or "the answer is right")
+    return NOT_SOLVED if broken else SOLVED
+
+
+def _answer_for(puzzle: Any, source: str, genre: str | None) -> Any:
+    from pencilp import api
+    from pencilp.board.puzzle import Answer
+
+    other = api.load_all(source, genre or puzzle.genre.name)[0]
+    if other.answer is None:
+        raise InputError("there is no answer in it", source)
+    if other != puzzle:
+        raise InputError("its puzzle is not the one to be checked", source)
+    return Answer(puzzle, other.answer.values)

@@ -1,0 +1,64 @@
+"""The files that commands write: refused before any work is done, or written whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.errors import InputError
+
+ANSWER_KINDS = (".txt", ".svg", ".png", ".json", ".xlsx")
+PUZZLE_KINDS = (".txt", ".svg", ".png", ".xlsx", ".url", ".pzpr", ".jsonl")
+SINGLE_KINDS = (".svg", ".png", ".xlsx")
+"""These hold one puzzle only."""
+
+
+def ending(path: str) -> str:
+    """The ending of a file's name, which says its format: ".txt"."""
+    return os.path.splitext(path)[1].lower()
+
+
+def check_target(path: str, kinds: Sequence[str]) -> None:
+    """Refuse a target that cannot be written before any work is done."""
+    if ending(path) not in kinds:
+        raise InputError(
+            f"cannot write {ending(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
+        )
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder):
+        raise InputError(f"cannot be written: there is no folder {folder}", path)
+    if os.path.isdir(path):
+        raise InputError("cannot be written: it is a folder", path)
+
+
+def only(puzzles: list[Any], source: str) -> Any:
+    """The one puzzle of a source. Raises InputError when there are several."""
+    if len(puzzles) > 1:
+        raise InputError(f"it holds {len(puzzles)} puzzles where one is needed", source)
+    return puzzles[0]
+
+
+def save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
+    """Write puzzles with their answers (or None) to a file whose ending says the format."""
+    from pencilp.formats.writing import replace_file, write
+
+    kind = ending(path)
+    if kind in (".svg", ".png"):
+        if len(answered) > 1:
+            raise InputError(f"{len(answered)} puzzles do not fit into one picture", path)
+        from pencilp.draw.svg import to_png, to_svg
+
+        picture = to_svg(*answered[0])
+        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
+    else:
+        write(answered, path, source=source)
+
+
+def save_json(record: Any, path: str) -> None:
+    """Write a record as a line of JSON."""
+    import json
+
+    from pencilp.formats.writing import replace_file
+
+    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode())

@@ -1,0 +1,157 @@
+"""The options of the command line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from pencilp.cli.output import BAD_INPUT, complain
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def parser() -> argparse.ArgumentParser:
+    """The parser; it tells the command as ``command``: see the file of that name for what is done with the rest."""
+    import argparse
+
+    from pencilp import __version__
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            complain(f"{message} (see {self.prog} --help)")
+            raise SystemExit(BAD_INPUT)
+
+    result = Parser(prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False)
+    result.add_argument("--version", action="version", version=f"pencilp {__version__}")
+    commands = result.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+
+    def solving(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--solver",
+            default="clasp",
+            metavar="S",
+            help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+        )
+        sub.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="give up after this time")
+        sub.add_argument("--threads", type=_few, default=1, metavar="N", help="threads of the solver (default 1)")
+
+    def formulation(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--formulation", choices=("rules", "paper"), default="rules", help="ours (default) or the seed document's"
+        )
+
+    def genre(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
+
+    sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
+    sub.add_argument(
+        "puzzle", metavar="PUZZLE", help="a puzzle file, a link, an .lp or .mps model, or - for standard input"
+    )
+    genre(sub)
+    solving(sub)
+    formulation(sub)
+    sub.add_argument(
+        "--count",
+        type=_count,
+        default=2,
+        metavar="N",
+        help="stop after N answers; 0 for all (default 2: enough to know whether it is the only one)",
+    )
+    sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
+    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+
+    sub = command("check", "Say which rules an answer breaks, and where.")
+    sub.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="files with a puzzle and an answer each; or a puzzle without one, and a file with its answer",
+    )
+    genre(sub)
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+
+    sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    genre(sub)
+    formulation(sub)
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps or .opb")
+
+    sub = command("read", "Draw the answer that a solver's solution file holds.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    sub.add_argument("solution", metavar="SOLUTION", help="a solution file of SCIP, HiGHS, CBC, GLPK or CPLEX")
+    genre(sub)
+    sub.add_argument(
+        "--formulation",
+        choices=("rules", "paper"),
+        help="of the exported model (default: found by its variables' names)",
+    )
+    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
+    sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
+
+    sub = command("run", "Solve a MathProg model and print what it prints.")
+    sub.add_argument("model", metavar="MODEL.mod")
+    sub.add_argument("data", metavar="DATA.dat", nargs="?")
+    solving(sub)
+
+    sub = command("convert", "Write a puzzle in another format.")
+    sub.add_argument("puzzle", metavar="PUZZLE")
+    genre(sub)
+    sub.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
+    )
+    sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+
+    sub = command("bench", "Run files of puzzles and print counts and times per genre.")
+    sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")
+    genre(sub)
+    solving(sub)
+    sub.add_argument("--jobs", type=_few, default=1, metavar="N", help="so many puzzles at once (default 1)")
+    sub.add_argument("--limit", type=_positive, metavar="N", help="only the first N puzzles of each file")
+    sub.add_argument("--each", action="store_true", help="with json: one record a puzzle too")
+    sub.add_argument("--format", choices=("table", "json"), default="table")
+
+    sub = command("genres", "List the genres, or describe one.")
+    sub.add_argument("genre", metavar="G", nargs="?", help="a genre, by any of its names")
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+    return result
+
+
+def _number(text: str, wanted: str, convert: type, low: float, high: float = 1e15) -> Any:
+    """The number in ``text``, from ``low`` to ``high``; for argparse, which puts the option's name before what is raised."""
+    import argparse
+
+    try:
+        value = convert(text)
+    except ValueError:
+        value = None
+    if value is None or not low <= value <= high:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+    return value
+
+
+def _seconds(text: str) -> float:
+    value: float = _number(text, "a number of seconds above 0", float, 1e-9, 1e7)
+    return value
+
+
+def _few(text: str) -> int:
+    value: int = _number(text, "a whole number from 1 to 64", int, 1, 64)
+    return value
+
+
+def _positive(text: str) -> int:
+    value: int = _number(text, "a whole number from 1 on", int, 1)
+    return value
+
+
+def _count(text: str) -> int:
+    value: int = _number(text, "a whole number from 0 on", int, 0)
+    return value

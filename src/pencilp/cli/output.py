@@ -1,0 +1,96 @@
+"""What all commands print, and how: exit codes, complaints, answers, JSON, and a sign of life on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
+
+SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT = 0, 1, 2, 3
+"""The exit codes; see ``pencilp.cli``."""
+
+
+def complain(message: str) -> None:
+    """One line on standard error, whatever is in the message."""
+    try:
+        if sys.stderr is not None:
+            print(f"pencilp: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    except OSError:
+        sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
+
+
+def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
+    """Draw the answers as text; the puzzle alone when there are none."""
+    from pencilp.draw.text import to_text
+
+    for answer in answers or [None]:
+        print(to_text(puzzle, answer, unicode=_unicode(options), color=_color()))
+
+
+def _unicode(options: argparse.Namespace) -> bool:
+    return not options.ascii and _utf()
+
+
+def _utf() -> bool:
+    """Whether standard output takes all characters."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
+    return encoding.startswith("utf")
+
+
+def print_json(record: Any, indent: int | None = None) -> None:
+    """A record as JSON in characters that standard output takes."""
+    import json
+
+    print(json.dumps(record, ensure_ascii=not _utf(), indent=indent))
+
+
+def named(puzzle: Any) -> dict[str, str]:
+    """The entry of a JSON object for a puzzle's name, if it has one."""
+    return {"name": puzzle.name} if puzzle.name else {}
+
+
+def _color() -> bool:
+    import os
+
+    return "NO_COLOR" not in os.environ and _terminal(sys.stdout)
+
+
+def _terminal(stream: Any) -> bool:
+    """Whether ``stream`` is a terminal that knows how to move and colour."""
+    import os
+
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+class Alive:
+    """Shows on a terminal that a long solve goes on; nothing in a pipe."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.stop: Any = None
+        self.label = f"{options.solver} is searching"
+
+    def __enter__(self) -> Alive:
+        if not _terminal(sys.stderr):
+            return self
+        import threading
+
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self._show, daemon=True)
+        self.thread.start()
+        return self
+
+    def _show(self) -> None:
+        start = time.perf_counter()
+        if self.stop.wait(1.0):
+            return
+        while not self.stop.wait(0.5):
+            print(f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True)
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        if self.stop is not None:
+            self.stop.set()
+            self.thread.join()

@@ -1,0 +1,23 @@
+"""``pencilp run``: a MathProg model."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from pencilp.cli.output import Alive
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve the model and print what it prints."""
+    from pencilp.solvers import mathprog
+
+    with Alive(options):
+        text, code = mathprog.run(
+            options.model, options.data, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+        )
+    sys.stdout.write(text)
+    return code
