@@ -29,4 +29,3 @@ class Kurotto(Genre):
         for cell, count in self.clues.known():
             words = "a number counts the cells of the groups it touches"
             groups_touched(m, self.board, self.shaded, cell, count, free, words)
-        m.hint("look ahead")
