@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pencilp.cli.files import PUZZLE_KINDS, check_target, only, save
+from pencilp.cli.files import check_puzzle_target, only, save
 from pencilp.cli.output import SOLVED
 
 if TYPE_CHECKING:
@@ -26,6 +26,6 @@ def run(options: argparse.Namespace) -> int:
         puzzle = only(puzzles, options.puzzle)
         print(to_svg(puzzle, puzzle.answer))
     else:
-        check_target(options.output, PUZZLE_KINDS)
+        check_puzzle_target(options.output)
         save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
     return SOLVED

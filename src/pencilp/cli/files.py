@@ -8,11 +8,6 @@ from typing import Any
 
 from pencilp.errors import InputError
 
-ANSWER_KINDS = (".txt", ".svg", ".png", ".json", ".xlsx")
-PUZZLE_KINDS = (".txt", ".svg", ".png", ".xlsx", ".url", ".pzpr", ".jsonl")
-SINGLE_KINDS = (".svg", ".png", ".xlsx")
-"""These hold one puzzle only."""
-
 
 def ending(path: str) -> str:
     """The ending of a file's name, which says its format: ".txt"."""
@@ -32,6 +27,28 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
         raise InputError("cannot be written: it is a folder", path)
 
 
+def check_answer_target(path: str) -> None:
+    """Refuse a target that cannot take answers."""
+    from pencilp.formats.writing import KINDS
+
+    check_target(path, [known for known, kind in KINDS.items() if kind.answer])
+
+
+def check_puzzle_target(path: str) -> None:
+    """Refuse a target that cannot take puzzles."""
+    from pencilp.formats.writing import KINDS
+
+    check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
+
+
+def check_several(path: str, count: int) -> None:
+    """Refuse a target that does not take so many puzzles. Its ending is a known one."""
+    from pencilp.formats.writing import KINDS
+
+    if count > 1 and not KINDS[ending(path)].several:
+        raise InputError(f"{count} puzzles do not fit into one such file", path)
+
+
 def only(puzzles: list[Any], source: str) -> Any:
     """The one puzzle of a source. Raises InputError when there are several."""
     if len(puzzles) > 1:
@@ -45,8 +62,7 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
 
     kind = ending(path)
     if kind in (".svg", ".png"):
-        if len(answered) > 1:
-            raise InputError(f"{len(answered)} puzzles do not fit into one picture", path)
+        check_several(path, len(answered))
         from pencilp.draw.svg import to_png, to_svg
 
         picture = to_svg(*answered[0])

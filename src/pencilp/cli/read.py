@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import ANSWER_KINDS, check_target, ending, only, save, save_json
+from pencilp.cli.files import check_answer_target, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, named, print_answers
 from pencilp.errors import InputError
 
@@ -17,7 +17,7 @@ def run(options: argparse.Namespace) -> int:
     from pencilp import api
 
     if options.output is not None:
-        check_target(options.output, ANSWER_KINDS)
+        check_answer_target(options.output)
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
     genre = api.genre_of(puzzle)
     model, solution = _solution_in(options.solution, puzzle, options.formulation)

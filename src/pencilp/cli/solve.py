@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import ANSWER_KINDS, SINGLE_KINDS, check_target, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_several, check_target, ending, save, save_json
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json
 from pencilp.errors import InputError
 
@@ -20,12 +20,12 @@ def run(options: argparse.Namespace) -> int:
     from pencilp import api
 
     if options.output is not None:
-        check_target(options.output, ANSWER_KINDS)
+        check_answer_target(options.output)
     start = time.perf_counter()
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
-    if len(puzzles) > 1 and options.output is not None and ending(options.output) in SINGLE_KINDS:
-        raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", options.output)
+    if options.output is not None:
+        check_several(options.output, len(puzzles))
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from typing import NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -12,10 +13,33 @@ from pencilp.formats import text
 
 Answered = tuple[Puzzle, Answer | None]
 
+
+class Kind(NamedTuple):
+    """What a file with some ending can be: its ``format``, whether it may be asked for to hold an ``answer`` that was found
+    or a ``puzzle`` alone, and whether there may be ``several`` in it.
+    """
+
+    format: str
+    answer: bool
+    puzzle: bool
+    several: bool
+
+
 KINDS = {
-    ".txt": "text", ".url": "url", ".pzpr": "pzpr", ".pzprv3": "pzpr", ".jsonl": "jsonl", ".xlsx": "xlsx",
-}  # fmt: skip
-"""The format that a file's ending says."""
+    ".txt": Kind("text", answer=True, puzzle=True, several=True),
+    ".svg": Kind("svg", answer=True, puzzle=True, several=False),
+    ".png": Kind("png", answer=True, puzzle=True, several=False),
+    ".json": Kind("json", answer=True, puzzle=False, several=True),
+    ".xlsx": Kind("xlsx", answer=True, puzzle=True, several=False),
+    ".url": Kind("url", answer=False, puzzle=True, several=True),
+    ".pzpr": Kind("pzpr", answer=False, puzzle=True, several=False),
+    ".pzprv3": Kind("pzpr", answer=False, puzzle=True, several=False),
+    ".jsonl": Kind("jsonl", answer=False, puzzle=True, several=True),
+}
+"""By its ending, all that a file can be; pictures and JSON are written elsewhere, the others by ``write``."""
+
+ELSEWHERE = ("svg", "png", "json")
+"""The formats that ``write`` does not write."""
 
 
 def written(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
@@ -48,21 +72,22 @@ def write(answered: list[Answered], path: str, *, source: str = "") -> None:
     A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
     when the format cannot take them, or the file cannot be written; an existing file is then as it was.
     """
-    kind = KINDS.get(os.path.splitext(path)[1].lower())
+    known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
+    kind = known.get(os.path.splitext(path)[1].lower())
     if kind is None:
-        raise InputError(f"the ending says no format; use one of {', '.join(KINDS)}", path)
-    if kind in ("pzpr", "xlsx") and len(answered) != 1:
+        raise InputError(f"the ending says no format; use one of {', '.join(known)}", path)
+    if not kind.several and len(answered) != 1:
         raise InputError(f"{len(answered)} puzzles do not fit into one such file", path)
     try:
-        if kind == "xlsx":
+        if kind.format == "xlsx":
             from pencilp.formats import excel
             from pencilp.formats.reading import read_bytes
 
             workbook = read_bytes(source) if source.lower().endswith((".xlsx", ".xlsm")) else None
             content = excel.write(*answered[0], workbook)
         else:
-            parts = [written(puzzle, answer, kind) for puzzle, answer in answered]
-            content = (f"{text.SEPARATOR}\n" if kind == "text" else "").join(parts).encode()
+            parts = [written(puzzle, answer, kind.format) for puzzle, answer in answered]
+            content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None
     replace_file(path, content)
