@@ -66,6 +66,22 @@ def test_several_puzzles_in_a_file(write, capsys: pytest.CaptureFixture[str]) ->
     assert [r["status"] for r in json.loads(capsys.readouterr().out)] == ["multiple", "multiple"]
 
 
+def test_what_is_solved_is_printed_before_the_next_is_searched(write, capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    solve = api.solve
+
+    def stopped(puzzle: Any, *rest: Any, **more: Any) -> Any:
+        if puzzle.name == "second":
+            raise KeyboardInterrupt
+        return solve(puzzle, *rest, **more)
+
+    monkeypatch.setattr(api, "solve", stopped)
+    path = write(TWO + "---\n" + TWO.replace("rooms", "name: second\nrooms"))
+    assert main(["solve", path, "--ascii"]) == 3
+    captured = capsys.readouterr()
+    assert captured.out.count("more than one answer") == 1
+    assert captured.err == "pencilp: stopped\n"
+
+
 def test_standard_input() -> None:
     run = subprocess.run(
         [sys.executable, "-m", "pencilp", "solve", "-", "--ascii"],

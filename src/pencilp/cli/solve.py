@@ -29,33 +29,38 @@ def run(options: argparse.Namespace) -> int:
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
+    kind = options.format or ("text" if options.output is None else "status")
     worst = SOLVED
     shown = []
-    with Alive(options):
-        for puzzle in puzzles:
+    for puzzle in puzzles:
+        with Alive(options):
             outcome = api.solve(
                 puzzle, options.solver, formulation=options.formulation, count=options.count,
                 time_limit=options.time_limit, threads=options.threads,
             )  # fmt: skip
-            outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
-            shown.append((puzzle, outcome))
-            worst = max(worst, _exit_code(outcome.status, len(outcome.answers), options.count))
-    kind = options.format or "text"
+        outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
+        shown.append((puzzle, outcome))
+        worst = max(worst, _exit_code(outcome.status, len(outcome.answers), options.count))
+        _show(puzzle, outcome, kind, options)
     if options.output is not None:
         _save_outcomes(options, shown)
-        kind = options.format or "status"
     if kind == "json":
         print_json(_outcomes_record(shown))
-    for puzzle, outcome in shown:
-        if kind == "svg":
-            from pencilp.draw.svg import to_svg
-
-            print(to_svg(puzzle, outcome.answer))
-        elif kind in ("text", "status"):
-            if kind == "text":
-                print_answers(puzzle, outcome.answers, options)
-            print(_summary(puzzle, outcome, options.count))
     return worst
+
+
+def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> None:
+    """Print what was found at once, so that it is not lost when a later puzzle is stopped; JSON is one document, at the end."""
+    if kind == "json":
+        return
+    if kind == "svg":
+        from pencilp.draw.svg import to_svg
+
+        print(to_svg(puzzle, outcome.answer), flush=True)
+        return
+    if kind == "text":
+        print_answers(puzzle, outcome.answers, options)
+    print(_summary(puzzle, outcome, options.count), flush=True)
 
 
 def _solve_program(options: argparse.Namespace) -> int:
