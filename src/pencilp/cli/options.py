@@ -35,7 +35,12 @@ def parser() -> argparse.ArgumentParser:
             metavar="S",
             help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
         )
-        sub.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="give up after this time")
+        sub.add_argument(
+            "--time-limit",
+            type=_seconds,
+            metavar="SECONDS",
+            help="give up a search after this time (counted once the puzzle is read and its program stated)",
+        )
         sub.add_argument("--threads", type=_few, default=1, metavar="N", help="threads of the solver (default 1)")
 
     def formulation(sub: argparse.ArgumentParser) -> None:
