@@ -321,6 +321,18 @@ def test_check_goes_on_behind_a_file_that_is_wrong(write, capsys) -> None:  # ty
     assert captured.err.count("\n") == 1
 
 
+def test_check_in_json_has_an_object_for_a_file_that_cannot_be_read(write, capsys) -> None:  # type: ignore[no-untyped-def]
+    bad, lacking = write("nonsense", "bad.txt"), write("norinori\nrooms:\n1 1\n", "lacking.txt")
+    right = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\n", "right.txt")
+    for files, wrong in (([bad], [bad]), ([lacking, bad], [bad]), ([right, bad, lacking], [bad, lacking])):
+        assert main(["check", *files, "--format", "json"]) == 2
+        captured = capsys.readouterr()
+        records = [json.loads(line) for line in captured.out.splitlines()]
+        assert [record["file"] for record in records if "error" in record] == wrong
+        assert [f"pencilp: {record['error']}" for record in records if "error" in record] == captured.err.splitlines()
+        assert [record["file"] for record in records if record.get("accepted")] == [f for f in files if f == right]
+
+
 def test_read_writes_json(tmp_path: Path) -> None:
     model, solution, target = (str(tmp_path / name) for name in ("m.lp", "m.sol", "answer.json"))
     assert main(["export", P01, "-o", model]) == 0

@@ -18,11 +18,17 @@ def run(options: argparse.Namespace) -> int:
 
     worst = SOLVED
     first = None
-    if len(options.files) == 2:
-        first = api.load_all(options.files[0], options.genre)
-        if all(puzzle.answer is None for puzzle in first):
-            puzzle = only(first, options.files[0])
-            return _check_one(options, options.files[1], puzzle, _answer_for(puzzle, options.files[1], options.genre))
+    path = options.files[0]
+    try:
+        if len(options.files) == 2:
+            first = api.load_all(path, options.genre)
+            if all(puzzle.answer is None for puzzle in first):
+                puzzle = only(first, path)
+                path = options.files[1]
+                return _check_one(options, path, puzzle, _answer_for(puzzle, path, options.genre))
+    except PencilpError as error:
+        _record_error(options, path, error)
+        raise
     for path in options.files:
         try:
             # standard input can be read only once
@@ -33,11 +39,18 @@ def run(options: argparse.Namespace) -> int:
                     raise InputError("there is no answer in it to check", name)
                 worst = max(worst, _check_one(options, name, puzzle, puzzle.answer))
         except PencilpError as error:
+            _record_error(options, path, error)
             if len(options.files) == 1:
                 raise
             complain(str(error))
             worst = BAD_INPUT
     return worst
+
+
+def _record_error(options: argparse.Namespace, path: str, error: PencilpError) -> None:
+    """With JSON every file has its object on standard output, also one that cannot be checked."""
+    if options.format == "json":
+        print_json({"file": path, "error": str(error)})
 
 
 def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any) -> int:
