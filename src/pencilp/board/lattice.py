@@ -399,8 +399,8 @@ SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": Hexago
 """The tilings by name."""
 
 
-MOST_CELLS = 1_000_000
-"""A frame has no more cells: a slip of the hand should not fill the memory."""
+MOST_CELLS = 250_000
+"""A frame has no more cells, holes included: a slip of the hand should not fill the memory."""
 
 
 @lru_cache(maxsize=256)

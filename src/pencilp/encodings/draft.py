@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from pencilp.board.lattice import Lattice, square
+from pencilp.board.lattice import MOST_CELLS, Lattice, square
 from pencilp.board.layers import AnswerLayer, Layer, Lines, RoomGrid, Rooms
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
-
-LARGEST = 250_000
-"""The most cells a board may have: a slip of the hand should not fill the memory."""
 
 
 class Draft:
@@ -25,7 +22,7 @@ class Draft:
 
     def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
         rows, cols = height + margin[0], width + margin[1]
-        if not (height > 0 and width > 0 and rows * cols <= LARGEST):
+        if not (height > 0 and width > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"a board of {height} rows and {width} columns is not possible")
         self.genre = genre
         self.height, self.width, self.margin = height, width, margin

@@ -34,7 +34,7 @@ MOST_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
 MOST_FILES = 2_000
 MOST_LINES = 300
-"""A board has no more rows and columns than this."""
+"""A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
 
 NOTHING = "-"
 NO_CELL = "#"

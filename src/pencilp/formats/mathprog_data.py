@@ -14,10 +14,9 @@ No-break spaces, as web pages put them, are spaces. A text may have several sect
 
 from __future__ import annotations
 
-from pencilp.board.lattice import square
+from pencilp.board.lattice import MOST_CELLS, square
 from pencilp.board.layers import Numbers, Rooms
 from pencilp.board.puzzle import Puzzle
-from pencilp.encodings.draft import LARGEST
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find
 
@@ -109,7 +108,7 @@ def _puzzle(params: dict[str, list[Word]], kind: type[Genre], layer: Rooms | Num
     rows, cols, count = (_scalar(params, name) for name in ("Nr", "Nc", "N"))
     if rows is None or cols is None:
         raise InputError("param Nr and param Nc must say the board's rows and columns", str(start))
-    if not 0 < rows * cols <= LARGEST:
+    if not 0 < rows * cols <= MOST_CELLS:
         raise InputError(f"a board of {rows} rows and {cols} columns is not possible", str(start))
     values = _table(table, rows, cols, start)
     if isinstance(layer, Rooms):

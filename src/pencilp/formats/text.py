@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pencilp import genres
-from pencilp.board.lattice import NOWHERE, SHAPES, Lattice, hexagonal, square
+from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
 from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -16,9 +16,6 @@ NOTHING = "-"
 NO_CELL = "#"
 COMMENT = "//"
 SEPARATOR = "---"
-
-LARGEST = 250_000
-"""The most cells a board may have: a slip of the hand in ``size`` should not fill the memory."""
 
 Token = tuple[int, str]
 """(column of its first character, text)"""
@@ -167,7 +164,7 @@ def _lattice(
             rows, cols = (int(text) for _, text in section.inline)
         except ValueError:
             raise InputError("size: needs two numbers, rows and columns", _at(section.line)) from None
-        if not (rows > 0 and cols > 0 and rows * cols <= LARGEST):
+        if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)
     for known, sections in ((genre.inputs, inputs), (genre.answers, answers)):
@@ -202,7 +199,7 @@ def _grid(section: _Section) -> list[list[tuple[int, int, str] | None]]:
     position: each token stands under the tokens of its column.
     """
     width = max(len(tokens) for _, tokens in section.lines)
-    if len(section.lines) * width > LARGEST:
+    if len(section.lines) * width > MOST_CELLS:
         raise InputError("the board is too large", _at(section.line))
     slots: list[tuple[int, int]] = []
     short = next(((number, len(tokens)) for number, tokens in section.lines if len(tokens) != width), None)
