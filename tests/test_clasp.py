@@ -112,3 +112,21 @@ def test_numbers_too_large_for_clasp_are_refused_in_one_line() -> None:
     m.require("large", n + 0 >= 10**11)
     with pytest.raises(SolverError, match="too many values"):
         solve(m)
+
+
+def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.MOMENT", 0.1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    m = pigeons(10)
+    racing = Clasp(m, threads=0)
+    assert racing.search(2, 60).status == "none"
+    again = racing.search(2, 60)
+    assert again.status == "none"
+    hard = Clasp(pigeons(14), threads=0).search(2, 1.5)
+    assert hard.status == "unknown"
+
+
+@settings(max_examples=30, deadline=None)
+@given(models())
+def test_two_threads_find_the_same(m: Model) -> None:
+    assert brute_force.found(m, solve(m, count=0, threads=2)) == brute_force.answers(m), describe(m)

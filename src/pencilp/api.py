@@ -96,15 +96,16 @@ def solve(
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
-    The default, 2, is what proves an answer to be the only one. Raises SolverError when the solver is not installed or
+    The default, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done
+    ends the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not installed or
     fails, InputError when the puzzle makes no sense, or one of the numbers.
     """
     from pencilp import solvers
 
     if count < 0:
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
-    if threads < 1:
-        raise InputError(f"the number of threads is 1 or more, not {threads}")
+    if threads < 0:
+        raise InputError(f"the number of threads is 0 or more, not {threads}")
     if time_limit is not None:
         if not time_limit >= 0:
             raise InputError(f"the time limit is 0 seconds or more, not {time_limit}")

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
         tasks = benching.tasks_of(options.files, options.genre, options.limit)
         total = sum(task.last - task.start for task in tasks)
         runs = benching.run(
-            tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+            tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads or 1
         )
         try:
             for record in runs:

@@ -41,7 +41,13 @@ def parser() -> argparse.ArgumentParser:
             metavar="SECONDS",
             help="give up a search after this time (counted once the puzzle is read and its program stated)",
         )
-        sub.add_argument("--threads", type=_few, default=1, metavar="N", help="threads of the solver (default 1)")
+        sub.add_argument(
+            "--threads",
+            type=_few,
+            default=0,
+            metavar="N",
+            help="so many searches at once (default: one, and a race on all processors if that takes long)",
+        )
 
     def formulation(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(

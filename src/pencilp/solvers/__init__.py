@@ -26,6 +26,6 @@ def prepare(model: Model, solver: str = "clasp", *, threads: int = 1) -> Callabl
 
         return Clasp(model, threads=threads).search
     prepared: Callable[..., Result] = import_module(f"pencilp.solvers.{name}").prepare(
-        model, threads=threads, command=command
+        model, threads=threads or 1, command=command
     )
     return prepared

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
@@ -22,7 +23,12 @@ FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
+MOMENT = 2.0
+"""So many seconds a search goes on alone before all processors race (``threads=0``)."""
 
+EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
+"""How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
+answer breaks lazily stated rules in a way that must be stated before searching on."""
 
 HINTS = {"look ahead": "--lookahead=atom,100"}
 """What clasp makes of ``Model.hint``."""
@@ -49,7 +55,9 @@ class _Task:
 class Clasp:
     """A model stated to clasp, ready to be searched, also several times under assumptions.
 
-    ``options`` are command-line options of clasp ("--configuration=jumpy").
+    ``threads`` is how many configurations of clasp search at once; the first that is done ends the others. With 0 one
+    searches alone for a moment, and then as many as there are processors. ``options`` are command-line options of
+    clasp ("--configuration=jumpy").
     """
 
     def __init__(self, model: Model, *, guarded: bool = False, threads: int = 1, options: Sequence[str] = ()) -> None:
@@ -58,7 +66,7 @@ class Clasp:
         advice = [option for option in advice if option.partition("=")[0] not in chosen]
         arguments = ["0", *advice, *options]
         if threads > 1:
-            arguments.append(f"--parallel-mode={threads}")
+            arguments.append(f"--parallel-mode={threads},compete")
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
         kept = [ffi.new("char[]", a.encode()) for a in arguments]
@@ -74,7 +82,9 @@ class Clasp:
             if collecting:
                 gc.enable()
         self._true = ffi.new("bool *")
-        self._limit: tuple[Any, int] | None = None
+        self._settings: dict[bytes, tuple[Any, int]] = {}
+        self._race = (os.cpu_count() or 1) if threads == 0 else 1
+        self._racing = False
 
     def search(
         self,
@@ -105,39 +115,70 @@ class Clasp:
             searches = [[*assumptions, program.narrow if count in (1, 2) else -program.narrow]]
             if count in (1, 2) and model.narrowing.likely is not None:  # type: ignore[union-attr]
                 searches.insert(0, [*searches[0], int(model.narrowing.likely)])  # type: ignore[union-attr]
-        # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on in
-        # this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
-        patient = model.size < SMALL and (deadline is None or deadline - time.perf_counter() > 1)
-        if patient:
-            self._limit_conflicts(FIRST_CONFLICTS)
+        stages = self._stages(deadline)
+        threaded, until = next(stages)
         while True:
-            outcome = self._round(task, deadline, searches[0], threaded=not patient)
-            if outcome is not None and not task.more:
-                if not outcome or len(searches) == 1:
-                    if patient:
-                        self._limit_conflicts(None)
-                    return Result(NAME, task.solutions, outcome, task.first)
+            end = self._round(task, until, searches[0], threaded=threaded)
+            if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
+                return Result(self._winner(), task.solutions, end is EVERYWHERE, task.first)
+            if end is EVERYWHERE:
                 searches.pop(0)
-            elif outcome is None:
-                self._limit_conflicts(None)
-                patient = False
+            elif end is LIMIT:
+                stage = next(stages, None)
+                if stage is None:
+                    return Result(NAME, task.solutions, False, task.first)
+                threaded, until = stage
             program.add([*task.more, *(Clause(map(Lit, clause)) for clause in task.blocked)])
             task.blocked.clear()
             task.more.clear()
 
-    def _limit_conflicts(self, conflicts: int | None) -> None:
-        """Let the next searches end after so many conflicts (None: never)."""
-        if self._limit is None:
+    def _stages(self, deadline: float | None) -> Iterator[tuple[bool, float | None]]:
+        """How the search goes on: whether in a thread of its own, and until when, for each stage that is reached."""
+        if self._racing:
+            self._set(b"solve.parallel_mode", b"1")
+            self._racing = False
+        if self.model.size < SMALL and (deadline is None or deadline - time.perf_counter() > 1):
+            # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
+            # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
+            self._set(b"solve.solve_limit", b"%d" % FIRST_CONFLICTS)
+            try:
+                yield False, None
+            finally:
+                self._set(b"solve.solve_limit", b"umax")
+        if self._race > 1:
+            moment = time.perf_counter() + MOMENT
+            if deadline is None or moment < deadline:
+                yield True, moment
+                self._set(b"solve.parallel_mode", b"%d,compete" % self._race)
+                self._racing = True
+        yield True, deadline
+
+    def _set(self, key: bytes, value: bytes) -> None:
+        """Change a setting of clasp between two searches."""
+        if key not in self._settings:
             configuration = ffi.new("clingo_configuration_t **")
             check(lib.clingo_control_configuration(self._control, configuration))
-            key = ffi.new("clingo_id_t *")
-            check(lib.clingo_configuration_root(configuration[0], key))
-            check(lib.clingo_configuration_map_at(configuration[0], key[0], b"solve.solve_limit", key))
-            self._limit = (configuration[0], key[0])
-        check(lib.clingo_configuration_value_set(*self._limit, b"umax" if conflicts is None else b"%d" % conflicts))
+            entry = ffi.new("clingo_id_t *")
+            check(lib.clingo_configuration_root(configuration[0], entry))
+            check(lib.clingo_configuration_map_at(configuration[0], entry[0], key, entry))
+            self._settings[key] = (configuration[0], entry[0])
+        check(lib.clingo_configuration_value_set(*self._settings[key], value))
 
-    def _round(self, task: _Task, deadline: float | None, assumptions: Sequence[int], *, threaded: bool) -> bool | None:
-        """One search. Returns whether it looked everywhere; None when the limit of conflicts ended it.
+    def _winner(self) -> str:
+        """Who found the last answer or the proof: after a race, which of the searches."""
+        if not self._racing:
+            return NAME
+        statistics = ffi.new("clingo_statistics_t const **")
+        check(lib.clingo_control_statistics(self._control, statistics))
+        entry = ffi.new("uint64_t *")
+        check(lib.clingo_statistics_root(statistics[0], entry))
+        check(lib.clingo_statistics_map_at(statistics[0], entry[0], b"summary.winner", entry))
+        winner = ffi.new("double *")
+        check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
+        return f"{NAME}, search {int(winner[0]) + 1} of {self._race}"
+
+    def _round(self, task: _Task, until: float | None, assumptions: Sequence[int], *, threaded: bool) -> int:
+        """One search, at most ``until`` a time if it is ``threaded``. Returns how it ended (``EVERYWHERE``, ...).
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
@@ -157,14 +198,14 @@ class Clasp:
         try:
             while True:
                 check(lib.clingo_solve_handle_resume(handle))
-                if threaded and not self._wait(handle, deadline):
-                    return False
+                if threaded and not self._wait(handle, until):
+                    return LIMIT
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
                 if model == NULL:
                     result = ffi.new("clingo_solve_result_bitset_t *")
                     check(lib.clingo_solve_handle_get(handle, result))
-                    return True if result[0] & lib.clingo_solve_result_exhausted else None
+                    return EVERYWHERE if result[0] & lib.clingo_solve_result_exhausted else LIMIT
                 if optimising:
                     lib.clingo_model_optimality_proven(model, flag)
                     if not flag[0]:
@@ -183,7 +224,7 @@ class Clasp:
                     clauses = [[*map(int, c.lits)] for c in broken if isinstance(c, Clause)]
                     if len(clauses) < len(broken):
                         task.more += broken
-                        return False
+                        return BROKEN
                 else:
                     task.first = task.first or time.perf_counter()
                     solution = Solution({v: int(true(v)) for v in task.bits}, {x.name: value(x) for x in task.ints})
@@ -192,7 +233,7 @@ class Clasp:
                     if task.count == 2 and self.program.narrow:
                         self._vary(task)
                     if len(task.solutions) == task.count:
-                        return False
+                        return ENOUGH
                     # of a number's value literals the true one tells all
                     clause = [-lit if true(lit) else lit for lit in task.free]
                     clause += [-lit for lit in task.values if true(lit)]
