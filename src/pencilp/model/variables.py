@@ -238,6 +238,11 @@ def exact(number: Number) -> int | Fraction:
     return number
 
 
+def plain(value: float) -> float:
+    """A finite number, as other libraries give them, as an int where it is whole."""
+    return int(value) if value == int(value) else float(value)
+
+
 def total(variables: Iterable[Var]) -> Sum:
     """The sum of variables (quicker than ``sum``)."""
     return Sum([(1, x) for x in variables])

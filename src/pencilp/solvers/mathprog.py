@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
+from pencilp.model.variables import plain
 from pencilp.solvers.child import Child
 from pencilp.solvers.files import solve_program
 from pencilp.solvers.glpk import require
@@ -163,15 +164,15 @@ class Engine:
             kind = CONTINUOUS if g.glp_get_col_kind(p, j) == g.GLP_CV else INTEGER
             columns.append((g.glp_get_col_name(p, j), low, high, kind))
             if g.glp_get_obj_coef(p, j):
-                objective.append((_plain(g.glp_get_obj_coef(p, j)), j - 1))
+                objective.append((plain(g.glp_get_obj_coef(p, j)), j - 1))
         rows = []
         indices, values = g.intArray(len(columns) + 1), g.doubleArray(len(columns) + 1)
         for i in range(1, g.glp_get_num_rows(p) + 1):
             low, high = _sides(g, g.glp_get_row_type(p, i), g.glp_get_row_lb(p, i), g.glp_get_row_ub(p, i))
             size = g.glp_get_mat_row(p, i, indices, values)
-            terms = [(_plain(values[k]), indices[k] - 1) for k in range(size, 0, -1)]
+            terms = [(plain(values[k]), indices[k] - 1) for k in range(size, 0, -1)]
             rows.append((g.glp_get_row_name(p, i), terms, low, high))
-        return columns, rows, objective, _plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX
+        return columns, rows, objective, plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX
 
     def postsolve(self, values: Sequence[float] | None) -> str:
         """Run what follows ``solve`` with a solution, if there is one; all that the model printed."""
@@ -239,11 +240,6 @@ class Engine:
 def _sides(g: Any, kind: int, low: float, high: float) -> tuple[float | None, float | None]:
     """The bounds of a row or column of GLPK."""
     return (
-        None if kind in (g.GLP_FR, g.GLP_UP) else _plain(low),
-        None if kind in (g.GLP_FR, g.GLP_LO) else _plain(high),
+        None if kind in (g.GLP_FR, g.GLP_UP) else plain(low),
+        None if kind in (g.GLP_FR, g.GLP_LO) else plain(high),
     )
-
-
-def _plain(value: float) -> float:
-    """A whole number as an int."""
-    return int(value) if value == int(value) else value

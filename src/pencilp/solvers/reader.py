@@ -6,6 +6,7 @@ from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER
+from pencilp.model.variables import plain
 
 
 class Engine:
@@ -43,14 +44,14 @@ class Engine:
         starts, indices, values = list(matrix.start_), list(matrix.index_), list(matrix.value_)
         for column in range(lp.num_col_):
             for k in range(starts[column], starts[column + 1]):
-                rows[indices[k]].append((_plain(values[k]), column))
+                rows[indices[k]].append((plain(values[k]), column))
         sides = zip(_named(lp.row_names_, lp.num_row_, "row"), rows, lp.row_lower_, lp.row_upper_, strict=True)
-        objective = [(_plain(a), c) for c, a in enumerate(lp.col_cost_) if a]
+        objective = [(plain(a), c) for c, a in enumerate(lp.col_cost_) if a]
         return (
             columns,
             [(name, terms, _bound(low), _bound(high)) for name, terms, low, high in sides],
             objective,
-            _plain(lp.offset_),
+            plain(lp.offset_),
             lp.sense_ == api.ObjSense.kMaximize,
         )
 
@@ -61,9 +62,4 @@ def _named(names: Any, count: int, default: str) -> list[str]:
 
 
 def _bound(value: float) -> float | None:
-    return None if abs(value) >= 1e20 else _plain(value)
-
-
-def _plain(value: float) -> float:
-    """A whole number as an int."""
-    return int(value) if value == int(value) else float(value)
+    return None if abs(value) >= 1e20 else plain(value)
