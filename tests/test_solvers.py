@@ -251,7 +251,7 @@ def test_an_interrupt_ends_the_call_and_the_child(monkeypatch: pytest.MonkeyPatc
 def test_a_solver_that_is_not_installed_says_what_to_install(
     solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"pencilp.solvers.{solver}.find_spec", lambda name: None if name == module else object())
+    monkeypatch.setattr("pencilp.solvers.installed.find_spec", lambda name: None if name == module else object())
     with pytest.raises(SolverError) as error:
         prepare(pigeons(3), solver)()
     assert str(error.value) == line

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
 
-from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.model.program import Program
 from pencilp.solvers.command import CommandSession
+from pencilp.solvers.installed import require
 from pencilp.solvers.milp import prepared
 from pencilp.solvers.result import Result
 
@@ -22,8 +21,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Callable[..
 
 def session(program: Program, threads: int = 1) -> CommandSession:
     """A session with a plain program. Raises SolverError when CBC is not installed."""
-    if find_spec("cbcbox") is None:
-        raise SolverError("CBC is not installed: pip install 'pencilp[cbc]'")
+    require("cbcbox", TITLE, "cbc")
     import contextlib
     import io
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from math import lcm
 from typing import Any
 
@@ -11,6 +10,7 @@ from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.model.program import CONTINUOUS, Column, Program
 from pencilp.model.variables import exact
+from pencilp.solvers.installed import require
 from pencilp.solvers.milp import INFEASIBLE, LIMIT, OPTIMAL, ChildSession, prepared
 from pencilp.solvers.result import Result
 
@@ -29,8 +29,7 @@ def session(program: Program, threads: int = 1) -> ChildSession:
 
     Raises SolverError when CP-SAT is not installed, and for a column that is continuous or has no bounds.
     """
-    if find_spec("ortools") is None:
-        raise SolverError("CP-SAT is not installed: pip install 'pencilp[cpsat]'")
+    require("ortools", TITLE, "cpsat")
     for column in program.columns:
         _refuse(column)
     return ChildSession(NAME, TITLE, program, threads)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.model.program import CONTINUOUS, Program
+from pencilp.solvers.installed import require
 from pencilp.solvers.milp import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, prepared
 from pencilp.solvers.result import Result
 
@@ -22,7 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Callable[..
 
 def session(program: Program, threads: int = 1) -> ChildSession:
     """A session with a plain program. Raises SolverError when GLPK is not installed."""
-    require()
+    require("swiglpk", TITLE, "glpk")
     return GlpkSession(NAME, TITLE, program, threads)
 
 
@@ -41,12 +41,6 @@ class GlpkSession(ChildSession):
         self.restart()
         self.tell("without_presolver")
         return super().solve(seconds)
-
-
-def require() -> None:
-    """Raise SolverError when GLPK is not installed."""
-    if find_spec("swiglpk") is None:
-        raise SolverError("GLPK is not installed: pip install 'pencilp[glpk]'")
 
 
 class Engine:

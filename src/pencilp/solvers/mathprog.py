@@ -18,7 +18,7 @@ from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.model.variables import plain
 from pencilp.solvers.child import Child
 from pencilp.solvers.files import solve_program
-from pencilp.solvers.glpk import require
+from pencilp.solvers.installed import require
 
 MOST_BYTES = 64 * 1024 * 1024
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
@@ -72,7 +72,7 @@ def translate(model_path: str, data_path: str | None = None) -> Translated:
     Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in GLPK.
     Raises InputError with file and line when it cannot be translated.
     """
-    require()
+    require("swiglpk", "GLPK", "glpk")
     texts = [(os.path.basename(path), path, _text(path)) for path in (model_path, data_path) if path is not None]
     child = Child.take("mathprog", "GLPK's translator")
     try:

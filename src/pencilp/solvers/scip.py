@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.model.program import CONTINUOUS, Program
+from pencilp.solvers.installed import require
 from pencilp.solvers.milp import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, prepared
 from pencilp.solvers.result import Result
 
@@ -22,8 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Callable[..
 
 def session(program: Program, threads: int = 1) -> ChildSession:
     """A session with a plain program. Raises SolverError when SCIP is not installed."""
-    if find_spec("pyscipopt") is None:
-        raise SolverError("SCIP is not installed: pip install 'pencilp[scip]'")
+    require("pyscipopt", TITLE, "scip")
     return ChildSession(NAME, TITLE, program, threads)
 
 
