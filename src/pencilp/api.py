@@ -10,7 +10,7 @@ from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import Genre, find
+from pencilp.genres import Genre, find, genre_of
 from pencilp.model import Model
 
 
@@ -68,16 +68,6 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     result = Puzzle(kind, lattice, layers)
     kind(result)
     return result
-
-
-def genre_of(puzzle: Puzzle) -> type[Genre]:
-    """The genre class of a puzzle. Raises TypeError for what is no puzzle."""
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"a Puzzle is needed (pencilp.load reads one), not {type(puzzle).__name__}")
-    genre = puzzle.genre
-    if not (isinstance(genre, type) and issubclass(genre, Genre)):
-        raise InputError(f"{genre!r} is not a genre")
-    return genre
 
 
 def formulate(puzzle: Puzzle, formulation: str = "rules") -> Model:

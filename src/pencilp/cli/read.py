@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Draw or write the answer, if it is one."""
     from pencilp import api
+    from pencilp.genres import genre_of
 
     if options.output is not None:
         check_answer_target(options.output)
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
-    genre = api.genre_of(puzzle)
+    genre = genre_of(puzzle)
     model, solution = _solution_in(options.solution, puzzle, options.formulation)
     answer = genre.answer(puzzle, model, solution)
     broken = api.check(puzzle, answer)

@@ -8,7 +8,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.draft import Draft
 from pencilp.errors import InputError
-from pencilp.genres import Genre, find
+from pencilp.genres import Genre, find, genre_of
 
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 
@@ -49,7 +49,6 @@ def link_id(genre: type[Genre]) -> str:
 def finished(draft: Draft, name: str = "") -> Puzzle:
     """The puzzle of a draft that was read, checked by its layers and its genre. Raises InputError."""
     puzzle = draft.puzzle(name)
-    genre = puzzle.genre
-    assert issubclass(genre, Genre)
+    genre = genre_of(puzzle)
     genre(puzzle)
     return puzzle

@@ -17,7 +17,7 @@ from pencilp.encodings.draft import DATASET, Draft, LineReader
 from pencilp.encodings.text import Header
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, margin, parts
-from pencilp.genres import Genre, find
+from pencilp.genres import Genre, find, genre_of
 
 
 class Record:
@@ -131,8 +131,7 @@ def _end(reader: LineReader) -> None:
 
 def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str]:
     """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``."""
-    genre = puzzle.genre
-    assert issubclass(genre, Genre)
+    genre = genre_of(puzzle)
     stated, solved = _halves(genre)
     draft = Draft.of(puzzle, answer, margin(stated))
     header = [str(draft.height), str(draft.width)]

@@ -28,7 +28,7 @@ from pencilp.board.layers import AnswerLayer, Arrows, Layer, Lines, Rooms, Shadi
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.draft import rooms_of_walls
 from pencilp.errors import InputError
-from pencilp.genres import Genre, find
+from pencilp.genres import Genre, find, genre_of
 
 MOST_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
@@ -397,8 +397,7 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
         raise InputError(f"workbooks have no {puzzle.lattice.shape} boards")
     if max(puzzle.lattice.rows, puzzle.lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
-    genre = puzzle.genre
-    assert issubclass(genre, Genre)
+    genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, _Sheet(content))
         if reader.puzzle() != puzzle:

@@ -14,7 +14,7 @@ from pencilp.encodings.draft import Body, Draft
 from pencilp.encodings.link import Flag
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
-from pencilp.genres import Genre
+from pencilp.genres import genre_of
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000
@@ -75,8 +75,7 @@ def _size(segment: str, what: str) -> int:
 
 def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     """The link of a puzzle. Raises InputError when its genre has none, or when links cannot say a clue."""
-    genre = puzzle.genre
-    assert issubclass(genre, Genre)
+    genre = genre_of(puzzle)
     found = parts(genre, "link")
     draft = Draft.of(puzzle, None, margin(found))
     segments = [draft.notes.get("link id", link_id(genre))]

@@ -14,7 +14,7 @@ from pencilp.encodings.draft import PZPR, Draft, LineReader
 from pencilp.encodings.text import SquareSize
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
-from pencilp.genres import Genre
+from pencilp.genres import genre_of
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
 """What the lines behind a puzzle begin with, which say how it was solved, by whom it is, ..."""
@@ -82,8 +82,7 @@ def _empty(draft: Draft) -> None:
 
 def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     """The pzpr text of a puzzle, with an answer when one is given. Raises InputError when its genre has none."""
-    genre = puzzle.genre
-    assert issubclass(genre, Genre)
+    genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
     draft = Draft.of(puzzle, answer, margin(found))
     draft.version = max(part.needs(draft) for part in found)

@@ -7,9 +7,9 @@ from functools import lru_cache
 from importlib import import_module
 
 from pencilp.errors import InputError
-from pencilp.genres.base import Genre
+from pencilp.genres.base import Genre, genre_of
 
-__all__ = ["Genre", "find", "names"]
+__all__ = ["Genre", "find", "genre_of", "names"]
 
 _FOLDER = os.path.dirname(__file__)
 _NOT_GENRES = {"__init__", "base"}

@@ -162,3 +162,13 @@ def place_keys(on: str, board: Lattice) -> list[str]:
                 result[e] = result[e] or f"{cells[c]},{board.direction_names[d]}"
         return result
     return [str(i + 1) for i in range(len(getattr(board, on)))]
+
+
+def genre_of(puzzle: Puzzle) -> type[Genre]:
+    """The genre class of a puzzle. Raises TypeError for what is no puzzle, InputError for a genre that is none of ours."""
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"a Puzzle is needed (pencilp.load reads one), not {type(puzzle).__name__}")
+    genre = puzzle.genre
+    if not (isinstance(genre, type) and issubclass(genre, Genre)):
+        raise InputError(f"{genre!r} is not a genre")
+    return genre
