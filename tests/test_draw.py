@@ -529,6 +529,14 @@ def test_the_dashes_of_a_cage_meet() -> None:
         assert not lonely
 
 
+def test_print_shows_drawings() -> None:
+    assert issubclass(pencilp.Puzzle, Puzzle)
+    assert str(ROOMS) == to_text(ROOMS).rstrip("\n")
+    assert str(SHADED) == to_text(ROOMS, SHADED).rstrip("\n")
+    assert repr(ROOMS).startswith("<Puzzle ")
+    assert repr(SHADED).startswith("<Answer <Puzzle ")
+
+
 def test_notebooks_show_pictures() -> None:
     assert issubclass(pencilp.Puzzle, Puzzle)
     assert ROOMS._repr_svg_() == to_svg(ROOMS)

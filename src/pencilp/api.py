@@ -26,9 +26,21 @@ def _picture_of_answer(answer: Answer) -> str:
     return to_svg(answer.puzzle, answer)
 
 
-# what a notebook shows; drawing is loaded when something is shown
-Puzzle.picture = _picture_of_puzzle
-Answer.picture = _picture_of_answer
+def _drawing_of_puzzle(puzzle: Puzzle) -> str:
+    from pencilp.draw.text import to_text
+
+    return to_text(puzzle).rstrip("\n")
+
+
+def _drawing_of_answer(answer: Answer) -> str:
+    from pencilp.draw.text import to_text
+
+    return to_text(answer.puzzle, answer).rstrip("\n")
+
+
+# what a notebook and ``print`` show; drawing is loaded when something is shown
+Puzzle.picture, Puzzle.drawing = _picture_of_puzzle, _drawing_of_puzzle
+Answer.picture, Answer.drawing = _picture_of_answer, _drawing_of_answer
 
 
 class Outcome:

@@ -11,14 +11,22 @@ from pencilp.errors import InputError
 
 
 class _Pictured:
-    """What a notebook shows as a picture. Who can draw says so by setting ``picture``; a board knows no drawing."""
+    """What a notebook shows as a picture, and ``print`` as a drawing in text.
+
+    Who can draw says so by setting ``picture`` (it gives SVG) and ``drawing`` (it gives text); a board knows no drawing.
+    """
 
     __slots__ = ()
     picture: ClassVar[Callable[[Any], str] | None] = None
+    drawing: ClassVar[Callable[[Any], str] | None] = None
 
     def _repr_svg_(self) -> str | None:
         draw = type(self).picture
         return None if draw is None else draw(self)
+
+    def __str__(self) -> str:
+        draw = type(self).drawing
+        return repr(self) if draw is None else draw(self)
 
 
 class Kind:
