@@ -109,7 +109,8 @@ def judge_boards(genre: type[Genre], boards: dict[str, Any], remarks: list[str])
         if (not broken) == board["accepted"]:
             right += 1
             if broken:
-                remarks.append(f"* {genre.name} refused: {board['message']} — {broken[0]}")
+                rules = dict.fromkeys(b.rule for b in broken)
+                remarks.append(f"* {genre.name} refused: {board['message']} — {'; '.join(rules)}")
         else:
             remarks.append(f"* {genre.name} board judged wrongly: {board.get('message')} — {broken[:1]}")
     return f"{right}/{len(listed)}" if listed else "–"
