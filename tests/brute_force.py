@@ -13,9 +13,9 @@ def solutions(m: Model) -> Iterator[Solution]:
     defined = {int(d.lit) for d in m.definitions}
     derived: dict[int, tuple[Int, str, int]] = {}
     for x in m.ints:
-        for v, lit in zip(x.values, x._eq or [], strict=False):
+        for v, lit in zip(x.values, x.value_literals or [], strict=False):
             derived[int(lit)] = (x, "eq", v)
-        for v, lit in zip(x.values[1:], x._ge or [], strict=False):
+        for v, lit in zip(x.values[1:], x.order_literals or [], strict=False):
             derived[int(lit)] = (x, "ge", v)
     free = [v for v in range(1, m.size + 1) if v not in defined and v not in derived]
     for bits in product((0, 1), repeat=len(free)):

@@ -25,7 +25,7 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
     m = genre.model(puzzle)
     m.objective = None
     assumed = genre.assumptions(m, answer)
-    outside = [(key, i) for lit, key, i in assumed if lit == m.false] if m._true is not None else []
+    outside = [(key, i) for lit, key, i in assumed if lit == m.false_if_made]
     if outside:
         return [
             Broken(
@@ -100,8 +100,12 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
                 continue
             if isinstance(x, Int):
                 value.ints[x.name] = v
-                value.bits.update({int(lit): int(v == n) for n, lit in zip(x.values, x._eq or (), strict=False)})
-                value.bits.update({int(lit): int(v >= n) for n, lit in zip(x.values[1:], x._ge or (), strict=False)})
+                value.bits.update(
+                    {int(lit): int(v == n) for n, lit in zip(x.values, x.value_literals or (), strict=False)}
+                )
+                value.bits.update(
+                    {int(lit): int(v >= n) for n, lit in zip(x.values[1:], x.order_literals or (), strict=False)}
+                )
             else:
                 value.bits[int(x)] = v
     floods = [rule.constraint for rule in m.rules if isinstance(rule.constraint, Flood)]

@@ -141,6 +141,11 @@ class Model:
         """A literal that is always false."""
         return ~self.true
 
+    @property
+    def false_if_made(self) -> Lit | None:
+        """``false`` if somebody has asked for it or for ``true``: asking here makes no literal."""
+        return None if self._true is None else ~self._true
+
     # -- definitions ---------------------------------------------------------------------------------------------
 
     def all_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
@@ -186,6 +191,11 @@ class Model:
         """All definitions, those of derived variables among them: asking for them makes them."""
         while self.derived:
             self.derived.pop().define()
+        return self._definitions
+
+    @property
+    def definitions_made(self) -> list[Definition]:
+        """The definitions so far, without those of derived variables that nobody has asked for."""
         return self._definitions
 
     def flood(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int]], sources: Iterable[int]) -> Array:

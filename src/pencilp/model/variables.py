@@ -119,6 +119,16 @@ class Int:
             self._ge = self.model.order_literals(self)
         return self._ge
 
+    @property
+    def value_literals(self) -> list[Lit] | None:
+        """``eq`` if somebody has asked for it: asking here makes no literals."""
+        return self._eq
+
+    @property
+    def order_literals(self) -> list[Lit] | None:
+        """``ge`` if somebody has asked for it: asking here makes no literals."""
+        return self._ge
+
     def __eq__(self, other: Any) -> Any:
         if type(other) is int:
             return self.eq[self.values.index(other)] if other in self.values else self.model.false

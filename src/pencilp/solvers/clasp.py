@@ -106,8 +106,10 @@ class Clasp:
             count,
             bits=sorted({abs(x) for x in seen if not isinstance(x, Int)}),
             ints=list({x.name: x for x in seen if isinstance(x, Int)}.values()),
-            values=[lit for x in answer if isinstance(x, Int) and x._eq for lit in program.literals_of(x)],
-            free=[lit for x in answer if not (isinstance(x, Int) and x._eq) for lit in program.literals_of(x)],
+            values=[lit for x in answer if isinstance(x, Int) and x.value_literals for lit in program.literals_of(x)],
+            free=[
+                lit for x in answer if not (isinstance(x, Int) and x.value_literals) for lit in program.literals_of(x)
+            ],
         )
         searches = [list(assumptions)]
         if program.narrow:

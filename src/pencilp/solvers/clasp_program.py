@@ -77,7 +77,7 @@ class ClaspProgram:
         self.lazy: list[Lazy] = []
         self.derived = () if guarded else tuple(model.derived)
         """Variables that are not stated: they are read from solutions (see ``pencilp.model.Derived``)."""
-        definitions = model._definitions if self.derived else model.definitions
+        definitions = model.definitions_made if self.derived else model.definitions
         self.atoms = model.size
         self._control = control
         self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
@@ -257,7 +257,8 @@ class ClaspProgram:
     def _ints(self) -> None:
         self._defined.update(self.domains.dead)
         for x in self._stated_ints():
-            if x._eq is not None:
+            order = x.order_literals
+            if x.value_literals is not None:
                 lits = [lit for _, lit in self.domains.literals[x.name]]
                 if len(lits) == 1:
                     self._defined.add(lits[0])
@@ -265,17 +266,17 @@ class ClaspProgram:
                 else:
                     self._at_least(1, lits, ())
                     self._at_most(1, lits, ())
-                if x._ge is not None:
+                if order is not None:
                     # at least v: is v, or at least v + 1
                     is_value = dict(self.domains.literals[x.name])
-                    for i, threshold in enumerate(x._ge):
+                    for i, threshold in enumerate(order):
                         self._defined.add(threshold)
                         if x.low + 1 + i in is_value:
                             self._rule(threshold, (is_value[x.low + 1 + i],))
-                        if i + 1 < len(x._ge):
-                            self._rule(threshold, (x._ge[i + 1],))
-            elif x._ge is not None:
-                self._chain(x._ge)
+                        if i + 1 < len(order):
+                            self._rule(threshold, (order[i + 1],))
+            elif order is not None:
+                self._chain(order)
 
     def _chain(self, thresholds: Sequence[int]) -> None:
         for lower, upper in pairwise(thresholds):
@@ -285,13 +286,13 @@ class ClaspProgram:
         """``x`` as (weight, literal) terms and a constant."""
         known = self._int_terms.get(x.name)
         if known is None:
-            if x._eq is not None:
+            if x.value_literals is not None:
                 pairs = self.domains.literals[x.name]
                 least = pairs[0][0]
                 self._int_terms[x.name] = [(v - least, lit) for v, lit in pairs[1:]], least
                 return self._int_terms[x.name]
-            if x._ge is not None:
-                terms = [(1, int(lit)) for lit in x._ge]
+            if x.order_literals is not None:
+                terms = [(1, int(lit)) for lit in x.order_literals]
             elif len(x.values) <= LONGEST_CHAIN:
                 chain = [self._atom(free=True) for _ in x.values[1:]]
                 self._chain(chain)
@@ -521,14 +522,14 @@ class ClaspProgram:
         """The literals that decide the value of ``x``."""
         if not isinstance(x, Int):
             return [abs(x)]
-        if x._eq is not None:
+        if x.value_literals is not None:
             pairs = self.domains.literals[x.name]
             return [lit for _, lit in pairs] if len(pairs) > 1 else []
         return [lit for _, lit in self._terms_of(x)[0]]
 
     def value_of(self, x: Int, true: Any) -> int:
         """The value of ``x`` where ``true(literal)`` says what is true."""
-        if x._eq is not None:
+        if x.value_literals is not None:
             *pairs, (last, _) = self.domains.literals[x.name]
             return next((v for v, lit in pairs if true(lit)), last)
         terms, base = self._terms_of(x)

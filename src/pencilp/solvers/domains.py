@@ -20,7 +20,7 @@ class Domains:
     """
 
     def __init__(self, ints: Sequence[Int], constraints: Iterable[Constraint | Lit], size: int) -> None:
-        self._ints = [x for x in ints if x._eq is not None]
+        self._ints = [x for x in ints if x.value_literals is not None]
         if not self._ints:
             constraints = ()
         self._base = min([x.low for x in self._ints], default=0)
