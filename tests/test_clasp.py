@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp.errors import SolverError
-from pencilp.model import Connected, Lazy, Linear, Model, at_most, exactly, not_all, total
+from pencilp.model import Connected, Lazy, Linear, Model, OneLoop, at_most, exactly, not_all, total
 from pencilp.solvers.clasp import Clasp, solve
 
 from . import brute_force
@@ -28,6 +28,12 @@ def test_all_answers_are_those_of_brute_force(m: Model) -> None:
 @given(models(kinds=("clause", "count"), lazy=True))
 def test_lazy_rules_are_kept(m: Model) -> None:
     assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m)
+
+
+def test_there_is_no_loop_without_edges() -> None:
+    m = Model()
+    m.require("", OneLoop(m.binaries("passed", 2), []))
+    assert not solve(m).solutions
 
 
 def test_a_lazy_rule_may_answer_with_any_constraint() -> None:

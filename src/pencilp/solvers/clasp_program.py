@@ -458,7 +458,7 @@ class ClaspProgram:
         roots = constraint.roots
         if roots is None or self.guarded:
             roots = range(len(nodes))  # type: ignore[assignment]
-        if not conditions and self._supportable(nodes, edges):
+        if isinstance(constraint, Connected) and not conditions and self._supportable(nodes, edges):
             atoms = self._as_choices(nodes)
             self._spread(atoms, constraint.arcs)
             self._first_root(atoms, roots, lambda i, body: self._choice([atoms[i]], body))  # type: ignore[arg-type]
