@@ -574,7 +574,9 @@ class Pieces(Layer):
 
     def _piece(self, piece: Any) -> tuple[str, ...]:
         rows = ("x" * min(piece, 1000),) if type(piece) is int else tuple(piece)
-        if not rows or not all(isinstance(row, str) and set(row) <= {"x", "."} and len(row) == len(rows[0]) for row in rows):
+        if not rows or not all(
+            isinstance(row, str) and set(row) <= {"x", "."} and len(row) == len(rows[0]) for row in rows
+        ):
             raise InputError(f"{piece!r} is not a piece", self.name)
         if not any("x" in row for row in rows):
             raise InputError("a piece needs a cell", self.name)
@@ -701,7 +703,7 @@ class Choice(Marks):
         return super().parse(token) - 1
 
     def token(self, value: Any) -> str:
-        return self.tokens[value]
+        return str(self.tokens[value])
 
 
 Bound = int | Callable[[Any], Any]
