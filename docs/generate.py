@@ -24,9 +24,9 @@ def page() -> str:
     for genre in known:
         link = f"`{genre.link_id or genre.name}`" if genre.link else ""
         aliases = ", ".join(genre.aliases)
-        lines.append(
-            f"| [{genre.name}](#{genre.name}) | {genre.title} | {genre.title_ja} | {aliases} | {link} | {', '.join(genre.shapes)} |"
-        )
+        shapes = ", ".join(genre.shapes)
+        name = f"[{genre.name}](#{genre.name})"
+        lines.append(f"| {name} | {genre.title} | {genre.title_ja} | {aliases} | {link} | {shapes} |")
     for genre in known:
         lines += ["", f"## {genre.name}", "", inspect.getdoc(genre) or ""]
         for kind, layers in (("The puzzle", genre.inputs), ("The answer", genre.answers)):

@@ -68,7 +68,9 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
             terms = [(a / 10, x) for a, x in terms]
         return Linear(terms, low, high)
     if kind == "implies":
-        inner = draw(_constraint(m, draw(st.sampled_from(("clause", "count", "linear", "connected"))), pool, ns, lit, lits))
+        inner = draw(
+            _constraint(m, draw(st.sampled_from(("clause", "count", "linear", "connected"))), pool, ns, lit, lits)
+        )
         return Implies(tuple(draw(st.lists(lit, min_size=1, max_size=2))), inner)
     if kind == "definition":
         some = draw(lits)
@@ -120,5 +122,7 @@ def loop_model(rows: int, cols: int) -> Model:
 
 def describe(m: Model) -> str:
     """The model as text, for the message of a failing test."""
-    rules = [f"{type(c).__name__} " + repr({k: getattr(c, k) for k in getattr(c, '__slots__', ())}) for c, *_ in m.rules]
+    rules = [
+        f"{type(c).__name__} " + repr({k: getattr(c, k) for k in getattr(c, "__slots__", ())}) for c, *_ in m.rules
+    ]
     return "\n".join([f"size {m.size}", f"ints {m.ints}", f"definitions {m.definitions}", f"answer {m.answer}", *rules])

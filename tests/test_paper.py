@@ -124,7 +124,9 @@ def test_second_turn_variables() -> None:
     assert lp["C6_BR(1,1,1)"] == "D(1,1,1) + BR(1,1) - D(1,2,1) <= 1"
     assert lp["C8_TC_TC(1,1)"] == "TC(2,2) + TC(1,1) + C(1,1) <= 2"
     assert lp["C8_TC_TR(1,1)"] == "TC(2,2) + TR(1,1) - C(1,1) <= 1"
-    square_names = variables(api.formulate(api.puzzle("second_turn", square(2, 2), dots=["o", None, None, "o"]), "paper"))
+    square_names = variables(
+        api.formulate(api.puzzle("second_turn", square(2, 2), dots=["o", None, None, "o"]), "paper")
+    )
     assert {"TC", "CR", "BC", "CL"} <= set(square_names)
 
 

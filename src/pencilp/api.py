@@ -99,8 +99,8 @@ def solve(
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
     The default, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done
-    ends the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not installed or
-    fails, InputError when the puzzle makes no sense, or one of the numbers.
+    ends the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver
+    is not installed or fails, InputError when the puzzle makes no sense, or one of the numbers.
     """
     from pencilp import solvers
 

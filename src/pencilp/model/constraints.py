@@ -116,7 +116,10 @@ class AllDifferent(Constraint):
 
 
 class Table(Constraint):
-    """The values of ``variables``, in their order, are one of ``rows``; rows with values that a variable cannot take are dropped."""
+    """The values of ``variables``, in their order, are one of ``rows``.
+
+    Rows with values that a variable cannot take are dropped.
+    """
 
     __slots__ = ("rows", "xs")
 

@@ -99,7 +99,10 @@ class Model:
         return Lit(self.size)
 
     def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
-        """``count`` new 0/1 variables called ``name(key)``; ``keys`` gives the keys when names are asked for (default 1, 2, ...)."""
+        """``count`` new 0/1 variables called ``name(key)``.
+
+        ``keys`` gives the keys when names are asked for (default 1, 2, ...).
+        """
         start = self.size + 1
         self.size += count
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
