@@ -37,7 +37,7 @@ def test_a_genre_that_is_not_the_file_s_is_refused() -> None:
         {"count": -1},
         {"time_limit": -1},
         {"time_limit": float("nan")},
-        {"threads": 0},
+        {"threads": -1},
         {"solver": "x"},
         {"formulation": "x"},
     ],

@@ -10,9 +10,9 @@ cells
     ``arrow``, ``wall`` (a black cell, with its number), ``sums`` (a black
     cell with the pair of sums (below, right)), ``grey``, ``star``, ``bulb``, ``tent``, ``tree``, ``mine``, ``dot``,
     ``cross``, ``magnet`` (``+ - x``; ``_`` is ``-`` too), ``ship`` (``n e s w`` ends, ``m`` middle, ``o`` alone, ``x`` or
-    ``~`` water), ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``), ``path`` (a thermometer: pairs
-    (label, place), place 1 is the bulb), ``shade``, ``fill`` (the same, and what fills a ``path``), ``digit``, ``areas`` (digits
-    with borders between different ones), ``marks``,
+    ``~`` water), ``slash``, ``triangle`` (``nw ne sw se``), ``pipe`` (the directions it opens to: ``ns``), ``path`` (a
+    thermometer: pairs (label, place), place 1 is the bulb), ``shade``, ``fill`` (the same, and what fills a ``path``),
+    ``digit``, ``areas`` (digits with borders between different ones), ``marks``,
     ``rooms`` and ``cage`` (outlines of groups of cells)
 links
     ``line`` (from cell to cell), ``bridge`` (the same on a board without grid), ``border`` and ``wall`` (between the two
