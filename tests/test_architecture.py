@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pencilp import rules
+
 SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 
 MAY_IMPORT = {
@@ -54,3 +56,16 @@ def test_the_table_of_the_architecture_page_is_this_one() -> None:
             room, _, allowed = (part.strip() for part in line.strip("|").split("|"))
             named = {word.strip() for word in allowed.split(",")}
             assert named | {room.strip("`/")} == MAY_IMPORT[room.strip("`/")] | {room.strip("`/")}
+
+
+def test_every_word_of_the_rules_is_where_the_table_says() -> None:
+    for word in rules.__all__:
+        assert callable(getattr(rules, word)), word
+    typed = ast.walk(ast.parse((SOURCE / "rules" / "__init__.py").read_text(encoding="utf-8")))
+    named = {
+        (node.module, alias.name)
+        for node in typed
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pencilp.rules.")
+        for alias in node.names
+    }
+    assert named == {(getattr(rules, word).__module__, word) for word in rules.__all__}
