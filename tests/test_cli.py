@@ -379,3 +379,29 @@ def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatc
     records = list(benching.run(benching.tasks_of([path], None, None), jobs=2))
     assert sorted(r["id"] for r in records if r["status"] == "unique") == ["0", "1", "2", "4", "6", "7", "8"]
     assert [r["error"] for r in records if r["status"] == "failed"] == ["the process died (exit code 7)"] * 2
+
+
+# -- completion -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [("pencilp so", "solve"), ("pencilp solve --sol", "--solver"), ("pencilp solve --solver hi", "highs"),
+     ("pencilp genres norino", "norinori"), ("pencilp solve --formulation pa", "paper")],
+)  # fmt: skip
+def test_bash_completes(typed: str, offered: str, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["completion", "bash"]) == 0
+    script = capsys.readouterr().out
+    words = typed.split()
+    array = " ".join(words)
+    ask = f'{script}\nCOMP_WORDS=({array}); COMP_CWORD={len(words) - 1}; _pencilp; echo "${{COMPREPLY[@]}}"'
+    run = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == [offered]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_get_their_scripts(shell: str, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["completion", shell]) == 0
+    out = capsys.readouterr().out
+    assert "norinori" in out
+    assert "solve" in out

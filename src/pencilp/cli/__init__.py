@@ -1,4 +1,5 @@
-"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``.
+"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``,
+``completion``.
 
 One file per command, named like it, with a ``run(options)`` that returns the exit code; only the one that is asked for is
 imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage, 3 a limit was

@@ -132,6 +132,8 @@ def parser() -> argparse.ArgumentParser:
     sub = command("genres", "List the genres, or describe one.")
     sub.add_argument("genre", metavar="G", nargs="?", help="a genre, by any of its names")
     sub.add_argument("--format", choices=("text", "json"), default="text")
+    sub = command("completion", "Print a script that completes command lines.")
+    sub.add_argument("shell", choices=("bash", "zsh", "fish"))
     return result
 
 

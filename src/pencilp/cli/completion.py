@@ -1,0 +1,91 @@
+"""``pencilp completion``: a script that completes command lines in bash, zsh or fish.
+
+The script holds all words itself, so that pressing Tab starts no Python. It is made from the parser.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli.output import SOLVED
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the script."""
+    from pencilp import genres
+    from pencilp.cli.options import parser
+    from pencilp.solvers import SOLVERS
+
+    commands = {name: _words(sub) for name, sub in _subcommands(parser()).items()}
+    values = {"--genre": genres.names(), "--solver": SOLVERS}
+    print({"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell](commands, values))
+    return SOLVED
+
+
+def _subcommands(parser: argparse.ArgumentParser) -> dict[str, Any]:
+    (action,) = (a for a in parser._actions if a.dest == "command")
+    return dict(action.choices or {})  # type: ignore[arg-type]
+
+
+def _words(sub: argparse.ArgumentParser) -> dict[str, list[str]]:
+    """Per option of a command the values it takes, where they are few."""
+    return {
+        option: [str(choice) for choice in action.choices or ()]
+        for action in sub._actions
+        for option in action.option_strings
+        if option.startswith("--")
+    }
+
+
+def _bash(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> str:
+    lines = [
+        '# bash completion for pencilp: put this into ~/.bashrc, or eval "$(pencilp completion bash)"',
+        "_pencilp() {",
+        '  local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" command="${COMP_WORDS[1]}" words=""',
+        "  COMPREPLY=()",
+        '  if [ "$COMP_CWORD" -eq 1 ]; then',
+        f'    COMPREPLY=($(compgen -W "{" ".join(commands)}" -- "$word")); return',
+        "  fi",
+        '  case "$command $before" in',
+    ]
+    for name, options in commands.items():
+        for option, choices in options.items():
+            given = choices or values.get(option, ())
+            if given:
+                lines.append(
+                    f'    "{name} {option}") COMPREPLY=($(compgen -W "{" ".join(given)}" -- "$word")); return ;;'
+                )
+    lines += [
+        f'    "genres genres") COMPREPLY=($(compgen -W "{" ".join(values["--genre"])}" -- "$word")); return ;;',
+        "  esac",
+        '  case "$command" in',
+        *(f'    {name}) words="{" ".join(options)}" ;;' for name, options in commands.items()),
+        "  esac",
+        '  case "$word" in',
+        '    -*) COMPREPLY=($(compgen -W "$words" -- "$word")) ;;',
+        '    *) COMPREPLY=($(compgen -f -- "$word")) ;;',
+        "  esac",
+        "}",
+        "complete -o filenames -F _pencilp pencilp",
+    ]
+    return "\n".join(lines)
+
+
+def _zsh(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> str:
+    return "autoload -Uz bashcompinit && bashcompinit\n" + _bash(commands, values)
+
+
+def _fish(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> str:
+    lines = ["# fish completion for pencilp: put this into ~/.config/fish/completions/pencilp.fish"]
+    lines.append(f"complete -c pencilp -n __fish_use_subcommand -f -a '{' '.join(commands)}'")
+    for name, options in commands.items():
+        seen = f"'__fish_seen_subcommand_from {name}'"
+        for option, choices in options.items():
+            given = choices or values.get(option, ())
+            takes = f" -x -a '{' '.join(given)}'" if given else ""
+            lines.append(f"complete -c pencilp -n {seen} -l {option[2:]}{takes}")
+    lines.append(f"complete -c pencilp -n '__fish_seen_subcommand_from genres' -f -a '{' '.join(values['--genre'])}'")
+    return "\n".join(lines)
