@@ -25,18 +25,17 @@ def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Bro
     m = genre.model(puzzle)
     m.objective = None
     assumed = genre.assumptions(m, answer)
-    outside = [(key, i) for lit, key, i in assumed if lit == m.false_if_made]
-    if outside:
-        return [
-            Broken(
-                f"{key} cannot have the value {answer[key][i]} here",
-                genre.answers[key].place(i, puzzle.lattice),
-                [i] if genre.answers[key].on == "cells" else [],
-            )
-            for key, i in outside
-        ]
+    outside = [
+        Broken(
+            f"{key} cannot have the value {answer[key][i]} here",
+            genre.answers[key].place(i, puzzle.lattice),
+            [i] if genre.answers[key].on == "cells" else [],
+        )
+        for lit, key, i in assumed
+        if lit == m.false_if_made
+    ]
     unfilled = genre.unfilled(m, answer)
-    if judged := _judged(m, answer, unfilled):
+    if judged := outside + _judged(m, answer, unfilled):
         return judged
     clasp = Clasp(m, guarded=True)
     facts = [int(lit) for lit, _, _ in assumed]

@@ -1,8 +1,8 @@
-from pencilp.board.layers import UNKNOWN, Lines, Shading, Symbols
+from pencilp.board.layers import Lines, Shading, Symbols
 from pencilp.encodings import Cells, Circle, Framed, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Model, between, exactly
-from pencilp.rules import connected
+from pencilp.rules import connected, counts_outside, no_two_by_two
 
 PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circle in enumerate((None, "w", "b"))}
 """Per token of a pzpr text the circle and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
@@ -36,32 +36,15 @@ class Snake(Genre):
             m.require("the snake does not branch", shaded[cell] >> between(1, 2, near), at=cell)
             ends.append(m.all_of([shaded[cell], ~m.count_of(2, near)]))
         m.require("the snake has two ends", exactly(2, ends))
-        for a, b, c, d in board.blocks:
-            m.require(
-                "the snake does not touch itself",
-                Clause((~shaded[a], ~shaded[b], ~shaded[c], ~shaded[d])),
-                at=(a, b, c, d),
-            )
-            for p, q, r, s in ((a, d, b, c), (b, c, a, d)):
-                m.require(
-                    "the snake does not touch itself",
-                    Clause((~shaded[p], ~shaded[q], shaded[r], shaded[s])),
-                    at=(a, b, c, d),
-                )
-        for cell, kind in self.circles.items():
-            m.require(
-                "a black circle is an end of the snake"
-                if kind == "b"
-                else "a white circle is a part of the snake between its ends",
-                ends[cell] if kind == "b" else m.all_of([shaded[cell], ~ends[cell]]),
-                at=cell,
-            )
-        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
-            for cells, clue in zip(lines, self.counts[side], strict=True):
-                if clue and clue[0] != UNKNOWN:
-                    m.require(
-                        "as many cells of the line are shaded as its number says",
-                        exactly(clue[0], shaded[cells]),
-                        at=cells,
-                    )
+        no_two_by_two(m, board, shaded, "the snake does not touch itself")
+        for block in board.blocks:
+            a, b, c, d = shaded[block]
+            for diagonal in (Clause((~a, ~d, b, c)), Clause((~b, ~c, a, d))):
+                m.require("the snake does not touch itself", diagonal, at=block)
+        for cell in self.circles.where("b"):
+            m.require("a black circle is an end of the snake", ends[cell], at=cell)
+        for cell in self.circles.where("w"):
+            between_ends = m.all_of([shaded[cell], ~ends[cell]])
+            m.require("a white circle is a part of the snake between its ends", between_ends, at=cell)
+        counts_outside(m, board, self.counts, shaded, "as many cells of the line are shaded as its number says")
         connected(m, board, shaded, "the snake is all in one", roots=self.circles.given[:1] or None)

@@ -46,6 +46,7 @@ _WHERE = {
     ),
     "paths": (
         "narrow_to_short_paths",
+        "numbers_on_a_walk",
         "paths_between",
     ),
     "polyominoes": ("one_piece_each",),
@@ -107,6 +108,7 @@ if TYPE_CHECKING:
     from pencilp.rules.numbers import product as product
     from pencilp.rules.numbers import towers_seen as towers_seen
     from pencilp.rules.paths import narrow_to_short_paths as narrow_to_short_paths
+    from pencilp.rules.paths import numbers_on_a_walk as numbers_on_a_walk
     from pencilp.rules.paths import paths_between as paths_between
     from pencilp.rules.polyominoes import one_piece_each as one_piece_each
     from pencilp.rules.runs import no_run_of as no_run_of

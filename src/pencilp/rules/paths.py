@@ -1,8 +1,8 @@
-"""Words about paths: lines from cell to cell that join two ends."""
+"""Words about paths: lines from cell to cell that join two ends, and walks of numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import NOWHERE, Lattice
@@ -140,3 +140,31 @@ def _varied(
                     change.update({line[board.link_between[a, b]]: 1 for a, b in pairwise(way)})
                     return change
     return None
+
+
+def numbers_on_a_walk(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[list[int]]:
+    """Per cell the numbers that it can have on a walk over all cells that counts them from 1, given the ``place`` of some.
+
+    ``around`` lists the cells to which a step leads. A number can only be where a walk from the number given before it,
+    and one back from the number given after it, can arrive in so many steps over cells without a given number.
+    """
+    cells = range(len(around))
+    last = len(around)
+    steps = [sum(1 << n for n in near) for near in around]
+    given = {n: 1 << cell for n, cell in place.items()}
+    free = (1 << last) - 1 & ~sum(given.values())
+
+    def reached(order: Sequence[int]) -> Iterator[int]:
+        """Per number in ``order`` the set of cells, as bits."""
+        at = free
+        for n in order:
+            following = free if at == free else 0
+            rest = 0 if at == free else at
+            while rest:
+                following |= steps[(rest & -rest).bit_length() - 1]
+                rest &= rest - 1
+            at = given.get(n, following & free)
+            yield at
+
+    onward, back = [*reached(range(1, last + 1))], [*reached(range(last, 0, -1))][::-1]
+    return [[n for n in range(1, last + 1) if onward[n - 1] & back[n - 1] & 1 << cell] for cell in cells]
