@@ -145,7 +145,9 @@ def search(
             against = own.violated(solution)
             if against:
                 if all(c.holds(solution) for c in against):
-                    raise SolverError("a lazily stated rule, or a cut, gave constraints that do not exclude what it refuses")
+                    raise SolverError(
+                        "a lazily stated rule, or a cut, gave constraints that do not exclude what it refuses"
+                    )
                 columns, rows = own.rows_of(against)
             else:
                 broken = own.broken(solution)
