@@ -48,3 +48,18 @@ def test_the_test_command_is_the_one_that_ci_runs() -> None:
     assert "pip install '.[test]' && pytest" in README
     assert "pip install --quiet '.[test]'" in ci
     assert "\npytest\n" in ci
+
+
+def test_the_picture_is_what_solving_the_example_draws(copy: Path) -> None:
+    from pencilp.cli import main
+
+    assert "](docs/norinori-14x24.svg)" in README
+    drawn = copy / "drawn.svg"
+    assert main(["solve", str(copy / "examples" / "norinori-14x24.txt"), "-o", str(drawn)]) == 0
+    assert drawn.read_text(encoding="utf-8") == (ROOT / "docs" / "norinori-14x24.svg").read_text(encoding="utf-8")
+
+
+def test_links_lead_somewhere() -> None:
+    for page in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
