@@ -12,11 +12,16 @@ from pencilp import api, genres
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats.links import read_link, write_link
-from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres.base import genre_of
 from pencilp.solvers.clasp import Clasp
-from tests.genre_cases import example, judges_the_boards, solves_its_example, solves_the_corpus
+from tests.genre_cases import (
+    a_mixed_integer_solver_finds_the_same,
+    comes_back_from_links_and_pzpr_texts,
+    example,
+    judges_the_boards,
+    solves_its_example,
+    solves_the_corpus,
+)
 
 LINKED = (
     "slitherlink", "masyu", "yajilin", "simpleloop", "country", "castle", "numberlink", "hashi", "snake", "pipelink",
@@ -37,21 +42,12 @@ def test_the_example_has_the_answer_that_stands_below_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", GENRES)
 def test_a_mixed_integer_solver_finds_the_same(name: str) -> None:
-    puzzle = example(name)
-    outcome = api.solve(puzzle, "highs", time_limit=120)
-    assert outcome.status == "unique"
-    assert outcome.answer == puzzle.answer
+    a_mixed_integer_solver_finds_the_same(name)
 
 
 @pytest.mark.parametrize("name", LINKED)
 def test_links_and_pzpr_texts_come_back(name: str) -> None:
-    puzzle = example(name)
-    link = write_link(puzzle)
-    assert read_link(link) == puzzle
-    assert write_link(read_link(link)) == link
-    again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
-    assert again == puzzle
-    assert again.answer == puzzle.answer
+    comes_back_from_links_and_pzpr_texts(name)
 
 
 @pytest.mark.parametrize("name", LINKED)

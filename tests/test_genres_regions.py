@@ -15,12 +15,16 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.checking import broken_rules
 from pencilp.errors import InputError
 from pencilp.formats.dataset import read_jsonl
-from pencilp.formats.links import read_link, write_link
-from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.model import Count, Implied, Model, Solution
 from pencilp.rules import areas
 from pencilp.rules.polyominoes import placements, placements_apart, rectangles
 from pencilp.rules.regions import regions
+from tests.genre_cases import (
+    a_mixed_integer_solver_finds_the_same,
+    comes_back_from_links_and_pzpr_texts,
+    example,
+    solves_its_example,
+)
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT.parent / "shared" / "corpus"
@@ -32,36 +36,19 @@ EXAMPLES = [*FILES, "fivecells"]
 WITH_LINKS = [name for name in EXAMPLES if name != "dominosa"]
 
 
-def example(name: str) -> Puzzle:
-    return pencilp.load(str(ROOT / "examples" / f"{name}.txt"))
-
-
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_example_has_the_one_answer_that_stands_in_it(name: str) -> None:
-    puzzle = example(name)
-    outcome = pencilp.solve(puzzle)
-    assert outcome.status == "unique"
-    assert outcome.answer == puzzle.answer
-    assert pencilp.check(puzzle) == []
+    solves_its_example(name)
 
 
 @pytest.mark.parametrize("name", ["nawabari", "galaxies", "dominosa", "battleship", "fourcells"])
 def test_a_mixed_integer_solver_finds_the_same(name: str) -> None:
-    puzzle = example(name)
-    outcome = pencilp.solve(puzzle, "highs", time_limit=60)
-    assert outcome.status == "unique"
-    assert outcome.answer == puzzle.answer
+    a_mixed_integer_solver_finds_the_same(name)
 
 
 @pytest.mark.parametrize("name", WITH_LINKS)
 def test_links_and_pzpr_texts_come_back(name: str) -> None:
-    puzzle = example(name)
-    link = write_link(puzzle)
-    assert read_link(link) == puzzle
-    assert write_link(read_link(link)) == link
-    again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
-    assert again == puzzle
-    assert again.answer == puzzle.answer
+    comes_back_from_links_and_pzpr_texts(name)
 
 
 BORDERS = ["shikaku", "nawabari", "fourcells", "fivecells", "galaxies", "araf", "dominosa"]
