@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import pencilp
-from pencilp import api, genres
+from pencilp import api, benching, genres
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 
@@ -25,7 +25,7 @@ def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]
     kind = genres.find(genre)
     known = with_answer(problem, solution, genre)
     start = time.perf_counter()
-    puzzle = dataset.read_dataset(problem, "", kind)
+    puzzle = dataset.read_dataset(problem, solution, kind, answered=False)
     read = time.perf_counter() - start
     recorded = None
     if known is not None:
@@ -37,7 +37,7 @@ def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]
     ms = {"read": read, "state": seconds["state"], "solve": seconds["solve"], "total": read + seconds["total"]}
     if outcome.first is not None:
         ms |= {"first": outcome.first, "prove": seconds["solve"] - outcome.first}
-    equal = None if recorded is None else any(same(answer, recorded) for answer in outcome.answers)
+    equal = None if recorded is None else any(benching.same(answer, recorded) for answer in outcome.answers)
     return {"status": outcome.status, "equal": equal, "ms": {key: 1000 * value for key, value in ms.items()}}
 
 
@@ -50,10 +50,3 @@ def with_answer(problem: str, solution: str, genre: str) -> Any:
         return dataset.read_dataset(problem, solution, genres.find(genre))
     except InputError:
         return None
-
-
-def same(found: Any, recorded: Any) -> bool:
-    """Whether an answer is the recorded one, as far as that says anything (None: it does not)."""
-    return all(
-        all(b is None or a == b for a, b in zip(found[key], recorded[key], strict=True)) for key in recorded.values
-    )

@@ -53,11 +53,12 @@ def report(genre: Any, chosen: Sequence[measuring.Entry], options: argparse.Name
     from pencilp import solvers
     from pencilp.formats import dataset
 
-    puzzles = [dataset.read_dataset(entry.problem, "", genre) for entry in chosen]
+    read = partial(dataset.read_dataset, genre=genre, answered=False)
+    puzzles = [read(entry.problem, entry.solution) for entry in chosen]
     models = [genre.model(puzzle) for puzzle in puzzles]  # imports and tables of the boards are made here
     sizes = [(model.size, len(model.rules), len(model.definitions)) for model in models]
     stages: dict[str, list[Callable[[], Any]]] = {
-        "read": [partial(dataset.read_dataset, entry.problem, "", genre) for entry in chosen],
+        "read": [partial(read, entry.problem, entry.solution) for entry in chosen],
         "model": [partial(genre.model, puzzle) for puzzle in puzzles],
         f"to {options.solver}": [partial(solvers.prepare, model, options.solver) for model in models],
     }

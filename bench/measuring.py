@@ -46,19 +46,16 @@ def files(corpus: Path) -> dict[str, Path]:
 
 def entries(path: Path) -> list[Entry]:
     """All puzzles of a file of the corpus."""
+    from pencilp.formats import dataset
+
     result = []
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.strip():
             entry = json.loads(line)
             problem, solution = entry["problem"], entry.get("solution") or ""
-            result.append(Entry(str(entry["id"]), problem, solution, cells_of(problem)))
+            rows, cols = dataset.size_of(problem, solution)
+            result.append(Entry(str(entry["id"]), problem, solution, rows * cols))
     return result
-
-
-def cells_of(problem: str) -> int:
-    """Rows times columns, as the first line of a problem says."""
-    rows, cols = problem.split(None, 2)[:2]
-    return int(rows) * int(cols)
 
 
 def sample(all_of_them: Sequence[Entry], spread: int, largest: int) -> list[Entry]:

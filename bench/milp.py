@@ -87,9 +87,8 @@ def small(entries: Sequence[Entry], number: int, largest: int) -> list[Entry]:
 def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float) -> dict[str, Any]:
     """What all solvers make of a puzzle, with connectivity stated in a ``way``."""
     from connecting import stated_by
-    from contestant_pencilp import same
 
-    from pencilp import api, genres
+    from pencilp import api, benching, genres
     from pencilp import solvers as engines
     from pencilp.errors import PencilpError
     from pencilp.formats import dataset
@@ -114,7 +113,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
                 answer["status"] = found.status
                 if puzzle.answer is not None and found.solutions:
                     answers = [genre.answer(puzzle, model, s) for s in found.solutions]
-                    answer["equal"] = any(same(a, puzzle.answer) for a in answers)
+                    answer["equal"] = any(benching.same(a, puzzle.answer) for a in answers)
             except PencilpError as error:
                 answer["error"] = str(error)
             answer["ms"] = 1000 * (time.perf_counter() - start)

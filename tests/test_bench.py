@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import api
+from pencilp import api, benching
 from pencilp.formats import dataset, text
 from pencilp.model.program import linearise
 
@@ -135,6 +135,24 @@ def test_what_is_wrong_or_fails_is_counted(corpus: Path, tmp_path: Path) -> None
     told = run("compare.py", "--corpus", corpus, "--passes", 1, "-o", tmp_path / "result.json")
     assert f"Not the recorded answer: kurodoko {first['id']}." in told
     assert f"Failed: kurodoko {second['id']} (InputError" in told
+
+
+def test_a_record_whose_first_lines_count_more_than_rows_is_read_as_the_command_reads_it(
+    corpus: Path, tmp_path: Path
+) -> None:
+    path = corpus / "Kuromasu.jsonl"
+    entry = json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+    entry["problem"] = entry["problem"].replace("4 4\n", "7 4\n", 1)
+    entry["solution"] = entry["solution"].replace("4 4\n", "7 4\n", 1) + "\n[moves]\nab,1;\nac,0;"
+    path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
+    (record,) = benching.run(benching.tasks_of([str(path)], None, None))
+    assert (record["status"], record["equal"]) == ("unique", True)
+    output = tmp_path / "result.json"
+    run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
+    (record,) = json.loads(output.read_text(encoding="utf-8"))["genres"]["kurodoko"]["puzzles"]
+    assert record["cells"] == 16
+    mine = record["runs"]["pencilp"]
+    assert (mine["status"], mine["equal"]) == ("unique", True)
 
 
 def test_a_contestant_that_dies_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,10 +179,10 @@ def _solve(record: dict[str, Any], puzzle: Puzzle, way: Way) -> None:
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}
     if puzzle.answer is not None:
-        record["equal"] = any(_same(answer, puzzle.answer) for answer in outcome.answers)
+        record["equal"] = any(same(answer, puzzle.answer) for answer in outcome.answers)
 
 
-def _same(found: Answer, recorded: Answer) -> bool:
+def same(found: Answer, recorded: Answer) -> bool:
     """Whether an answer is the recorded one, as far as that says anything (None: it does not)."""
     return all(
         all(b is None or a == b for a, b in zip(found[key], recorded[key], strict=True)) for key in recorded.values

@@ -67,9 +67,10 @@ def genre_of_file(name: str) -> type[Genre]:
         raise InputError(f"{error.message} (name the genre by --genre)") from None
 
 
-def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "") -> Puzzle:
+def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "", *, answered: bool = True) -> Puzzle:
     """The puzzle of a problem's text, with the recorded solution as its answer when that is not empty.
 
+    Without ``answered`` the solution only tells the true number of rows: a puzzle is read as who is to solve it does.
     Raises InputError naming the line (of the solution: "solution line").
     """
     stated, solved = _halves(genre)
@@ -83,7 +84,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     _end(reader)
     if reader.header:
         raise InputError(f"{reader.header[0][:20]!r} means nothing here", "line 1")
-    if solution.strip() and solved:
+    if answered and solution.strip() and solved:
         try:
             lines, _, rows, cols = _lines(solution)
             if (_true_rows(rows, solution), cols) != (draft.height, draft.width):
@@ -94,6 +95,12 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
         except InputError as error:
             raise error.within("solution") from None
     return finished(draft, name)
+
+
+def size_of(problem: str, solution: str) -> tuple[int, int]:
+    """The rows and columns of a puzzle, which ``read_dataset`` would read. Raises InputError when the text says none."""
+    _, _, rows, cols = _lines(problem)
+    return _true_rows(rows, solution), cols
 
 
 def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
