@@ -27,39 +27,65 @@ def skip_length(body: Body, first: str, last: str = "z") -> int:
     return ord(ch) - ord(first) + 1 if ch and first <= ch <= last else 0
 
 
-def read_codes(body: Body, count: int, first: str, one: Callable[[Body], int]) -> Codes:
-    """``count`` codes, each read by ``one``, with letters from ``first`` on for stretches without any."""
-    codes: Codes = []
-    while len(codes) < count:
+def read_places(body: Body, count: int, first: str, one: Callable[[int], int]) -> None:
+    """Go through ``count`` places: ``one`` reads what begins at a place and says how many places that takes; letters from
+    ``first`` on stand for stretches that hold nothing.
+    """
+    at = 0
+    while at < count:
         place = body.place()
         if skip := skip_length(body, first):
             body.take()
-            codes += [None] * skip
-        elif codes and not body and len(codes) == count - 1:
-            # sites that make links of plain text leave out a dot at the end
-            codes.append(UNTOLD)
+            at += skip
         else:
-            codes.append(one(body))
-        if len(codes) > count:
+            at += one(at)
+        if at > count:
             raise InputError("the link says more than the board has places for", place)
+
+
+def write_places(codes: Sequence[Any], first: str, longest: int, one: Callable[[int], tuple[str, int]]) -> str:
+    """The opposite of ``read_places``: what ``one`` writes for a place, and how many places that takes; at most ``longest``
+    places that hold nothing (None) are skipped by one letter.
+    """
+    out = []
+    at = 0
+    while at < len(codes):
+        if codes[at] is None:
+            taken = blanks(codes, at, longest)
+            characters = chr(ord(first) + taken - 1)
+        else:
+            characters, taken = one(at)
+        out.append(characters)
+        at += taken
+    return "".join(out)
+
+
+def blanks(codes: Sequence[Any], at: int, most: int) -> int:
+    """How many places from ``at`` on hold nothing, up to ``most``."""
+    end = min(at + most, len(codes))
+    return next((i for i in range(at, end) if codes[i] is not None), end) - at
+
+
+def dot_left_out(body: Body, at: int, count: int) -> bool:
+    """Whether only the last place is missing: sites that make links of plain text leave out a dot at the end."""
+    return not body and 0 < at == count - 1
+
+
+def read_codes(body: Body, count: int, first: str, one: Callable[[Body], int]) -> Codes:
+    """``count`` codes, each read by ``one``, with letters from ``first`` on for stretches without any."""
+    codes: Codes = [None] * count
+
+    def put(at: int) -> int:
+        codes[at] = UNTOLD if dot_left_out(body, at, count) else one(body)
+        return 1
+
+    read_places(body, count, first, put)
     return codes
 
 
 def write_codes(codes: Sequence[int | None], first: str, longest: int, one: Callable[[int], str]) -> str:
     """The opposite of ``read_codes``: at most ``longest`` places are skipped by one letter."""
-    out = []
-    at = 0
-    while at < len(codes):
-        code = codes[at]
-        run = 1
-        if code is None:
-            while run < longest and at + run < len(codes) and codes[at + run] is None:
-                run += 1
-            out.append(chr(ord(first) + run - 1))
-        else:
-            out.append(one(code))
-        at += run
-    return "".join(out)
+    return write_places(codes, first, longest, lambda at: (one(codes[at]), 1))  # type: ignore[arg-type]
 
 
 _PREFIXED = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
@@ -267,44 +293,34 @@ class FourCell(CodePart):
     """
 
     def read(self, body: Body, count: int) -> Codes:
-        codes: Codes = []
-        while len(codes) < count:
-            place = body.place()
-            if skip := skip_length(body, "g"):
-                body.take()
-                codes += [None] * skip
-                if len(codes) > count:
-                    raise InputError("the link says more than the board has places for", place)
-            elif body.peek() == "." or (codes and not body and len(codes) == count - 1):
-                body.at += 1 if body else 0
-                codes.append(UNTOLD)
-            else:
-                blanks, number = divmod(body.number(1, 15), 5)
-                codes += [number, *[None] * blanks]
-        return codes[:count]
+        codes: Codes = [None] * count
+
+        def one(at: int) -> int:
+            if body.peek() == "." or dot_left_out(body, at, count):
+                body.at += bool(body)
+                codes[at] = UNTOLD
+                return 1
+            blank, codes[at] = divmod(body.number(1, 15), 5)
+            return min(1 + blank, count - at)
+
+        read_places(body, count, "g", one)
+        return codes
 
     def write(self, codes: Codes) -> str:
-        out = []
-        i = 0
-        while i < len(codes):
-            code = codes[i]
-            if code is None:
-                blank = 1
-                while blank < 20 and i + blank < len(codes) and codes[i + blank] is None:
-                    blank += 1
-                out.append(chr(ord("g") + blank - 1))
-                i += blank
-            elif code == UNTOLD:
-                out.append(".")
-                i += 1
-            elif code > 4:
+        # at the end two blanks are written that are not there
+        beyond = [*codes, None, None]
+
+        def one(at: int) -> tuple[str, int]:
+            code = codes[at]
+            assert code is not None
+            if code == UNTOLD:
+                return ".", 1
+            if code > 4:
                 raise InputError(f"the number {code} is too large for a link of this genre")
-            else:
-                # at the end two blanks are written that are not there
-                blank = next((n for n in (0, 1) if i + n + 1 < len(codes) and codes[i + n + 1] is not None), 2)
-                out.append(written(code + 5 * blank, 16))
-                i += 1 + blank
-        return "".join(out)
+            blank = blanks(beyond, at + 1, 2)
+            return written(code + 5 * blank, 16), 1 + blank
+
+        return write_places(codes, "g", 20, one)
 
 
 class OneCell(LinkPart):
@@ -315,29 +331,27 @@ class OneCell(LinkPart):
 
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
-        at = 0
-        while at < len(draft.area) and body:
-            place = body.place()
-            number = body.number(1, 36)
-            if number < 18:
-                values[draft.area[at]] = self.marked
-            at += number + 1 if number < 18 else number - 17
-            if at > len(draft.area):
-                raise InputError("the link says more than the board has places for", place)
+        count = len(draft.area)
+
+        def one(at: int) -> int:
+            if not body:
+                # a link may end behind its last mark
+                return count - at
+            blank = body.number(1, 18)
+            values[draft.area[at]] = self.marked
+            return 1 + blank
+
+        read_places(body, count, "i", one)
 
     def encode(self, draft: Draft) -> str:
         values = draft.get(self.layer)
-        marks = [values[c] == self.marked for c in draft.area]
-        out = []
-        at = 0
-        while at < len(marks):
-            first = at
-            marked = marks[at]
-            at += 1
-            while at < len(marks) and at - first < 18 and not marks[at]:
-                at += 1
-            out.append(written(at - first - 1 + (0 if marked else 18), 36))
-        return "".join(out)
+        marks = [True if values[c] == self.marked else None for c in draft.area]
+
+        def one(at: int) -> tuple[str, int]:
+            blank = blanks(marks, at + 1, 17)
+            return written(blank, 18), 1 + blank
+
+        return write_places(marks, "i", 18, one)
 
 
 class Circle(LinkPart):
@@ -414,19 +428,14 @@ class ArrowNumber16(LinkPart):
 
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
-        at = 0
-        while at < len(draft.area):
-            place = body.place()
-            if skip := skip_length(body, "a"):
-                body.take()
-                at += skip
-                if at > len(draft.area):
-                    raise InputError("the link says more than the board has places for", place)
-            else:
-                values[draft.area[at]] = self.one(body, draft)
-                at += 1
 
-    def one(self, body: Body, draft: Draft) -> Any:
+        def put(at: int) -> int:
+            values[draft.area[at]] = self.one(body)
+            return 1
+
+        read_places(body, len(draft.area), "a", put)
+
+    def one(self, body: Body) -> Any:
         """The value that the next characters stand for."""
         if self.special is not None and body.peek() == "+":
             body.take()
@@ -491,7 +500,7 @@ class CastleNumber16(ArrowNumber16):
         super().__init__(layer)
         self.colors = colors
 
-    def one(self, body: Body, draft: Draft) -> Any:
+    def one(self, body: Body) -> Any:
         color = self.colors[body.number(1, 3)]
         direction, number = read_arrow(body)
         return (color, direction, None if number == UNKNOWN and direction is None else number)
@@ -892,32 +901,25 @@ class Dots(LinkPart, TextPart):
     def decode(self, body: Body, draft: Draft) -> None:
         draft.get(self.layer)
         size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
-        at = 0
-        while at < size:
+
+        def one(at: int) -> int:
             place = body.place()
-            if skip := skip_length(body, "g"):
-                body.take()
-                at += skip
-                if at > size:
-                    raise InputError("the link says more than the board has places for", place)
-            else:
-                blanks, color = divmod(body.number(1, 16), 2)
-                self._put(at, color, draft, place)
-                at += blanks + 1
+            blank, color = divmod(body.number(1, 16), 2)
+            self._put(at, color, draft, place)
+            return min(1 + blank, size - at)
+
+        read_places(body, size, "g", one)
 
     def encode(self, draft: Draft) -> str:
-        dots = self._all(draft)
-        out = []
-        at = 0
-        while at < len(dots):
-            if dots[at]:
-                blank = next((n for n in range(7) if at + n + 1 < len(dots) and dots[at + n + 1]), 7)
-                out.append(written(2 * blank + dots[at] - 1, 16))
-            else:
-                blank = next((n for n in range(19) if at + n + 1 >= len(dots) or dots[at + n + 1]), 19)
-                out.append(chr(ord("g") + blank))
-            at += blank + 1
-        return "".join(out)
+        dots = [dot or None for dot in self._all(draft)]
+        # behind the last dot seven blanks are written, also where there are not so many
+        beyond = [*dots, *[None] * 7]
+
+        def one(at: int) -> tuple[str, int]:
+            blank = blanks(beyond, at + 1, 7)
+            return written(2 * blank + (dots[at] or 0) - 1, 16), 1 + blank
+
+        return write_places(dots, "g", 20, one)
 
     def read(self, lines: LineReader, draft: Draft) -> None:
         draft.get(self.layer)
@@ -960,41 +962,36 @@ class Pipes(CodePart):
         super().__init__(layer, {**dict(enumerate(shapes)), self.RING: ring})
 
     def read(self, body: Body, count: int) -> Codes:
-        codes: Codes = []
-        while len(codes) < count:
-            place = body.place()
-            if skip := skip_length(body, "h"):
+        codes: Codes = [None] * count
+
+        def one(at: int) -> int:
+            if piece := skip_length(body, "a", "g"):
                 body.take()
-                codes += [None] * skip
-            elif piece := skip_length(body, "a", "g"):
-                body.take()
-                codes.append(piece - 1)
+                codes[at] = piece - 1
             elif body.peek() == ".":
                 body.take()
-                codes.append(UNTOLD)
+                codes[at] = UNTOLD
             else:
-                codes += [self.RING] * (body.number(1, 10) + 1)
-            if len(codes) > count:
-                raise InputError("the link says more than the board has places for", place)
+                rings = body.number(1, 10) + 1
+                codes[at : at + rings] = [self.RING] * rings
+                return rings
+            return 1
+
+        read_places(body, count, "h", one)
         return codes
 
     def write(self, codes: Codes) -> str:
-        out = []
-        at = 0
-        while at < len(codes):
+        def one(at: int) -> tuple[str, int]:
             code = codes[at]
-            most = 19 if code is None else 10 if code == self.RING else 1
-            run = 1
-            while run < most and at + run < len(codes) and codes[at + run] == code:
-                run += 1
-            if code is None:
-                out.append(chr(ord("h") + run - 1))
-            elif code == self.RING:
-                out.append(str(run - 1))
-            else:
-                out.append("." if code == UNTOLD else chr(ord("a") + code))
-            at += run
-        return "".join(out)
+            assert code is not None
+            if code == self.RING:
+                rings = 1
+                while rings < 10 and codes[at + rings : at + rings + 1] == [self.RING]:
+                    rings += 1
+                return str(rings - 1), rings
+            return "." if code == UNTOLD else chr(ord("a") + code), 1
+
+        return write_places(codes, "h", 19, one)
 
 
 # -- sums on diagonals ----------------------------------------------------------------------------------------------
@@ -1044,22 +1041,17 @@ class KakuroCells(LinkPart, TextPart):
 
     def decode(self, body: Body, draft: Draft) -> None:
         values = draft.get(self.layer)
-        at = 0
-        while at < len(draft.area):
-            place = body.place()
-            if skip := skip_length(body, "k"):
-                body.take()
-                at += skip
-                if at > len(draft.area):
-                    raise InputError("the link says more than the board has places for", place)
-                continue
+
+        def one(at: int) -> int:
             if body.peek() == ".":
                 body.take()
                 values[draft.area[at]] = (None, None)
             else:
                 below = _sum(body, draft)
                 values[draft.area[at]] = (below, _sum(body, draft))
-            at += 1
+            return 1
+
+        read_places(body, len(draft.area), "k", one)
         self._margin(draft)
         for margin, cell in self._edges(draft):
             if values[cell] is None:
@@ -1138,21 +1130,16 @@ class TilepaintCells(LinkPart, TextPart):
 
     def decode(self, body: Body, draft: Draft) -> None:
         inner = self._inner(draft)
-        at = 0
-        while at < len(inner):
-            place = body.place()
-            if skip := skip_length(body, "g"):
-                body.take()
-                at += skip
-                if at > len(inner):
-                    raise InputError("the link says more than the board has places for", place)
-                continue
+
+        def one(at: int) -> int:
             if not self.inner:
-                raise InputError("numbers inside the board are not supported", place)
+                raise InputError("numbers inside the board are not supported", body.place())
             mark = body.take() if body.peek() in ("-", "+", "=") and body else ""
             below = self._digits(body, 2 if mark in ("+", "=") and mark else 1)
             inner[at] = (below, self._digits(body, 2 if mark in ("-", "=") and mark else 1))
-            at += 1
+            return 1
+
+        read_places(body, len(inner), "g", one)
         for side, count in (("top", draft.width), ("left", draft.height)):
             for i in range(count):
                 long = body.peek() == "-"
