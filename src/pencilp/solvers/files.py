@@ -6,7 +6,7 @@ They are read by HiGHS's reader, in a child process.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
@@ -32,20 +32,39 @@ def program_from_file(path: str) -> Program:
     except OSError as error:
         raise InputError(error.strerror or "cannot be read", path) from None
     try:
-        columns, rows, objective, offset, maximise = child.call(
-            "reader", "HiGHS's reader", "read", os.path.abspath(path)
-        )
+        return told_program(*child.call("reader", "HiGHS's reader", "read", os.path.abspath(path)))
     except InputError as error:
         raise InputError(error.message, path) from None
     except SolverError as error:
         # a reader that crashes has met a file that is no program
         raise InputError(f"HiGHS cannot read it ({error})", path) from None
+
+
+def told_program(
+    columns: Iterable[Sequence[Any]],
+    rows: Iterable[Sequence[Any]],
+    objective: list[tuple[Any, int]],
+    offset: float,
+    maximise: bool,
+) -> Program:
+    """The program that a child process read somewhere, from the plain values it tells."""
     program = Program()
     program.columns = [Column(*column) for column in columns]
     program.rows = [Row(*row) for row in rows]
     program.objective = objective or None
     program.offset, program.sense = offset, "maximize" if maximise else "minimize"
     return program
+
+
+def content_of(path: str, most: int) -> bytes:
+    """What is in a file. Raises InputError when it has more than ``most`` bytes or cannot be read."""
+    try:
+        if os.path.getsize(path) > most:
+            raise InputError(f"the file has more than {most // 1024 // 1024} MB", path)
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", path) from None
 
 
 def model_from_program(program: Program) -> Model:

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from pencilp.errors import InputError
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
+from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
 from pencilp.solvers.child import Child
-from pencilp.solvers.files import solve_program
+from pencilp.solvers.files import content_of, solve_program, told_program
 from pencilp.solvers.installed import require
 
 MOST_BYTES = 64 * 1024 * 1024
@@ -77,15 +77,10 @@ def translate(model_path: str, data_path: str | None = None) -> Translated:
     child = Child.take("mathprog", "GLPK's translator")
     try:
         child.ask("new", texts)
-        columns, rows, objective, offset, maximise = child.ask("translate")
+        program = told_program(*child.ask("translate"))
     except BaseException:
         child.kill()
         raise
-    program = Program()
-    program.columns = [Column(*column) for column in columns]
-    program.rows = [Row(*row) for row in rows]
-    program.objective = objective or None
-    program.offset, program.sense = offset, "maximize" if maximise else "minimize"
 
     def postsolve(values: Sequence[float] | None) -> str:
         text: str = child.ask("postsolve", values if values is None else list(values))
@@ -97,13 +92,7 @@ def translate(model_path: str, data_path: str | None = None) -> Translated:
 
 def _text(path: str) -> str:
     """The text of a file, with plain spaces."""
-    try:
-        if os.path.getsize(path) > MOST_BYTES:
-            raise InputError(f"the file has more than {MOST_BYTES // 1024 // 1024} MB", path)
-        with open(path, "rb") as file:
-            content = file.read()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
+    content = content_of(path, MOST_BYTES)
     for encoding in ("utf-8-sig", "cp932"):
         try:
             text = content.decode(encoding)

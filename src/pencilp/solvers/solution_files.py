@@ -14,7 +14,6 @@ A variable that a file does not mention is 0: SCIP and CBC write only the others
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -23,6 +22,7 @@ from pencilp.errors import InputError
 from pencilp.model import Solution
 from pencilp.model.program import Linearised, Program
 from pencilp.model.write import column_order
+from pencilp.solvers.files import content_of
 from pencilp.solvers.milp import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 
 FEASIBLE = "feasible"
@@ -43,13 +43,7 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
     ``program`` is needed for GLPK's ``-w`` files, which number the columns in the order of its LP file. Raises InputError
     when the file cannot be read, has no known form, or says that there is no solution.
     """
-    try:
-        if os.path.getsize(path) > MOST_BYTES:
-            raise InputError(f"the file has more than {MOST_BYTES // 1024 // 1024} MB", path)
-        with open(path, "rb") as file:
-            text = file.read().decode("utf-8", "replace")
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
+    text = content_of(path, MOST_BYTES).decode("utf-8", "replace")
     try:
         found = parse(text, program)
     except InputError as error:
