@@ -15,8 +15,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import measuring
+
 from pencilp import api, benching, genres
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import PencilpError
 from pencilp.formats import links, pzpr
 from pencilp.genres import Genre
 
@@ -42,7 +44,7 @@ def main() -> None:
     boards = json.loads((options.shared / "reference" / "pzpr.json").read_text(encoding="utf-8"))
     listed = (options.shared / "reference" / "urls.tsv").read_text(encoding="utf-8")
     urls = [line.split("\t") for line in listed.split("\n") if line]
-    corpus = files(options.shared / "corpus")
+    corpus = measuring.files(options.shared / "corpus")
     head = [
         "genre",
         "corpus",
@@ -65,23 +67,12 @@ def main() -> None:
     print("\n" + "\n".join(remarks))
 
 
-def files(folder: Path) -> dict[str, list[str]]:
-    """Per genre the corpus files that are its."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(folder.glob("*.jsonl")):
-        try:
-            found.setdefault(genres.find(path.stem).name, []).append(str(path))
-        except InputError:
-            continue  # a genre that is not here
-    return found
-
-
-def judge_corpus(genre: type[Genre], corpus: dict[str, list[str]], options: Any, remarks: list[str]) -> tuple[str, str]:
-    """The counts and the times of a genre's corpus files, as cells of the table."""
-    paths = corpus.get(genre.name)
-    if not paths:
+def judge_corpus(genre: type[Genre], corpus: dict[str, Path], options: Any, remarks: list[str]) -> tuple[str, str]:
+    """The counts and the times of a genre's corpus file, as cells of the table."""
+    path = corpus.get(genre.name)
+    if path is None:
         return "– | | | | | | ", " | | "
-    tasks = benching.tasks_of(paths, genre.name, options.limit)
+    tasks = benching.tasks_of([str(path)], genre.name, options.limit)
     records = list(benching.run(tasks, jobs=options.jobs, time_limit=options.time_limit))
     (entry,) = benching.report(records)
     for record in records:
