@@ -1,4 +1,9 @@
-"""Writes docs/genres.md from the genres' pages: python docs/generate.py (a test tells when that was forgotten)."""
+"""Writes from the genres' pages the page docs/genres.md and the index of all names, src/pencilp/genres/index.txt:
+
+    python docs/generate.py
+
+A test tells when that was forgotten.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,18 @@ from pathlib import Path
 
 from pencilp import genres
 
-TARGET = Path(__file__).with_name("genres.md")
+PAGE = Path(__file__).with_name("genres.md")
+INDEX = Path(__file__).parent.parent / "src" / "pencilp" / "genres" / "index.txt"
+
+
+def index() -> str:
+    """The text of src/pencilp/genres/index.txt. Raises ValueError when two genres have the same name."""
+    found: dict[str, str] = {}
+    for name in genres.names():
+        for called in genres.called(genres.load(name)):
+            if found.setdefault(called, name) != name:
+                raise ValueError(f"{found[called]} and {name} are both called {called!r}")
+    return "".join(f"{called} {name}\n" for called, name in sorted(found.items()))
 
 
 def page() -> str:
@@ -38,4 +54,5 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(page(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
+    INDEX.write_text(index(), encoding="utf-8")

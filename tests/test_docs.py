@@ -1,4 +1,4 @@
-"""The generated page of genres is up to date, and every genre tells what a user needs to know."""
+"""What is generated from the genres' pages is up to date, and every genre tells what a user needs to know."""
 
 from __future__ import annotations
 
@@ -26,6 +26,30 @@ def test_the_page_of_genres_is_up_to_date() -> None:
     assert (DOCS / "genres.md").read_text(encoding="utf-8") == generator().page(), "run python docs/generate.py"
 
 
+def test_the_index_of_names_is_up_to_date() -> None:
+    made = generator()
+    assert made.INDEX.read_text(encoding="utf-8") == made.index(), "run python docs/generate.py"
+
+
+def test_two_genres_with_one_name_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(genres.find("lits"), "aliases", ("Nori Nori",))
+    with pytest.raises(ValueError, match="lits and norinori are both called 'norinori'"):
+        generator().index()
+
+
+def test_a_page_that_the_index_does_not_know_is_found_and_an_old_entry_misleads_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left = {name: known for name, known in genres._index().items() if known != "kurodoko"}
+    old = {**left, "kuromasu": "lits", "mashu": "a_page_that_was_removed"}
+    monkeypatch.setattr(genres, "_index", lambda: old)
+    genres.find.cache_clear()
+    for name in ("kuromasu", "Kurodoko", "黒どこ"):
+        assert genres.find(name).name == "kurodoko"
+    assert genres.find("mashu").name == "masyu"
+    genres.find.cache_clear()
+
+
 @pytest.mark.parametrize("name", genres.names())
 def test_a_genre_is_complete(name: str) -> None:
     genre = genres.load(name)
@@ -46,8 +70,12 @@ def test_a_genre_is_found_by_all_its_names(name: str) -> None:
 
 
 def test_an_unknown_genre_is_answered_with_the_nearest() -> None:
-    with pytest.raises(InputError, match="did you mean norinori"):
+    with pytest.raises(InputError, match=r"did you mean norinori\?"):
         genres.find("norinorri")
+    with pytest.raises(InputError, match=r"did you mean masyu\?"):
+        genres.find("Mashuu")
+    with pytest.raises(InputError, match="there is no genre ''"):
+        genres.find("")
 
 
 @pytest.mark.parametrize("name", genres.names())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 
@@ -43,6 +44,11 @@ def plain(name: str) -> str:
     return name.translate(_IGNORED).lower()
 
 
+def called(genre: type[Genre]) -> set[str]:
+    """All that a genre is called, plain: its id, its aliases, its English and Japanese title."""
+    return {plain(name) for name in (genre.name, genre.title, genre.title_ja, *genre.aliases) if name}
+
+
 @lru_cache(maxsize=1024)
 def find(name: str) -> type[Genre]:
     """The genre called ``name``: its id, an alias, or its English or Japanese title.
@@ -50,23 +56,47 @@ def find(name: str) -> type[Genre]:
     Raises InputError when there is none, with the nearest names.
     """
     wanted = plain(name[:200])
-    for known in names():
-        if plain(known) == wanted:
-            return load(known)
-    # look for the name in the pages' text before loading a page: with hundreds of genres this saves the imports
-    for known in names():
-        with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
-            mentioned = wanted in plain(page.read())
-        if mentioned:
-            genre = load(known)
-            if wanted in {plain(n) for n in (genre.title, genre.title_ja, *genre.aliases)}:
-                return genre
+    for known in _perhaps(wanted):
+        genre = load(known)
+        if wanted in called(genre):
+            return genre
     shown = name if len(name) <= 40 else name[:40] + "…"
     raise InputError(f"there is no genre {shown!r}{_nearest(wanted)}; 'pencilp genres' lists them")
+
+
+def _perhaps(wanted: str) -> Iterator[str]:
+    """The genres that may be called ``wanted``: the one with this id; the one that the index says; then those whose pages
+    hold the word, for a page that was written after the index. So an old index costs time, but finds nothing wrong and
+    misses nothing.
+    """
+    if wanted in names():
+        yield wanted
+    known = _index().get(wanted)
+    if known in names():
+        yield known
+    yield from (known for known, text in _texts().items() if wanted in text)
+
+
+@lru_cache(maxsize=1)
+def _index() -> dict[str, str]:
+    """Per plain name the id of the genre called so, as docs/generate.py has found them."""
+    with open(os.path.join(_FOLDER, "index.txt"), encoding="utf-8") as lines:
+        return dict(line.split() for line in lines)
+
+
+@lru_cache(maxsize=1)
+def _texts() -> dict[str, str]:
+    """The plain text of every page."""
+    found = {}
+    for known in names():
+        with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
+            found[known] = plain(page.read())
+    return found
 
 
 def _nearest(wanted: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(wanted, names(), n=3)
+    index = _index()
+    close = dict.fromkeys(index[name] for name in get_close_matches(wanted, index, n=3))
     return f" (did you mean {' or '.join(close)}?)" if close else ""
