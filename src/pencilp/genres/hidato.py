@@ -33,10 +33,10 @@ class Hidato(Genre):
             seen.add(n)
 
     def variables(self, m: Model) -> dict[str, Sequence[Var]]:
-        # the numbers given leave few cells for the others
+        # the numbers given leave few cells for the others; a cell that they leave none for belongs to no answer
         possible = numbers_on_a_walk(self.board.around, {n: cell for cell, n in self.numbers.items()})
         names = self.board.names
-        return {"path": [m.integer(f"path({names[c]})", 1, len(names), ns) for c, ns in enumerate(possible)]}
+        return {"path": [m.integer(f"path({names[c]})", 1, len(names), ns or None) for c, ns in enumerate(possible)]}
 
     def rules(self, m: Model) -> None:
         board, path = self.board, self.path

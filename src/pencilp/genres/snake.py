@@ -2,7 +2,7 @@ from pencilp.board.layers import Lines, Shading, Symbols
 from pencilp.encodings import Cells, Circle, Framed, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Model, between, exactly
-from pencilp.rules import connected, counts_outside, no_two_by_two
+from pencilp.rules import across_corners, connected, counts_outside, no_two_by_two
 
 PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circle in enumerate((None, "w", "b"))}
 """Per token of a pzpr text the circle and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
@@ -37,10 +37,9 @@ class Snake(Genre):
             ends.append(m.all_of([shaded[cell], ~m.count_of(2, near)]))
         m.require("the snake has two ends", exactly(2, ends))
         no_two_by_two(m, board, shaded, "the snake does not touch itself")
-        for block in board.blocks:
-            a, b, c, d = shaded[block]
-            for diagonal in (Clause((~a, ~d, b, c)), Clause((~b, ~c, a, d))):
-                m.require("the snake does not touch itself", diagonal, at=block)
+        for a, b, others in across_corners(board):
+            turn = Clause((~shaded[a], ~shaded[b], *shaded[others]))
+            m.require("the snake does not touch itself", turn, at=(a, b))
         for cell in self.circles.where("b"):
             m.require("a black circle is an end of the snake", ends[cell], at=cell)
         for cell in self.circles.where("w"):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 _WHERE = {
     "counting": (
+        "across_corners",
         "counts_outside",
         "not_touching",
         "paired",
@@ -80,6 +81,7 @@ _HOME = {word: module for module, words in _WHERE.items() for word in words}
 __all__ = [*_HOME]
 
 if TYPE_CHECKING:
+    from pencilp.rules.counting import across_corners as across_corners
     from pencilp.rules.counting import counts_outside as counts_outside
     from pencilp.rules.counting import not_touching as not_touching
     from pencilp.rules.counting import paired as paired

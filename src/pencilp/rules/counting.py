@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -37,6 +38,17 @@ def touching(board: Lattice) -> list[tuple[int, ...]]:
             covered |= pairs
             groups.append(group)
     return groups
+
+
+@lru_cache(maxsize=64)
+def across_corners(board: Lattice) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Two cells that touch at a corner alone, and the other cells at that corner, for all such pairs."""
+    return [
+        (a, b, tuple([c for c in group if c not in (a, b)]))
+        for group in board.corner_cells
+        for a, b in combinations(group, 2)
+        if b not in board.near[a]
+    ]
 
 
 def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:

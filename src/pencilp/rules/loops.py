@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import NOWHERE, Lattice, Position
 from pencilp.board.layers import Grid
 from pencilp.model import Array, Clause, Lit, Model, OneLoop, exactly
 
@@ -153,26 +154,56 @@ def straight_runs(
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     """Per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
 
-    The line parts the two corners of each edge that it crosses, and the corners on the outline are outside.
+    The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
+    hole are all inside or all outside.
     """
-    links = len(board.links)
-    outside = {p for e in board.edges[links:] for p in board.edge_corners[e]}
-    within = m.binaries("inside", len(board.corners) - len(outside))
-    free = iter(within)
-    inside = Array([m.false if p in outside else next(free) for p in board.corners])
-    for e in range(links):
+    water = _waters(board)
+    free = iter(m.binaries("inside", len(board.corners) - len(water)))
+    outside = m.false
+    at_water = [outside, *(m.binary() for _ in range(max(water.values())))]
+    inside = Array([at_water[water[p]] if p in water else next(free) for p in board.corners])
+    for e in range(len(board.links)):
         p, q = board.edge_corners[e]
-        x = line[e]
-        if p in outside:
-            p, q = q, p
-        a, b = inside[p], inside[q]
-        if p in outside:
+        x, a, b = line[e], inside[p], inside[q]
+        if a == b:
             m.require("", ~x)
-        elif q in outside:
-            m.require_all("", [Clause((~a, x)), Clause((a, ~x))])
+        elif outside in (a, b):
+            within = b if a == outside else a
+            m.require_all("", [Clause((~within, x)), Clause((within, ~x))])
         else:
             m.require_all("", [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))])
     return inside
+
+
+@lru_cache(maxsize=64)
+def _waters(board: Lattice) -> dict[int, int]:
+    """The corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
+    beyond: dict[int, list[Position]] = {}
+    corners_at: dict[Position, list[int]] = {}
+    for c in board.coast:
+        row, col = board.positions[c]
+        for (dr, dc), n, e in zip(board.vectors, board.step[c], board.cell_edges[c], strict=True):
+            if n == NOWHERE:
+                for p in board.edge_corners[e]:
+                    beyond.setdefault(p, []).append((row + dr, col + dc))
+                    corners_at.setdefault((row + dr, col + dc), []).append(p)
+    missing = {(row, col) for row in range(-1, board.rows + 1) for col in range(-1, board.cols + 1)}
+    missing -= board.cell_at.keys()
+    water: dict[int, int] = {}
+    number = -1
+    for start in ((-1, -1), *(place for places in beyond.values() for place in places)):
+        if start in missing:
+            number += 1
+            stack = [start]
+            missing.discard(start)
+            while stack:
+                row, col = stack.pop()
+                here = corners_at.get((row, col), [])
+                water.update(dict.fromkeys(here, number))
+                joined = {(row + dr, col + dc) for dr, dc in board.vectors}.union(*map(beyond.__getitem__, here))
+                stack += missing & joined
+                missing -= joined
+    return water
 
 
 def enters_once(m: Model, board: Lattice, rooms: Iterable[Sequence[int]], line: Sequence[Lit], words: str) -> None:
