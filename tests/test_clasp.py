@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp.errors import SolverError
-from pencilp.model import Connected, Lazy, Linear, Model, OneLoop, at_most, exactly, not_all, total
+from pencilp.model import Connected, Lazy, Linear, Lit, Model, OneLoop, at_most, exactly, not_all, total
 from pencilp.solvers.clasp import Clasp, solve
+from pencilp.solvers.nearby import neighbourhoods
 
 from . import brute_force
 from .random_models import describe, loop_model, models
@@ -130,6 +133,56 @@ def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch
     assert again.status == "none"
     hard = Clasp(pigeons(14), threads=0).search(2, 1.5)
     assert hard.status == "unknown"
+
+
+def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.MOMENT", 0)
+    fixed: list[int] = []
+    searched = Clasp._round
+
+    def counted(self: Clasp, task: Any, until: float, assumptions: Any, *, threaded: bool) -> int:
+        fixed.append(len(assumptions))
+        return searched(self, task, until, assumptions, threaded=threaded)
+
+    monkeypatch.setattr(Clasp, "_round", counted)
+    m = Model()
+    xs = m.binaries("x", 32)
+    m.require_all("", [Lit(x) | Lit(y) for x, y in pairwise(xs)])
+    m.require("", exactly(17, xs))
+    first, second = solve(m).solutions
+    assert 0 < sum(first(x) != second(x) for x in xs) <= 16
+    assert fixed[0] == 0
+    assert fixed[-1] >= 16
+
+
+@settings(max_examples=150, deadline=None)
+@given(m=models())
+def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pencilp.solvers.clasp.SMALL", 0)
+        patch.setattr("pencilp.solvers.clasp.MOMENT", 0)
+        result = solve(m)
+    expected = brute_force.answers(m)
+    assert brute_force.found(m, result) <= expected, describe(m)
+    assert len(result.solutions) == min(2, len(expected)), describe(m)
+    assert result.complete or len(expected) > 1
+
+
+def test_neighbourhoods_grow_and_every_variable_is_well_inside_one_of_each_size() -> None:
+    m = Model()
+    xs = [*map(int, m.binaries("x", 60))]
+    m.require_all("", [Lit(x) | Lit(y) for x, y in pairwise(xs)])
+    m.require("", exactly(30, m.answer_variables()))  # type: ignore[arg-type]
+    by_size: dict[int, list[set[int]]] = {}
+    for near in neighbourhoods(m, xs):
+        assert len(near) == max(near) - min(near) + 1, "neighbours in a chain are those next to each other"
+        by_size.setdefault(len(near), []).append(near)
+    assert [*by_size] == sorted(by_size) == [7, 15, 30, 45]
+    for size, sets in by_size.items():
+        for x in xs:
+            inner = range(max(1, x - size // 8), min(60, x + size // 8) + 1)
+            assert any(near.issuperset(inner) for near in sets), f"{x} in {size}"
 
 
 @settings(max_examples=30, deadline=None)

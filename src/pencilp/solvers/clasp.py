@@ -6,6 +6,7 @@ import gc
 import os
 import time
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Any
 
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
@@ -23,8 +24,11 @@ FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
-MOMENT = 2.0
-"""So many seconds a search goes on alone before all processors race (``threads=0``)."""
+MOMENT = 1.0
+"""So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
+a second one is looked for near it (``pencilp.solvers.nearby``)."""
+NEARBY, NEARBY_CONFLICTS = 2.0, 1000
+"""For so many seconds at most, and in each neighbourhood for so many conflicts."""
 
 EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
 """How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
@@ -39,15 +43,33 @@ class _Task:
 
     ``bits`` and ``ints`` are the variables to be read. An answer is excluded by the literals of ``values``, of which it
     is enough to exclude the true ones, and of ``free``. ``blocked`` are the clauses added while searching, ``first`` is the
-    time of the first answer.
+    time of the first answer, ``near`` the time at which a second answer is looked for near it, ``finder`` which of the
+    racing searches found the last one.
     """
 
-    __slots__ = ("bits", "blocked", "count", "first", "free", "ints", "more", "solutions", "values")
+    __slots__ = (
+        "bits",
+        "blocked",
+        "count",
+        "excluded",
+        "finder",
+        "first",
+        "free",
+        "ints",
+        "more",
+        "near",
+        "solutions",
+        "values",
+    )
 
     def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.solutions: list[Solution] = []
         self.first: float | None = None
+        self.near = inf
+        self.finder = 0
+        self.excluded: list[int] = []
+        """The clause that excludes the first answer."""
         self.blocked: list[list[int]] = []
         self.more: list[Constraint] = []
 
@@ -97,7 +119,7 @@ class Clasp:
 
         ``watch`` are further variables whose values the solutions shall hold; ``time_limit`` is in seconds.
         """
-        deadline = None if time_limit is None else time.perf_counter() + time_limit
+        deadline = inf if time_limit is None else time.perf_counter() + time_limit
         model, program = self.model, self.program
         derived = {x.name if isinstance(x, Int) else x for variables in program.derived for x in variables.xs}
         answer = [x for x in model.answer_variables() if (x.name if isinstance(x, Int) else x) not in derived]
@@ -121,39 +143,73 @@ class Clasp:
         threaded, until = next(stages)
         while True:
             end = self._round(task, until, searches[0], threaded=threaded)
+            if end is LIMIT and time.perf_counter() >= task.near:
+                self._state_found(task)
+                end = self._search_nearby(task, deadline, searches[-1])
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
-                return Result(self._winner(), task.solutions, end is EVERYWHERE, task.first)
+                return Result(self._winner(task, end), task.solutions, end is EVERYWHERE, task.first)
             if end is EVERYWHERE:
                 searches.pop(0)
-            elif end is LIMIT:
+            elif end is LIMIT and time.perf_counter() >= until:
                 stage = next(stages, None)
                 if stage is None:
                     return Result(NAME, task.solutions, False, task.first)
                 threaded, until = stage
-            program.add([*task.more, *(Clause(map(Lit, clause)) for clause in task.blocked)])
-            task.blocked.clear()
-            task.more.clear()
+            self._state_found(task)
 
-    def _stages(self, deadline: float | None) -> Iterator[tuple[bool, float | None]]:
+    def _state_found(self, task: _Task) -> None:
+        """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
+        self.program.add([*task.more, *(Clause(map(Lit, clause)) for clause in task.blocked)])
+        task.blocked.clear()
+        task.more.clear()
+
+    def _search_nearby(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> int:
+        """Look for a second answer that is much like the first. Returns ENOUGH if one was found, otherwise LIMIT."""
+        from pencilp.solvers.nearby import neighbourhoods
+
+        task.near = inf
+        until = min(deadline, time.perf_counter() + NEARBY)
+        racing = self._racing
+        self._race_or_not(False)
+        self._set(b"solve.solve_limit", b"%d" % NEARBY_CONFLICTS)
+        first = {abs(lit): -lit for lit in task.excluded}
+        try:
+            for near in neighbourhoods(self.model, [v for v in first if v <= self.model.size]):
+                fixed = [lit for v, lit in first.items() if v not in near]
+                while (end := self._round(task, until, [*assumptions, *fixed], threaded=True)) is BROKEN:
+                    self._state_found(task)
+                if end is ENOUGH:
+                    return ENOUGH
+                if time.perf_counter() >= until:
+                    break
+        finally:
+            self._set(b"solve.solve_limit", b"umax")
+        self._race_or_not(racing)
+        return LIMIT
+
+    def _stages(self, deadline: float) -> Iterator[tuple[bool, float]]:
         """How the search goes on: whether in a thread of its own, and until when, for each stage that is reached."""
-        if self._racing:
-            self._set(b"solve.parallel_mode", b"1")
-            self._racing = False
-        if self.model.size < SMALL and (deadline is None or deadline - time.perf_counter() > 1):
+        self._race_or_not(False)
+        if self.model.size < SMALL and deadline - time.perf_counter() > 1:
             # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
             # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
             self._set(b"solve.solve_limit", b"%d" % FIRST_CONFLICTS)
             try:
-                yield False, None
+                yield False, 0
             finally:
                 self._set(b"solve.solve_limit", b"umax")
         if self._race > 1:
             moment = time.perf_counter() + MOMENT
-            if deadline is None or moment < deadline:
+            if moment < deadline:
                 yield True, moment
-                self._set(b"solve.parallel_mode", b"%d,compete" % self._race)
-                self._racing = True
+                self._race_or_not(True)
         yield True, deadline
+
+    def _race_or_not(self, racing: bool) -> None:
+        """Whether from now on all processors search at once."""
+        if racing != self._racing:
+            self._set(b"solve.parallel_mode", b"%d,compete" % self._race if racing else b"1")
+            self._racing = racing
 
     def _set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
@@ -166,10 +222,12 @@ class Clasp:
             self._settings[key] = (configuration[0], entry[0])
         check(lib.clingo_configuration_value_set(*self._settings[key], value))
 
-    def _winner(self) -> str:
+    def _winner(self, task: _Task, end: int) -> str:
         """Who found the last answer or the proof: after a race, which of the searches."""
         if not self._racing:
             return NAME
+        if end is ENOUGH:
+            return f"{NAME}, search {task.finder + 1} of {self._race}"
         statistics = ffi.new("clingo_statistics_t const **")
         check(lib.clingo_control_statistics(self._control, statistics))
         entry = ffi.new("uint64_t *")
@@ -179,8 +237,8 @@ class Clasp:
         check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
         return f"{NAME}, search {int(winner[0]) + 1} of {self._race}"
 
-    def _round(self, task: _Task, until: float | None, assumptions: Sequence[int], *, threaded: bool) -> int:
-        """One search, at most ``until`` a time if it is ``threaded``. Returns how it ended (``EVERYWHERE``, ...).
+    def _round(self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool) -> int:
+        """One search, if it is ``threaded`` at most ``until`` a time. Returns how it ended (``EVERYWHERE``, ...).
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
@@ -200,7 +258,7 @@ class Clasp:
         try:
             while True:
                 check(lib.clingo_solve_handle_resume(handle))
-                if threaded and not self._wait(handle, until):
+                if threaded and not self._wait(handle, min(until, task.near)):
                     return LIMIT
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
@@ -235,11 +293,18 @@ class Clasp:
                     if task.count == 2 and self.program.narrow:
                         self._vary(task)
                     if len(task.solutions) == task.count:
+                        if self._racing:
+                            thread = ffi.new("clingo_id_t *")
+                            check(lib.clingo_model_thread_id(model, thread))
+                            task.finder = thread[0]
                         return ENOUGH
                     # of a number's value literals the true one tells all
                     clause = [-lit if true(lit) else lit for lit in task.free]
                     clause += [-lit for lit in task.values if true(lit)]
-                    clauses = [[*clause, *map(int.__neg__, decisive)]]
+                    task.excluded = [*clause, *map(int.__neg__, decisive)]
+                    clauses = [task.excluded]
+                    if task.count == 2 and not optimising:
+                        task.near = time.perf_counter() + MOMENT
                 for clause in clauses:
                     task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
@@ -267,11 +332,11 @@ class Clasp:
         return decisive
 
     @staticmethod
-    def _wait(handle: Any, deadline: float | None) -> bool:
+    def _wait(handle: Any, deadline: float) -> bool:
         """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
         ready = ffi.new("bool *")
         while True:
-            left = 0.2 if deadline is None else min(0.2, deadline - time.perf_counter())
+            left = min(0.2, deadline - time.perf_counter())
             if left <= 0:
                 return False
             lib.clingo_solve_handle_wait(handle, left, ready)
