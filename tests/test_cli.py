@@ -311,6 +311,37 @@ def test_a_target_that_cannot_be_written_is_refused_before_the_search(write, tmp
     assert "use one of .json" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["solve", "convert"])
+def test_a_picture_without_its_library_is_refused_before_anything_is_read(
+    command, tmp_path, monkeypatch, capsys
+) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main([command, "/no/such/puzzle", "-o", str(tmp_path / "x.png")]) == 2
+    assert capsys.readouterr().err == ("pencilp: PNG pictures need the library resvg_py: pip install 'pencilp[png]'\n")
+
+
+def test_a_folder_that_takes_no_files_is_refused_before_anything_is_read(tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    # to one that may do everything no folder is closed
+    monkeypatch.setattr(os, "access", lambda path, mode: path != str(tmp_path))
+    for command in ("solve", "convert"):
+        assert main([command, "/no/such/puzzle", "-o", str(tmp_path / "x.txt")]) == 2
+        err = capsys.readouterr().err
+        assert f"cannot be written: you may not write into the folder {tmp_path}" in err
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("example", "says"),
+    [("minesweeper-hexagon.txt", "no hexagonal boards"), ("mastermind-seed.txt", "the clues outside of mastermind")],
+)
+def test_a_puzzle_that_fits_no_workbook_is_refused_before_the_search(example, says, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["solve", str(EXAMPLES / example), "-o", str(tmp_path / "x.xlsx")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert says in captured.err
+    assert captured.err.count("\n") == 1
+
+
 def test_check_goes_on_behind_a_file_that_is_wrong(write, capsys) -> None:  # type: ignore[no-untyped-def]
     right = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\n", "right.txt")
     wrong = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx -\n", "wrong.txt")

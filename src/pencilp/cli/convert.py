@@ -10,22 +10,27 @@ from pencilp.cli.output import SOLVED
 if TYPE_CHECKING:
     import argparse
 
+PRINTED = ("text", "svg", "url", "pzpr")
+"""The formats that are printed; any other output is a file."""
+
 
 def run(options: argparse.Namespace) -> int:
     """Write the puzzles."""
+    to_file = options.output not in PRINTED
+    if to_file:
+        check_puzzle_target(options.output)
     from pencilp import api
     from pencilp.formats.writing import written
 
     puzzles = api.load_all(options.puzzle, options.genre)
-    if options.output in ("text", "url", "pzpr"):
-        for puzzle in puzzles:
-            print(written(puzzle, puzzle.answer, options.output).rstrip("\n"))
+    if to_file:
+        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
     elif options.output == "svg":
         from pencilp.draw.svg import to_svg
 
         puzzle = only(puzzles, options.puzzle)
         print(to_svg(puzzle, puzzle.answer))
     else:
-        check_puzzle_target(options.output)
-        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
+        for puzzle in puzzles:
+            print(written(puzzle, puzzle.answer, options.output).rstrip("\n"))
     return SOLVED

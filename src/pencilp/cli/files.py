@@ -20,11 +20,22 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
         raise InputError(
             f"cannot write {ending(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
         )
-    folder = os.path.dirname(os.path.realpath(path))
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise InputError(f"cannot be written: there is no folder {folder}", path)
-    if os.path.isdir(path):
+    if os.path.isdir(target):
         raise InputError("cannot be written: it is a folder", path)
+    # a file is replaced by one written beside it, but a device or a pipe is written to
+    if os.path.exists(target) and not os.path.isfile(target):
+        if not os.access(target, os.W_OK):
+            raise InputError("cannot be written: it takes nothing from you", path)
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(f"cannot be written: you may not write into the folder {folder}", path)
+    if ending(path) == ".png":
+        from pencilp.draw.svg import png_maker
+
+        png_maker()
 
 
 def check_answer_target(path: str) -> None:
@@ -41,12 +52,21 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_several(path: str, count: int) -> None:
-    """Refuse a target that does not take so many puzzles. Its ending is a known one."""
+def check_fit(path: str, puzzles: Sequence[Any]) -> None:
+    """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
     from pencilp.formats.writing import KINDS
 
-    if count > 1 and not KINDS[ending(path)].several:
-        raise InputError(f"{count} puzzles do not fit into one such file", path)
+    kind = KINDS[ending(path)]
+    if len(puzzles) > 1 and not kind.several:
+        raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
+    if kind.format == "xlsx":
+        from pencilp.formats import excel
+
+        for puzzle in puzzles:
+            try:
+                excel.check_fit(puzzle, answered=True)
+            except InputError as error:
+                raise error.within(path) from None
 
 
 def only(puzzles: list[Any], source: str) -> Any:
@@ -62,7 +82,7 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
 
     kind = ending(path)
     if kind in (".svg", ".png"):
-        check_several(path, len(answered))
+        check_fit(path, [puzzle for puzzle, _ in answered])
         from pencilp.draw.svg import to_png, to_svg
 
         picture = to_svg(*answered[0])

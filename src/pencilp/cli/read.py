@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import check_answer_target, ending, only, save, save_json
+from pencilp.cli.files import check_answer_target, check_fit, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, named, print_answers
 from pencilp.errors import InputError
 
@@ -20,6 +20,8 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_answer_target(options.output)
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    if options.output is not None:
+        check_fit(options.output, [puzzle])
     genre = genre_of(puzzle)
     model, solution = _solution_in(options.solution, puzzle, options.formulation)
     answer = genre.answer(puzzle, model, solution)

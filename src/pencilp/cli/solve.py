@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import check_answer_target, check_several, check_target, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json
 from pencilp.errors import InputError
 
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_several(options.output, len(puzzles))
+        check_fit(options.output, puzzles)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")

@@ -58,19 +58,25 @@ def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
 
     Raises PencilpError when the library for it is not installed or does not understand the picture.
     """
-    try:
-        from resvg_py import svg_to_bytes
-    except ImportError:
-        raise PencilpError("PNG pictures need the library resvg_py: pip install 'pencilp[png]'") from None
+    make = png_maker()
     try:
         size = {"width": width} if width is not None else {"zoom": 2.0}
-        image = bytes(svg_to_bytes(svg_string=svg, background=PAPER, **size))
+        image = bytes(make(svg_string=svg, background=PAPER, **size))
     except ValueError as error:
         raise PencilpError(f"the picture cannot be made into a PNG: {error}") from None
     if path is not None:
         with open(path, "wb") as file:
             file.write(image)
     return image
+
+
+def png_maker() -> Any:
+    """What makes an SVG into a PNG. Raises PencilpError when the library for it is not installed."""
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise PencilpError("PNG pictures need the library resvg_py: pip install 'pencilp[png]'") from None
+    return svg_to_bytes
 
 
 def escape(text: str) -> str:

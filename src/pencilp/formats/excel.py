@@ -393,10 +393,7 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
 
     Raises InputError when the workbook's board is not the puzzle's, or the puzzle cannot be put on a sheet.
     """
-    if puzzle.lattice.shape != "square":
-        raise InputError(f"workbooks have no {puzzle.lattice.shape} boards")
-    if max(puzzle.lattice.rows, puzzle.lattice.cols) > MOST_LINES:
-        raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+    check_fit(puzzle, answered=answer is not None)
     genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, _Sheet(content))
@@ -420,6 +417,24 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
     return stream.getvalue()
 
 
+def check_fit(puzzle: Puzzle, *, answered: bool) -> None:
+    """Raise InputError when a puzzle (``answered``: or an answer to it) cannot be put on a sheet."""
+    genre, lattice = puzzle.genre, puzzle.lattice
+    if lattice.shape != "square":
+        raise InputError(f"workbooks have no {lattice.shape} boards")
+    if max(lattice.rows, lattice.cols) > MOST_LINES:
+        raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+    lines = [layer for layer in genre.inputs.values() if isinstance(layer, Lines)]
+    if len(lines) > 1 or any(not layer.single and set(layer.sides) - {"top", "left"} for layer in lines):
+        raise InputError(f"the clues outside of {genre.name} cannot stand on a sheet")
+    for name, layer in genre.inputs.items():
+        if layer.on in ("links", "edges") and any(puzzle[name]):
+            raise InputError(f"the layer {name} cannot be put on a sheet")
+    for layer in genre.answers.values() if answered else ():
+        if layer.on not in ("cells", "links", "edges"):
+            raise InputError(f"the answer's {layer.name} cannot be written into a workbook")
+
+
 def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
     """Put a puzzle on an empty sheet; returns where its board lies."""
     from openpyxl.styles import Alignment, PatternFill
@@ -428,8 +443,6 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
     lines = [(layer, puzzle[name]) for name, layer in puzzle.genre.inputs.items() if isinstance(layer, Lines)]
     depth = dict.fromkeys(("top", "left", "bottom", "right"), 0)
     for outside, clues in lines:
-        if len(lines) > 1 or (not outside.single and set(outside.sides) - {"top", "left"}):
-            raise InputError(f"the clues outside of {puzzle.genre.name} cannot be put on a sheet")
         for side in outside.sides:
             depth[side] = max([1, *map(len, clues[side])])
     frame = _Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
@@ -475,8 +488,6 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
                 if v is not None:
                     cell = sheet.cell(r + frame.top + 1, c + frame.left + 1, _shown(layer, v))
                     cell.alignment = Alignment(horizontal="center", vertical="center")
-        elif any(value):
-            raise InputError(f"the layer {name} cannot be put on a sheet")
     sheet.cell(rows + 1, cols + 1, "E")
     for i, note in enumerate(notes):
         sheet.cell(rows + 2 + i, cols + 2, note)
@@ -552,8 +563,6 @@ def _write_answer(sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, f
     if layer.on == "links":
         _draw_line(sheet, values, lattice, frame)
         return
-    if layer.on != "cells":
-        raise InputError(f"the answer's {layer.name} cannot be written into a workbook")
     mark = _MARKS.get(layer.look, "") if isinstance(layer, Shading) else ""
     for (row, col), value in zip(lattice.positions, values, strict=True):
         nothing = getattr(layer, "blank", 0)
