@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp.errors import SolverError
-from pencilp.model import Connected, Lazy, Linear, Lit, Model, OneLoop, at_most, exactly, not_all, total
+from pencilp.model import Clause, Connected, Lazy, Linear, Lit, Model, OneLoop, Runs, at_most, exactly, not_all, total
 from pencilp.solvers.clasp import Clasp, solve
 from pencilp.solvers.nearby import neighbourhoods
 
@@ -69,6 +69,66 @@ def test_connected_shapes_are_counted_once_however_the_root_is_chosen() -> None:
     edges = [(i, i + 1, None) for i in range(9) if i % 3 < 2] + [(i, i + 3, None) for i in range(6)]
     m.require("connected", Connected(x, edges))
     assert len(solve(m, count=0).solutions) == 219
+
+
+@st.composite
+def models_of_runs(draw: Any) -> Model:
+    """Rows and columns of a small board with runs that some board has, of which a few are then changed, and some more."""
+    m = Model()
+    rows, cols = draw(st.integers(1, 3)), draw(st.integers(1, 4))
+    x = m.binaries("x", rows * cols)
+    board = draw(st.lists(st.booleans(), min_size=rows * cols, max_size=rows * cols))
+    for line in [
+        *(range(r * cols, (r + 1) * cols) for r in range(rows)),
+        *(range(c, rows * cols, cols) for c in range(cols)),
+    ]:
+        text = "".join("01"[board[i]] for i in line)
+        lengths: list[int | None] = [len(run) for run in text.split("0") if run]
+        if draw(st.integers(0, 3)) == 0:
+            lengths = draw(st.lists(st.one_of(st.none(), st.integers(1, 3)), max_size=2))
+        m.require("a line", Runs([x[i] for i in line], lengths))
+    lit = st.sampled_from([y for v in x for y in (v, ~v)])
+    for _ in range(draw(st.integers(0, 2))):
+        some = draw(st.lists(lit, min_size=1, max_size=5))
+        kind = draw(st.integers(0, 3))
+        if kind == 0:
+            m.require("a literal", some[0])
+        elif kind == 1:
+            m.require("a clause", Clause((m.all_of(some), draw(lit))))
+        else:
+            # a literal may stand in it twice, its opposite too, and one that is defined by others
+            mixed = [*some, m.all_of([draw(lit), draw(lit)])]
+            runs = Runs(mixed, draw(st.lists(st.one_of(st.none(), st.integers(1, 2)), max_size=2)))
+            m.require("some more", runs if kind == 2 else draw(lit) >> runs)
+    m.answer["x"] = list(x)
+    return m
+
+
+@settings(max_examples=300, deadline=None)
+@given(models_of_runs())
+def test_runs_are_narrowed_to_no_more_and_no_less_than_there_is(m: Model) -> None:
+    assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m), describe(m)
+
+
+@settings(max_examples=100, deadline=None)
+@given(models_of_runs(), st.data())
+def test_guarded_runs_tell_each_other_nothing(m: Model, data: st.DataObject) -> None:
+    active = [data.draw(st.booleans()) for _ in m.rules]
+    clasp = Clasp(m, guarded=True)
+    guards = [g if on else -g for g, on in zip(clasp.program.guards, active, strict=True)]
+    result = clasp.search(0, assumptions=guards)
+    m.rules = [rule for rule, on in zip(m.rules, active, strict=True) if on]
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+
+
+def test_lines_that_decide_everything_are_stated_as_facts() -> None:
+    m = Model()
+    x = m.binaries("x", 9)
+    for line, lengths in [((0, 1, 2), (3,)), ((3, 4, 5), (1, 1)), ((6, 7, 8), (1,)), ((0, 3, 6), (3,))]:
+        m.require("a line", Runs([x[i] for i in line], lengths))
+    clasp = Clasp(m)
+    assert clasp.program.atoms == m.size
+    assert [[*s.bits.values()] for s in clasp.search(0).solutions] == [[1, 1, 1, 1, 0, 1, 1, 0, 0]]
 
 
 @settings(max_examples=60, deadline=None)

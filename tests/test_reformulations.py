@@ -23,6 +23,7 @@ from pencilp.model import (
     Model,
     OneLoop,
     Reached,
+    Runs,
     Table,
     implies,
 )
@@ -69,13 +70,22 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Reached(x, [(i, j, None) for i, j in edges], ())
     if kind == "flood":
         return Flood(m.binaries("f", 4), [x[0], ~x[1], x[2], x[3]], [(0, 1), (1, 2), (2, 3), (0, 3)], (0, 2))
+    if kind == "runs":
+        return Runs([*x[0:5], ~x[5]], (1, 2))
+    if kind == "runs_of_any_length":
+        return Runs(x, (None, 1, None))
+    if kind == "no_runs":
+        return Runs(x[0:3], ())
+    if kind == "runs_too_long":
+        return Runs(x[0:4], (2, 2))
     assert kind == "implied"
     m.require("stronger", x[0])
     return Implied([x[0]], lambda value: [] if value(x[0]) else [0])
 
 
 KINDS = ("all_different", "too_few_values", "table", "no_table", "connected", "connected_opposites", "connected_promise",
-         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "implied")  # fmt: skip
+         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "implied", "runs", "runs_of_any_length",
+         "no_runs", "runs_too_long")  # fmt: skip
 
 
 def all_answers(m: Model) -> set[tuple[int, ...]]:

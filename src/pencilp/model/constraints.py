@@ -8,6 +8,7 @@ natively and what is reformulated first (``pencilp.model.reformulations``) is th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from pencilp.model.variables import Int, Lit, Number, Var, exact
@@ -137,6 +138,25 @@ class Table(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.xs
+
+
+class Runs(Constraint):
+    """The runs of true literals in the sequence ``lits`` have exactly these ``lengths``, in this order.
+
+    None stands for a run of any length. In constraint programming it is a case of ``regular``, a word in a language.
+    """
+
+    __slots__ = ("lengths", "lits")
+
+    def __init__(self, lits: Sequence[Lit], lengths: Iterable[int | None]) -> None:
+        self.lits, self.lengths = lits, tuple(lengths)
+
+    def holds(self, value: Value) -> bool:
+        found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        return len(found) == len(self.lengths) and all(n in (None, m) for n, m in zip(self.lengths, found, strict=True))
+
+    def variables(self) -> Iterable[Var]:
+        return self.lits
 
 
 class Reached(Constraint):

@@ -19,6 +19,7 @@ from pencilp.model.constraints import (
     Linear,
     OneLoop,
     Reached,
+    Runs,
     Table,
 )
 from pencilp.model.model import Model
@@ -164,6 +165,10 @@ class _Text:
     def _Reached(self, c: Reached) -> str:
         roots = self.short([c.nodes[r] for r in c.roots])
         return f"reached from {roots or 'nowhere'}: {self.short(c.nodes)}"
+
+    def _Runs(self, c: Runs) -> str:
+        lengths = ", ".join("any" if n is None else str(n) for n in c.lengths)
+        return f"runs of {lengths or 'no'} length{'s' * (len(c.lengths) > 1)} in {self.short(c.lits)}"
 
     def _OneLoop(self, c: OneLoop) -> str:
         return f"one single loop of {self.short([e for _, _, e in c.edges])}"

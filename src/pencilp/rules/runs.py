@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, repeat
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, RoomGrid
-from pencilp.model import Clause, Lit, Model, any_of, at_most, none_of, not_all
+from pencilp.model import Lit, Model, Runs, at_most, not_all
 
 
 def windows(board: Lattice, length: int) -> Iterator[tuple[int, ...]]:
@@ -37,48 +36,9 @@ def stretches_across(board: Lattice, rooms: RoomGrid, borders: int) -> Iterator[
 def runs_are(m: Model, line: Sequence[Lit], lengths: Sequence[int | str], words: str, at: Sequence[int]) -> None:
     """The runs of true literals in ``line`` have exactly these ``lengths``, in this order (``?``: any length).
 
-    Where a run lies is told by order literals: "it has started at most t places after its earliest start" and "it has
-    ended at most t places after its earliest end", which is the same thing for a run of known length. A place is
-    covered when a run has started and not ended, and free when a run has ended and the next has not started. So these
-    literals follow from the line, and the line from them. ``at`` are the cells of the line.
+    ``at`` are the cells of the line.
     """
-    lengths = [n for n in lengths if n != 0]
-    runs = len(lengths)
-    shortest = [1 if n == UNKNOWN else int(n) for n in lengths]
-    slack = len(line) - sum(shortest) - runs + 1
-    if not runs or slack < 0:
-        m.require(words, any_of(()) if runs else none_of(line), at=at)
-        return
-    free = [~x for x in line]
-    structure: list[list[Lit]] = []
-    rule: list[list[Lit]] = []
-    start = 0  # the earliest start of the run
-    before: Sequence[Lit] = ()  # the literals of the end of the run before it
-    for n, least in zip(lengths, shortest, strict=True):
-        started = m.binaries("started", slack)
-        ended = m.binaries("ended", slack) if n == UNKNOWN else started
-        structure += [[~x, y] for x, y in pairwise(started)]
-        if ended is not started:
-            structure += [[~x, y] for x, y in pairwise(ended)]
-            structure += [[~x, y] for x, y in zip(ended, started, strict=True)]
-        not_yet = [[x] for x in started]
-        begun = [[~x] for x in started]
-        if start:
-            structure += [[~x, y] for x, y in zip(started, before, strict=True)]
-            past = [*[[~x] for x in before], []]
-            gap = free[start - 1 : start + slack]
-            rule += [[*a, *b, x] for a, b, x in zip(past, [[], *not_yet], gap, strict=True)]
-        else:
-            rule += [[x, y] for x, y in zip(started, free[:slack], strict=True)]
-        always: list[list[Lit]] = [[]] * least
-        going_on = [*always, *([x] for x in ended)]
-        cells = line[start : start + slack + least]
-        rule += [[*a, *b, x] for a, b, x in zip([*begun, *always], going_on, cells, strict=True)]
-        start += least + 1
-        before = ended
-    rule += [[~x, y] for x, y in zip(before, free[start - 1 :], strict=True)]
-    m.require_all("", map(Clause, structure))
-    m.require_all(words, map(Clause, rule), repeat(at))
+    m.require(words, Runs(line, [None if n == UNKNOWN else int(n) for n in lengths if n != 0]), at)
 
 
 def packed_windows(m: Model, board: Lattice, length: int, lits: Sequence[Lit], most: int) -> None:

@@ -42,9 +42,11 @@ from pencilp.model import (
     Model,
     OneLoop,
     Reached,
+    Runs,
     Table,
 )
 from pencilp.model.model import Definition
+from pencilp.model.runs import Line, decided
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
 from pencilp.solvers.domains import Domains
@@ -83,6 +85,7 @@ class ClaspProgram:
         self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
         self._defined: set[int] = set()
         self.domains = Domains(model.ints, [] if guarded else [rule[0] for rule in model.rules], model.size)
+        self._lines: dict[int, Line] | None = None
         self._begin()
         self._define(definitions)
         self._ints()
@@ -401,6 +404,47 @@ class ClaspProgram:
         for x in constraint.xs:
             for lit in x.eq if isinstance(x, Int) else (int(x), -int(x)):
                 self._forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
+
+    def _state_Runs(self, constraint: Runs, conditions: tuple[int, ...]) -> None:
+        if self._lines is None:
+            self._lines = {} if self.guarded else self._narrowed_lines()
+        line = self._lines.get(id(constraint))
+        if line is None:
+            line = Line(constraint)
+            if not line.narrow():
+                self._forbid(conditions)
+                return
+            for x in line.fixed:
+                self._forbid((-x, *conditions))
+
+        def new(_: str, count: int) -> list[int]:
+            atoms = [*range(self.atoms + 1, self.atoms + count + 1)]
+            self.atoms += count
+            if count:
+                self._choice(atoms, ())
+            return atoms
+
+        for _, contradictions in line.contradictions(new):
+            for lits in contradictions:
+                self._forbid([*lits, *conditions] if conditions else lits)
+
+    def _narrowed_lines(self) -> dict[int, Line]:
+        """What all the model's ``Runs`` together leave to each; what they decide is stated."""
+        rules = [rule[0] for rule in self.model.rules]
+        lines = {id(c): Line(c) for c in rules if c.__class__ is Runs}  # type: ignore[arg-type]
+        known = decided([*lines.values()], [int(c) for c in rules if c.__class__ is Lit])  # type: ignore[arg-type]
+        if known is None:
+            self._forbid(())
+            return {}
+        # free variables become facts or are never true; of those that are defined it is a constraint
+        taken = self._defined.union(*(c.flooded for c in rules if c.__class__ is Flood))  # type: ignore[union-attr]
+        for x in known:
+            if abs(x) in taken:
+                self._forbid((-x,))
+            elif x > 0:
+                self._rule(x, ())
+        self._defined.update(map(abs, known))
+        return lines
 
     def _state_Implied(self, constraint: Implied, conditions: tuple[int, ...]) -> None:
         """Nothing: the other constraints say it already."""
