@@ -182,44 +182,45 @@ def inside(board: Lattice, loop: tuple[int, ...], cell: int) -> bool:
 Region = frozenset[int]
 
 
-def groups_from(board: Lattice, start: int, free: Collection[int], most: int) -> Iterator[Region]:
-    """All connected groups of up to ``most`` free cells that hold ``start``, each once."""
+def groups_from(board: Lattice, start: int, most: int) -> Iterator[Region]:
+    """All connected groups of up to ``most`` cells of which ``start`` is the first, each once."""
 
     def grow(group: list[int], edge: list[int], out: set[int]) -> Iterator[Region]:
         yield frozenset(group)
         if len(group) < most:
             for i, cell in enumerate(edge):
                 passed = out.union(edge[:i])
-                fresh = [n for n in near(board)[cell] if n in free and n not in passed and n not in (*group, *edge)]
+                fresh = [n for n in near(board)[cell] if n > start and n not in passed and n not in (*group, *edge)]
                 yield from grow([*group, cell], edge[i + 1 :] + fresh, passed)
 
-    return grow([start], [n for n in near(board)[start] if n in free], set())
+    return grow([start], [n for n in near(board)[start] if n > start], set())
 
 
 @lru_cache
 def divisions(
-    board: Lattice, fits: Callable[[Lattice, Region], bool] = lambda board, region: True, most: int = 99
-) -> list[tuple[Region, ...]]:
-    """All divisions of the board into connected regions that fit, of up to ``most`` cells."""
-    found = []
+    board: Lattice, fits: Callable[[Lattice, Region], bool] = lambda board, region: True, size: int | None = None
+) -> dict[tuple[int, ...], tuple[Region, ...]]:
+    """All divisions of the board into connected regions that fit, of ``size`` cells if it is given, by their borders.
+
+    Borders are the value of each link: whether it lies between two regions.
+    """
+    possible = [
+        [group for group in groups_from(board, c, size or 99) if size in (None, len(group)) and fits(board, group)]
+        for c in board.cells
+    ]
+    found = {}
 
     def divide(free: Region, regions: tuple[Region, ...]) -> None:
         if not free:
-            found.append(regions)
+            of = {c: k for k, region in enumerate(regions) for c in region}
+            found[tuple([int(of[a] != of[b]) for a, b in board.links])] = regions
             return
-        for region in groups_from(board, min(free), free, most):
-            if fits(board, region):
+        for region in possible[min(free)]:
+            if region <= free:
                 divide(free - region, (*regions, region))
 
     divide(frozenset(board.cells), ())
     return found
-
-
-@lru_cache(maxsize=100_000)
-def borders_of(board: Lattice, regions: tuple[Region, ...]) -> tuple[int, ...]:
-    """The value of each link: whether it lies between two regions."""
-    of = {c: k for k, region in enumerate(regions) for c in region}
-    return tuple([int(of[a] != of[b]) for a, b in board.links])
 
 
 def random_rooms(board: Lattice, rng: random.Random, most: int, *, hang_together: bool = True) -> list[int]:

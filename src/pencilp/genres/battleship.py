@@ -4,8 +4,8 @@ from pencilp.board.layers import UNKNOWN, Lines, Pieces, Shading, Symbols
 from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import counts_outside
-from pencilp.rules.polyominoes import placements_apart, turned
+from pencilp.rules import across_corners, counts_outside
+from pencilp.rules.polyominoes import placements_apart, touches_itself, turned
 
 WATER = "~"
 PARTS = {
@@ -51,21 +51,21 @@ class Battleship(Genre):
         for cell, part in self.parts.items():
             self.part(m, cell, part)
         ship, water = list(ships).__getitem__, [~x for x in ships].__getitem__
-        straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in self.fleet)
-        for a, b, c, d in board.blocks:
-            # in a ship that bends a third cell joins two that touch at a corner
-            for x, y, third, fourth in ((a, d, b, c), (b, c, a, d)):
-                joined = () if straight else ships[third, fourth]
-                m.require("ships do not touch at a corner", any_of((~ships[x], ~ships[y], *joined)), at=(x, y))
         fleet = [
             tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x")
             for rows in self.fleet
         ]
+        straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in self.fleet)
+        winding = any(map(touches_itself, fleet))
+        for a, b, others in () if winding else across_corners(board):
+            # in a ship that bends a third cell joins two that touch at a corner
+            joined = () if straight else ships[others]
+            m.require("ships do not touch at a corner", any_of((~ships[a], ~ships[b], *joined)), at=(a, b))
         for kind, count in Counter(map(turned, fleet)).items():
             shape = min(kind)
             here = [
                 m.all_of([*map(ship, cells), *map(water, beside)])
-                for cells, beside in placements_apart(board, shape, straight)
+                for cells, beside in placements_apart(board, shape, straight, corners=winding)
             ]
             m.require(f"{count} ships of the fleet have the shape {drawn(shape)}", exactly(count, here))
         m.require("there are no ships but those of the fleet", exactly(sum(map(len, fleet)), ships))

@@ -80,6 +80,15 @@ def turned(positions: Sequence[tuple[int, int]]) -> frozenset[tuple[tuple[int, i
     return _turned(tuple(positions))
 
 
+def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
+    """Whether two cells of a shape on the square lattice touch at a corner where no third one joins them."""
+    return any(
+        (r + 1, c + d) in positions and (r + 1, c) not in positions and (r, c + d) not in positions
+        for r, c in positions
+        for d in (-1, 1)
+    )
+
+
 @lru_cache(maxsize=256)
 def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
     """Everywhere a shape, turned and mirrored as one likes, can lie on a square board: the tuples of its cells.
@@ -102,13 +111,15 @@ def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple
 
 @lru_cache(maxsize=256)
 def placements_apart(
-    board: Lattice, shape: tuple[tuple[int, int], ...], straight: bool
+    board: Lattice, shape: tuple[tuple[int, int], ...], straight: bool, *, corners: bool = False
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The ``placements`` of a shape, each with the cells that share an edge with it.
 
     ``straight``: where no two cells of pieces may touch at a corner alone; the cells that this keeps free are left out.
+    ``corners``: the cells that touch it at a corner are listed too.
     """
-    near, around = board.near, board.around
+    around = board.around
+    near = around if corners else board.near
     result = []
     for cells in placements(board, shape):
         beside = {n for c in cells for n in near[c]}.difference(cells)
