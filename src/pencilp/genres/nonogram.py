@@ -1,7 +1,9 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import Lines, Shading
 from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.model import Lit, Model
 from pencilp.rules import runs_are
 
 
@@ -25,4 +27,14 @@ class Nonogram(Genre):
     def rules(self, m: Model) -> None:
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
             for line, lengths in zip(lines, self.clues[side], strict=True):
-                runs_are(m, self.shaded[line], lengths, "the runs of shaded cells are as the clue says", at=line)
+                runs_are(m, self.parted(m, line), lengths, "the runs of shaded cells are as the clue says", at=line)
+
+    def parted(self, m: Model, line: Sequence[int]) -> list[Lit]:
+        """The cells of a line, and a literal that is false at every hole: no run goes on there."""
+        board = self.board
+        cells: list[Lit] = self.shaded[line]
+        if len(board) < board.rows * board.cols:
+            for place in range(len(line) - 1, 0, -1):
+                if line[place] not in board.near[line[place - 1]]:
+                    cells.insert(place, m.false)
+        return cells
