@@ -111,10 +111,11 @@ def ray(board: Lattice, cell: int, direction: int) -> list[int]:
 
 
 def stretches(board: Lattice, clear: Callable[[int], bool] = lambda cell: True) -> list[list[int]]:
-    """The longest unbroken lines of clear cells, in all directions (one of two opposite ones)."""
+    """The longest unbroken lines of clear cells, in all directions (one of two opposite ones, in reading order)."""
     result = []
-    for direction in range(len(SIDES[board.shape]) // 2):
-        back = direction + len(SIDES[board.shape]) // 2
+    half = len(SIDES[board.shape]) // 2
+    for direction in range(1, half + 1):
+        back = (direction + half) % (2 * half)
         for cell in filter(clear, board.cells):
             if not (behind := ray(board, cell, back)[:1]) or not clear(behind[0]):
                 line = [cell]

@@ -1,7 +1,7 @@
 from pencilp.board.layers import Digits, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Model, any_of, exactly
 from pencilp.rules import lines_differ
 from pencilp.rules.runs import no_run_of
 
@@ -29,9 +29,8 @@ class Binairo(Genre):
             m.require("a given number stays", ones[cell] if n else zeros[cell], at=cell)
         for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
             for line in lines:
-                m.require(
-                    f"a {words} holds as many zeros as ones", exactly(len(line) // 2, [ones[c] for c in line]), at=line
-                )
+                half = exactly(len(line) // 2, ones[line]) if len(line) % 2 == 0 else any_of(())
+                m.require(f"a {words} holds as many zeros as ones", half, at=line)
         no_run_of(m, self.board, 3, ones, "three equal numbers may not stand in a row")
         no_run_of(m, self.board, 3, zeros, "three equal numbers may not stand in a row")
         if not self.alike:

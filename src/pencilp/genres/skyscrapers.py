@@ -23,8 +23,8 @@ class Skyscrapers(Genre):
     heights = Param("the greatest height, if it is not the size of the board", low=1)
     diagonals = Param("1: no height occurs twice on the two long diagonals either", high=1, initial=0)
     number = Digits(
-        lambda self: 0 if self.highest < self.board.cols else 1,
-        lambda self: self.highest,
+        lambda self: [0 if self.highest < self.board.cols else 1] * len(self.board),
+        lambda self: [self.highest] * len(self.board),
         "the height of the tower in each cell",
         blank=0,
     )
