@@ -352,6 +352,18 @@ def test_check_goes_on_behind_a_file_that_is_wrong(write, capsys) -> None:  # ty
     assert captured.err.count("\n") == 1
 
 
+def test_check_reads_the_answer_in_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board, solved = str(EXAMPLES / "bomber.xlsx"), str(tmp_path / "solved.xlsx")
+    assert main(["solve", board, "--genre", "bomber", "-o", solved]) == 0
+    assert main(["check", solved, "--genre", "bomber"]) == 0
+    assert main(["check", board, solved, "--genre", "bomber"]) == 0
+    capsys.readouterr()
+    assert main(["check", board, "--genre", "bomber"]) == 2
+    assert "there is no answer in it to check" in capsys.readouterr().err
+    assert main(["check", board, board, "--genre", "bomber"]) == 2
+    assert "nothing is filled in" in capsys.readouterr().err
+
+
 def test_check_in_json_has_an_object_for_a_file_that_cannot_be_read(write, capsys) -> None:  # type: ignore[no-untyped-def]
     bad, lacking = write("nonsense", "bad.txt"), write("norinori\nrooms:\n1 1\n", "lacking.txt")
     right = write("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\n", "right.txt")

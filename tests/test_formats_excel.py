@@ -1,21 +1,25 @@
-"""Workbooks: the Bomber sheet, every genre's puzzles there and back, and what is wrong named by its cell."""
+"""Workbooks: the Bomber sheet, puzzles and answers there and back, and what is wrong named by its cell."""
 
 from __future__ import annotations
 
 import io
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import openpyxl
 import pytest
-from openpyxl.styles import Font, PatternFill, Side
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Border, Font, PatternFill, Side
 
-from pencilp.api import solve
-from pencilp.board.puzzle import Puzzle
+from pencilp.api import load_all, solve
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import excel, text
 from pencilp.formats.writing import write
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 BOMBER = """minesweeper
 clues:
 2 - - 1
@@ -39,6 +43,8 @@ PUZZLES = {
     "sums": "kakuro\nsums:\n\\ 3\\ 4\\\n\\4 - -\n\\3 - -\n",
     "black cells": "akari\nwalls:\n- x -\n2 - -\n- - -\n",
     "a number of the whole": "starbattle\nstars: 2\nrooms:\n1 1 2\n1 2 2\n3 3 3\n",
+    "two clues in a cell": "str8ts\nblack:\n- - x\nx - -\n- - -\ngiven:\n1 - 3\n- - -\n- - -\n",
+    "the second of two clues": "kenken\ncages:\n1 1\n2 2\nresults:\n3+ -\n3+ -\ngiven:\n- 2\n- -\n",
     "rooms with holes": "lits\nrooms:\n1 1 1 1\n1 # 2 2\n2 2 2 2\n",
 }
 
@@ -100,10 +106,124 @@ def test_a_puzzle_is_put_on_a_new_sheet_and_read_from_it(name: str) -> None:
     puzzle = puzzle_of(PUZZLES[name])
     content = excel.write(puzzle, None)
     assert excel.read(content, puzzle.genre.name) == puzzle
+    assert excel.read(content, puzzle.genre.name).answer is None
     answer = solve(puzzle).answer
     if answer is not None:
-        assert excel.read(excel.write(puzzle, answer), puzzle.genre.name) == puzzle
-        assert excel.read(excel.write(puzzle, answer, content), puzzle.genre.name) == puzzle
+        there_and_back(puzzle, answer)
+
+
+SQUARE = sorted(
+    path
+    for path in EXAMPLES.glob("*.txt")
+    if not path.name.startswith("mastermind") and "board: hexagonal" not in path.read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("path", SQUARE, ids=lambda path: path.stem)
+def test_the_answers_of_all_examples_are_written_and_read(path: Path) -> None:
+    for puzzle in load_all(path):
+        answer = puzzle.answer or solve(puzzle).answer
+        assert answer is not None
+        there_and_back(puzzle, answer)
+
+
+def there_and_back(puzzle: Puzzle, answer: Answer) -> None:
+    """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
+    name = puzzle.genre.name
+    board = excel.write(puzzle, None)
+    copy = excel.write(puzzle, answer, board)
+    for content in (excel.write(puzzle, answer), copy, excel.write(puzzle, answer, copy)):
+        found = excel.read(content, name)
+        assert found == puzzle
+        assert found.answer == answer
+    assert excel.read_filled(copy, board, name) == answer
+    assert excel.read_filled(board, board, name) is None
+
+
+def test_another_answer_in_a_copy_takes_the_place_of_the_first() -> None:
+    for told in ("norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n", "slitherlink\nnumbers:\n- -\n"):
+        puzzle = puzzle_of(told)
+        first, second = solve(puzzle, count=2).answers
+        copy = excel.write(puzzle, second, excel.write(puzzle, first))
+        assert excel.read(copy, puzzle.genre.name).answer == second
+
+
+def filled(content: bytes, **cells: Any) -> bytes:
+    """A workbook with these values in its cells, in black, or with this fill or these borders."""
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    sheet = book.active
+    assert sheet is not None
+    for name, value in cells.items():
+        if isinstance(value, PatternFill):
+            sheet[name].fill = value
+        elif isinstance(value, Border):
+            sheet[name].border = value
+        else:
+            sheet[name] = value
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def test_what_a_person_fills_in_by_hand() -> None:
+    yellow = PatternFill("solid", fgColor="FFFFFF00")
+    board = excel.write(puzzle_of("norinori\nrooms:\n1 1 2\n1 2 2\n"), None)
+    answer = excel.read_filled(filled(board, A1=yellow, B1="x", C1="■", C2="X", B2="-"), board, "norinori")
+    assert answer is not None
+    assert answer["shaded"] == [1, 1, 1, 0, 0, 1]
+    board = bomber()
+    answer = excel.read_filled(filled(board, B1="X", C1="x", D2="●", A3="1 x"), board, "bomber")
+    assert answer is not None
+    assert answer["mines"] == [0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]
+    board = excel.write(puzzle_of("masyu\ncircles:\n- w -\n- - -\n"), None)
+    line = filled(board, A1="┌", C1="sw", A2="ne", B2="─", C2="┘")
+    with pytest.raises(InputError, match="A1: the line from B1 does not go on here"):
+        excel.read_filled(filled(line, A1="·", B1=Border(left=Side("mediumDashed", "FFC00000"))), board, "masyu")
+    answer = excel.read_filled(line, board, "masyu")
+    assert answer is not None
+    assert sum(answer["line"]) == 6
+    thick = Side("thick")
+    board = excel.write(puzzle_of("slitherlink\nnumbers:\n4 -\n- -\n"), None)
+    loop = filled(board, A1=Border(top=thick, left=thick, bottom=thick), B1=Border(left=thick))
+    answer = excel.read_filled(loop, board, "slitherlink")
+    assert answer is not None
+    assert sum(answer["line"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("genre", "cells", "says"),
+    [
+        ("norinori", {"B2": "seven"}, "B2: 'seven' is no part of an answer to norinori"),
+        ("simpleloop", {"A1": "┌", "B1": "┐"}, "A2: the line from A1 does not go on here"),
+        ("simpleloop", {"A1": "┘", "A2": "-"}, "A1: the line leaves the board here"),
+    ],
+)
+def test_an_answer_that_is_none_is_named_by_its_cell(genre: str, cells: dict[str, str], says: str) -> None:
+    told = {"norinori": "norinori\nrooms:\n1 1\n1 1\n", "simpleloop": "simpleloop\nwalls:\n- -\n- -\n"}[genre]
+    board = excel.write(puzzle_of(told), None)
+    with pytest.raises(InputError) as caught:
+        excel.read_filled(filled(board, **cells), board, genre)
+    assert says in str(caught.value)
+
+
+def test_a_clue_that_was_changed_in_the_copy_is_named() -> None:
+    with pytest.raises(InputError, match="A1: the puzzle has '2' here"):
+        excel.read_filled(bomber(A1=3), bomber(), "bomber")
+
+
+def test_a_formula_and_rich_text_elsewhere_are_kept_in_the_copy() -> None:
+    note = CellRichText("plain ", TextBlock(InlineFont(b=True), "bold"))
+    puzzle = excel.read(bomber(H1=note), "bomber")
+    copy = excel.write(puzzle, solve(puzzle).answer, bomber(H1=note))
+    sheet = openpyxl.load_workbook(io.BytesIO(copy), rich_text=True).active
+    assert sheet is not None
+    assert sheet["H1"].value == note
+    assert sheet["G3"].value == "=1+1"
+
+
+def test_a_layer_that_has_no_place_on_a_sheet_is_refused() -> None:
+    with pytest.raises(InputError, match="the layer walls cannot be put on a sheet"):
+        excel.write(puzzle_of("aqre\nrooms:\n1 1\nclues:\n- -\nwalls:\ne w\n"), None)
 
 
 @pytest.mark.parametrize(("row", "col"), [(1, 5), (6, 1)])
@@ -129,8 +249,6 @@ def test_thick_borders_of_either_cell_are_walls() -> None:
     book = openpyxl.Workbook()
     sheet = book.active
     assert sheet is not None
-    from openpyxl.styles import Border
-
     sheet["A1"].border = Border(right=Side("medium"))
     sheet["B2"].border = Border(left=Side("double"))
     sheet["A2"].border = Border(right=Side("thin"))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def run(options: argparse.Namespace) -> int:
     """Check every file's answer, or the second file's of the puzzle in the first."""
     from pencilp import api
+    from pencilp.formats import reading
 
     worst = SOLVED
     first = None
@@ -25,7 +26,7 @@ def run(options: argparse.Namespace) -> int:
             if all(puzzle.answer is None for puzzle in first):
                 puzzle = only(first, path)
                 path = options.files[1]
-                return _check_one(options, path, puzzle, _answer_for(puzzle, path, options.genre))
+                return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, options.files[0]))
     except PencilpError as error:
         _record_error(options, path, error)
         raise
@@ -66,15 +67,3 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any)
     else:
         print("\n".join(map(str, broken)) or "the answer is right")
     return NOT_SOLVED if broken else SOLVED
-
-
-def _answer_for(puzzle: Any, source: str, genre: str | None) -> Any:
-    from pencilp import api
-    from pencilp.board.puzzle import Answer
-
-    other = api.load_all(source, genre or puzzle.genre.name)[0]
-    if other.answer is None:
-        raise InputError("there is no answer in it", source)
-    if other != puzzle:
-        raise InputError("its puzzle is not the one to be checked", source)
-    return Answer(puzzle, other.answer.values)

@@ -12,29 +12,36 @@ ends, so that empty rows and columns count. All other cells are left alone.
 * Clues outside stand around the board, in the rows and columns before the letter.
 * Clues at corners stand in the cell to the lower right of their corner, so there is a row and a column more.
 * A number of the whole puzzle stands in any other cell as ``stars: 2``.
+* Two clues in one cell stand side by side, in the order of the genre's layers, ``-`` for one that is missing: ``24* 3``.
 
-Answers are written into a copy: ``●`` (``★``, ...) or a fill for shaded cells, digits, borders, lines as box-drawing
-characters. openpyxl is imported when a workbook is first read or written.
+Answers are written into a copy, and read from it: see ``excel_answers``.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import AnswerLayer, Arrows, Layer, Lines, Rooms, Shading
+from pencilp.board.layers import Arrows, Layer, Lines, Rooms
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.draft import rooms_of_walls
 from pencilp.errors import InputError
+from pencilp.formats.excel_answers import Pencil, erase, read_answer, write_answer
+from pencilp.formats.workbook import (
+    MOST_LINES,
+    SIDES,
+    THICK,
+    Frame,
+    Sheet,
+    as_text,
+    draw_border,
+    draw_borders,
+    name_of,
+    open_workbook,
+)
 from pencilp.genres import Genre, find, genre_of
-
-MOST_EXPANDED = 64 * 1024 * 1024
-"""The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
-MOST_FILES = 2_000
-MOST_LINES = 300
-"""A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -42,186 +49,66 @@ NO_CELL = "#"
 _SIGNS = {"○": "w", "●": "b", "◯": "w", "■": "x", "□": "", "×": "x", "★": "*", "☆": "o"}
 """Signs that people put into cells for the layers' own tokens."""
 _ARROWS = {"↑": 0, "→": 1, "↓": 2, "←": 3, "⇧": 0, "⇨": 1, "⇩": 2, "⇦": 3}
-_MARKS = {"mine": "●", "lamp": "◉", "star": "★", "tent": "▲"}
-"""What is written for a shaded cell, by the layer's look; other looks are filled."""
-_BOXES = {0: "", 5: "│", 10: "─", 3: "└", 6: "┌", 12: "┐", 9: "┘", 1: "╵", 2: "╶", 4: "╷", 8: "╴",
-          7: "├", 14: "┬", 13: "┤", 11: "┴", 15: "┼"}  # fmt: skip
-"""The line through a cell by the sum of 1, 2, 4 and 8 for north, east, south and west."""
-_THICK = ("thick", "medium", "double")
-_LINES = ("mediumDashed", "mediumDashDot")
-"""Borders where a single or a double line leaves a cell that holds a clue."""
-_FILL, _INK = "FFBFBFBF", "FFC00000"
-"""The colours of shaded cells and of all else that is an answer; what has the colour of answers is no clue."""
 
-
-# -- the workbook ---------------------------------------------------------------------------------------------------
-
-
-def open_workbook(content: bytes, *, values: bool) -> Any:
-    """The openpyxl workbook in ``content``, with formulas or (``values``) what they last gave.
-
-    Raises InputError for what is no workbook, or would be too large when expanded.
-    """
-    import zipfile
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-            if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
-                raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
-            for member in members:
-                if member.filename.endswith((".xml", ".rels")):
-                    with archive.open(member) as file:
-                        # entities can grow without end; no spreadsheet program writes any
-                        if b"<!DOCTYPE" in file.read(1024):
-                            raise InputError("the workbook declares a document type, which no workbook needs")
-        import openpyxl
-
-        return openpyxl.load_workbook(io.BytesIO(content), data_only=values)
-    except InputError:
-        raise
-    except MemoryError:
-        raise InputError("the workbook is too large") from None
-    except Exception as error:
-        # what openpyxl and zipfile raise for broken files has no common base: KeyError, ValueError, BadZipFile, ...
-        raise InputError(f"this is no Excel workbook that can be read ({type(error).__name__})") from None
-
-
-def _name(row: int, col: int) -> str:
-    """The name of a cell, from its row and column counted from 0."""
-    letters = ""
-    col += 1
-    while col:
-        col, rest = divmod(col - 1, 26)
-        letters = chr(65 + rest) + letters
-    return f"{letters}{row + 1}"
-
-
-class _Sheet:
-    """What stands on the active sheet: ``text[row, col]`` from 0, without the empty cells."""
-
-    def __init__(self, content: bytes) -> None:
-        self.sheet = open_workbook(content, values=True).active
-        if self.sheet is None or not hasattr(self.sheet, "cell"):
-            raise InputError("the workbook's active sheet is no table")
-        self.text: dict[tuple[int, int], str] = {}
-        self.wrong: dict[tuple[int, int], str] = {}
-        for cell in self._cells(self.sheet):
-            place = cell.row - 1, cell.column - 1
-            value = cell.value
-            if cell.font.color is not None and cell.font.color.rgb == _INK:
-                continue
-            if cell.data_type == "e":
-                self.wrong[place] = f"the formula has the error {value}"
-            elif value is not None and (text := _text(value)) != "":
-                self.text[place] = text
-        for cell in self._cells(open_workbook(content, values=False).active):
-            place = cell.row - 1, cell.column - 1
-            if cell.data_type == "f" and place not in self.text and place not in self.wrong:
-                self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
-
-    @staticmethod
-    def _cells(sheet: Any) -> Iterator[Any]:
-        # only the cells that are there: iter_rows would make all up to the last, which may be millions
-        return iter(list(sheet._cells.values()))
-
-    def marker(self, clue: Callable[[str], bool]) -> tuple[int, int]:
-        """The place of the letter below and right of the last cell: E, or one that is no ``clue``."""
-        filled = [*self.text, *self.wrong]
-        found = [
-            (text not in "Ee", row, col)
-            for (row, col), text in self.text.items()
-            if len(text) == 1 and text.isalpha() and row and col and row <= MOST_LINES and col <= MOST_LINES
-        ]
-        for other, row, col in sorted(found):
-            if other and clue(self.text[row, col]):
-                continue
-            before = any((r == row and c < col) or (c == col and r < row) for r, c in filled)
-            if not before:
-                return row, col
-        raise InputError(
-            "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
-            "before it in its row and above it in its column"
-        )
-
-    def at(self, row: int, col: int) -> str:
-        """The text of a cell, "" for none. Raises InputError for a formula without a value."""
-        if (row, col) in self.wrong:
-            raise InputError(self.wrong[row, col], _name(row, col))
-        return self.text.get((row, col), "")
-
-    def thick(self, row: int, col: int, side: str) -> bool:
-        """Whether a cell has a thick border at a side ("right" or "bottom"), its own or its neighbour's."""
-        other, dr, dc = ("left", 0, 1) if side == "right" else ("top", 1, 0)
-        for r, c, edge in ((row, col, side), (row + dr, col + dc, other)):
-            cell = self.sheet._cells.get((r + 1, c + 1))
-            border = getattr(cell.border, edge) if cell is not None else None
-            if border is not None and border.style in _THICK and (border.color is None or border.color.rgb != _INK):
-                return True
-        return False
-
-
-def _text(value: Any) -> str:
-    """A cell's value as text; whole numbers without a decimal point."""
-    import unicodedata
-
-    if isinstance(value, bool):
-        return str(value).upper()
-    if isinstance(value, float) and value == value and abs(value) < 1e15 and value == int(value):
-        return str(int(value))
-    return unicodedata.normalize("NFKC", str(value)).strip()
+Named = Sequence[tuple[str, Layer]]
+"""Layers with their names."""
 
 
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
 def read(content: bytes, genre: str | None) -> Puzzle:
-    """The puzzle on the active sheet of a workbook. Raises InputError naming the cell ("C4").
+    """The puzzle on the active sheet of a workbook, with the answer in it if there is one. Raises InputError naming the
+    cell ("C4").
 
     ``genre`` is one of the genre's names: a sheet does not say it.
     """
+    reader = _Reader(_kind(genre), Sheet(content))
+    puzzle = reader.puzzle()
+    puzzle.answer = read_answer(puzzle, reader.frame(), Pencil(reader.sheet))
+    return puzzle
+
+
+def read_filled(content: bytes, board: bytes, genre: str | None) -> Answer | None:
+    """The answer that a person has filled into a copy of the workbook ``board``, in whatever colour; None for nothing."""
+    reader = _Reader(_kind(genre), Sheet(board))
+    return read_answer(reader.puzzle(), reader.frame(), Pencil(Sheet(content), reader.sheet))
+
+
+def _kind(genre: str | None) -> type[Genre]:
     if not genre:
         raise InputError("a workbook does not say its genre; name it by --genre")
     kind = find(genre)
     if "square" not in kind.shapes:
         raise InputError(f"{kind.name} cannot be read from a workbook")
-    return _Reader(kind, _Sheet(content)).puzzle()
-
-
-class _Frame:
-    """Where the board lies in the block before the letter: rows and columns of clues ``top``, ``left``, ``bottom``, ``right``."""
-
-    def __init__(self, top: int = 0, left: int = 0, bottom: int = 0, right: int = 0) -> None:
-        self.top, self.left, self.bottom, self.right = top, left, bottom, right
+    return kind
 
 
 class _Reader:
-    def __init__(self, genre: type[Genre], sheet: _Sheet) -> None:
+    def __init__(self, genre: type[Genre], sheet: Sheet) -> None:
         self.genre, self.sheet = genre, sheet
         inputs = list(genre.inputs.items())
         self.lines = [(name, layer) for name, layer in inputs if isinstance(layer, Lines)]
         # a second layer of rooms, such as a Sudoku's unusual boxes, has no place on a sheet
         self.rooms = [(name, layer) for name, layer in inputs if isinstance(layer, Rooms)][:1]
         self.corners = [(name, layer) for name, layer in inputs if layer.on == "corners"]
-        self.cells = [
-            (name, layer) for name, layer in inputs if layer.on == "cells" and not isinstance(layer, Rooms)
-        ]  # fmt: skip
+        self.cells = _clued(genre)
         self.params = [(name, layer) for name, layer in inputs if layer.on == "board"]
         self.below, self.behind = sheet.marker(self._is_clue)
 
     def _is_clue(self, text: str) -> bool:
         try:
-            self._clue(text, [*self.cells, *self.corners], (0, 0))
+            _clue(text, [*self.cells, *self.corners])
         except InputError:
             return False
         return True
 
     def puzzle(self) -> Puzzle:
-        frame = self._frame()
+        frame = self.frame()
         rows = self.below - frame.top - frame.bottom - bool(self.corners)
         cols = self.behind - frame.left - frame.right - bool(self.corners)
         if rows < 1 or cols < 1:
-            raise InputError("there are no cells before it", _name(self.below, self.behind))
+            raise InputError("there are no cells before it", name_of(self.below, self.behind))
         values: dict[str, Any] = {}
         holes: set[tuple[int, int]] = set()
         own_rooms = bool(self.rooms) and not self.cells and not self.corners and self._filled(0, 0)
@@ -249,7 +136,7 @@ class _Reader:
     # -- clues in cells
 
     def _cell_clues(
-        self, values: dict[str, Any], holes: set[tuple[int, int]], frame: _Frame, rows: int, cols: int
+        self, values: dict[str, Any], holes: set[tuple[int, int]], frame: Frame, rows: int, cols: int
     ) -> None:
         found: list[dict[str, Any]] = []
         for row in range(rows):
@@ -274,41 +161,35 @@ class _Reader:
         for name, _ in self.corners:
             values[name] = [entry.get(name) for entry in found]
 
-    def _clue(self, text: str, layers: Sequence[tuple[str, Layer]], place: tuple[int, int]) -> dict[str, Any]:
-        """The clue in a cell, for the first layer that can read it."""
+    def _clue(self, text: str, layers: Named, place: tuple[int, int]) -> dict[str, Any]:
+        """The clues in a cell. Raises InputError naming it."""
         if not layers:
-            raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", _name(*place))
-        reason = ""
-        for name, layer in layers:
-            for written in _spellings(text, layer):
-                try:
-                    return {name: layer.bind_value(layer.parse(written), "")}
-                except ValueError as error:
-                    reason = reason or f"{name}: {error}"
-                except InputError as error:
-                    reason = reason or f"{name}: {error.message}"
-        raise InputError(reason, _name(*place))
+            raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", name_of(*place))
+        try:
+            return _clue(text, layers)
+        except InputError as error:
+            raise InputError(str(error), name_of(*place)) from None
 
     # -- clues outside
 
-    def _frame(self) -> _Frame:
+    def frame(self) -> Frame:
         """Where the clues outside stand: how many rows and columns of them there are."""
         if not self.lines:
-            return _Frame()
+            return Frame()
         layer = self.lines[0][1]
         if len(self.lines) > 1 or (not layer.single and set(layer.sides) - {"top", "left"}):
             raise InputError(f"the clues outside of {self.genre.name} cannot be read from a workbook")
         if layer.single:
-            return _Frame(*(int(side in layer.sides) for side in ("top", "left", "bottom", "right")))
+            return Frame(*(int(side in layer.sides) for side in ("top", "left", "bottom", "right")))
         # the last row holds clues at its left only, the last column at its top only, up to the board
         filled = [place for place in self.sheet.text if place[0] < self.below and place[1] < self.behind]
         left = 1 + max((col for row, col in filled if row == self.below - 1), default=0)
         top = 1 + max((row for row, col in filled if col == self.behind - 1), default=0)
         left = max([left, *(col + 1 for row, col in filled if row >= top)])
         top = max([top, *(row + 1 for row, col in filled if col >= left)])
-        return _Frame(top, left)
+        return Frame(top, left)
 
-    def _outside(self, layer: Lines, frame: _Frame, rows: int, cols: int) -> dict[str, list[tuple[Any, ...]]]:
+    def _outside(self, layer: Lines, frame: Frame, rows: int, cols: int) -> dict[str, list[tuple[Any, ...]]]:
         result: dict[str, list[tuple[Any, ...]]] = {}
         below, behind = frame.top + rows, frame.left + cols
         for side in layer.sides:
@@ -339,7 +220,7 @@ class _Reader:
         texts = [self.sheet.at(top + row, left + col) for row, col in lattice.positions]
         return [None if text == NOTHING else text for text in texts]
 
-    def _rooms(self, lattice: Lattice, frame: _Frame) -> list[Any] | None:
+    def _rooms(self, lattice: Lattice, frame: Frame) -> list[Any] | None:
         """The rooms by a second block of region numbers, or by thick borders; None when there are neither."""
         blocks = [(0, self.behind + 1), (self.below + 1, 0)]
         for top, left in blocks:
@@ -348,15 +229,15 @@ class _Reader:
         walls = []
         for a, b in lattice.links:
             row, col = lattice.positions[a]
-            side = "right" if lattice.positions[b][0] == row else "bottom"
-            walls.append(int(self.sheet.thick(row + frame.top, col + frame.left, side)))
+            borders = self.sheet.border((row + frame.top, col + frame.left), 1 if lattice.positions[b][0] == row else 2)
+            walls.append(int(any(style in THICK and not inked for style, inked in borders)))
         if any(walls):
             return rooms_of_walls(walls, lattice)
         for top, left in blocks:
             texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
             if sum(map(str.isdigit, texts.values())) > 1:
                 empty = next(place for place, text in texts.items() if not text)
-                raise InputError("here is no region number, though others are in this block", _name(*empty))
+                raise InputError("here is no region number, though others are in this block", name_of(*empty))
         return None
 
     # -- numbers of the whole puzzle
@@ -369,7 +250,40 @@ class _Reader:
                     try:
                         values[name] = layer.parse(rest.strip())
                     except ValueError as error:
-                        raise InputError(str(error), _name(*place)) from None
+                        raise InputError(str(error), name_of(*place)) from None
+
+
+def _clued(genre: type[Genre]) -> list[tuple[str, Layer]]:
+    """The layers whose clues stand in cells."""
+    return [(n, layer) for n, layer in genre.inputs.items() if layer.on == "cells" and not isinstance(layer, Rooms)]
+
+
+def _clue(text: str, layers: Named) -> dict[str, Any]:
+    """The clues that a text says: one, of the first layer that can read it, or one of each layer. Raises InputError."""
+    reason = ""
+    for name, layer in layers:
+        try:
+            return {name: _value(text, layer)}
+        except InputError as error:
+            reason = reason or f"{name}: {error.message}"
+    words = text.split()
+    if 1 < len(words) <= len(layers):
+        pairs = zip(words, layers, strict=False)
+        return {name: _value(word, layer) for word, (name, layer) in pairs if word != NOTHING}
+    raise InputError(reason)
+
+
+def _value(text: str, layer: Layer) -> Any:
+    """What a text says of a layer. Raises InputError when that is nothing."""
+    reason = ""
+    for written in _spellings(text, layer):
+        try:
+            return layer.bind_value(layer.parse(written), "")
+        except ValueError as error:
+            reason = reason or str(error)
+        except InputError as error:
+            reason = reason or error.message
+    raise InputError(reason)
 
 
 def _spellings(text: str, layer: Layer) -> Iterator[str]:
@@ -396,12 +310,15 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
     check_fit(puzzle, answered=answer is not None)
     genre = genre_of(puzzle)
     if content is not None:
-        reader = _Reader(genre, _Sheet(content))
+        reader = _Reader(genre, Sheet(content))
         if reader.puzzle() != puzzle:
             raise InputError("the workbook's puzzle is not the one that was solved")
-        frame = reader._frame()
+        frame = reader.frame()
+        printed = reader.sheet.text
         book = open_workbook(content, values=False)
         sheet = book.active
+        if answer is not None:
+            erase(sheet, puzzle, frame)
     else:
         import openpyxl
 
@@ -409,9 +326,10 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
         sheet = book.active
         sheet.title = genre.name[:31]
         frame = _lay_out(sheet, puzzle)
+        cells = ((cell.row - 1, cell.column - 1, as_text(cell.value)) for row in sheet for cell in row)
+        printed = {(row, col): text for row, col, text in cells if text}
     if answer is not None:
-        for key, layer in genre.answers.items():
-            _write_answer(sheet, layer, answer[key], puzzle, frame)
+        write_answer(sheet, answer, frame, printed)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
@@ -427,15 +345,18 @@ def check_fit(puzzle: Puzzle, *, answered: bool) -> None:
     lines = [layer for layer in genre.inputs.values() if isinstance(layer, Lines)]
     if len(lines) > 1 or any(not layer.single and set(layer.sides) - {"top", "left"} for layer in lines):
         raise InputError(f"the clues outside of {genre.name} cannot stand on a sheet")
+    rooms = 0
     for name, layer in genre.inputs.items():
-        if layer.on in ("links", "edges") and any(puzzle[name]):
+        rooms += isinstance(layer, Rooms)
+        nowhere = layer.on in ("links", "edges") or (isinstance(layer, Rooms) and rooms > 1)
+        if nowhere and puzzle[name] != layer.default(lattice):
             raise InputError(f"the layer {name} cannot be put on a sheet")
     for layer in genre.answers.values() if answered else ():
         if layer.on not in ("cells", "links", "edges"):
             raise InputError(f"the answer's {layer.name} cannot be written into a workbook")
 
 
-def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
+def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
     """Put a puzzle on an empty sheet; returns where its board lies."""
     from openpyxl.styles import Alignment, PatternFill
 
@@ -445,20 +366,24 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
     for outside, clues in lines:
         for side in outside.sides:
             depth[side] = max([1, *map(len, clues[side])])
-    frame = _Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
+    frame = Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
     corner = int(any(layer.on == "corners" for layer in puzzle.genre.inputs.values()))
     rows = frame.top + lattice.rows + frame.bottom + corner
     cols = frame.left + lattice.cols + frame.right + corner
+    clued = _clued(genre_of(puzzle))
+    listed = [{name: puzzle[name][i] for name, _ in clued if puzzle[name][i] is not None} for i in lattice.cells]
+    shown = [_both_shown(told, clued) if told else None for told in listed]
+    longest = max(len(str(text or "")) for text in shown)
     for row in range(rows + 1):
         sheet.row_dimensions[row + 1].height = 22
     for col in range(cols + 1):
-        sheet.column_dimensions[_name(0, col)[:-1]].width = 4.2
+        sheet.column_dimensions[name_of(0, col)[:-1]].width = 4.2 + 1.6 * max(0, longest - 2)
     sheet.sheet_view.showGridLines = False
-    for r, c in lattice.positions:
-        cell = sheet.cell(r + frame.top + 1, c + frame.left + 1)
+    for row, col in frame.places(lattice):
+        cell = sheet.cell(row + 1, col + 1)
         cell.alignment = Alignment(horizontal="center", vertical="center")
-        for side in ("left", "right", "top", "bottom"):
-            _border(cell, side, "thin")
+        for side in SIDES:
+            draw_border(cell, side, "thin")
     at = lattice.cell_at
     for r in range(lattice.rows):
         for c in range(lattice.cols):
@@ -477,21 +402,33 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> _Frame:
             if layer.optional and value == layer.default(lattice):
                 continue
             walls = set(value.borders(lattice))
-            _draw_borders(sheet, [int(e in walls) for e in range(len(lattice.links))], lattice, frame, "thick", None)
+            draw_borders(sheet, [int(e in walls) for e in range(len(lattice.links))], lattice, frame, "thick", None)
             _draw_outline(sheet, lattice, frame)
             if not any(walls) or any(room is None for room in value.of) or not layer.connected:
                 for (r, c), room in zip(lattice.positions, value.of, strict=True):
                     sheet.cell(r + 1, cols + 2 + c, NOTHING if room is None else room + 1)
-        elif layer.on in ("cells", "corners"):
-            places = lattice.positions if layer.on == "cells" else lattice.corner_keys
-            for (r, c), v in zip(places, value, strict=True):
+        elif layer.on == "corners":
+            for (r, c), v in zip(lattice.corner_keys, value, strict=True):
                 if v is not None:
-                    cell = sheet.cell(r + frame.top + 1, c + frame.left + 1, _shown(layer, v))
+                    cell = sheet.cell(r + 1, c + 1, _shown(layer, v))
                     cell.alignment = Alignment(horizontal="center", vertical="center")
+    for text, (row, col) in zip(shown, frame.places(lattice), strict=True):
+        if text is not None:
+            sheet.cell(row + 1, col + 1, text)
     sheet.cell(rows + 1, cols + 1, "E")
     for i, note in enumerate(notes):
         sheet.cell(rows + 2 + i, cols + 2, note)
     return frame
+
+
+def _both_shown(told: dict[str, Any], layers: Named) -> int | str:
+    """What a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is."""
+    shown = {name: _shown(layer, told[name]) for name, layer in layers if name in told}
+    *_, last = shown
+    if len(shown) == 1 and _clue(str(shown[last]), layers) == told:
+        return shown[last]
+    names = [name for name, _ in layers]
+    return " ".join(str(shown.get(name, NOTHING)) for name in names[: names.index(last) + 1])
 
 
 def _shown(layer: Layer, value: Any) -> int | str:
@@ -505,7 +442,7 @@ def _shown(layer: Layer, value: Any) -> int | str:
     return layer.token(value)
 
 
-def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame: _Frame) -> None:
+def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame: Frame) -> None:
     from openpyxl.styles import Alignment
 
     for side, lines in clues.items():
@@ -522,86 +459,8 @@ def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame
                 cell.alignment = Alignment(horizontal="center", vertical="center")
 
 
-def _border(cell: Any, side: str, style: str, color: str | None = None) -> None:
-    from copy import copy
-
-    from openpyxl.styles import Side
-
-    border = copy(cell.border)
-    setattr(border, side, Side(style=style, color=color))
-    cell.border = border
-
-
-_SIDES = ("top", "right", "bottom", "left")
-
-
-def _draw_borders(
-    sheet: Any, values: Sequence[int], lattice: Lattice, frame: _Frame, style: str, color: str | None
-) -> None:
-    """Draw the edges of the board whose value is not 0, on both cells that they part."""
-    table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
+def _draw_outline(sheet: Any, lattice: Lattice, frame: Frame) -> None:
     for c, (row, col) in enumerate(lattice.positions):
-        for d, side in enumerate(_SIDES):
-            if table[c][d] >= 0 and values[table[c][d]]:
-                _border(sheet.cell(row + frame.top + 1, col + frame.left + 1), side, style, color)
-
-
-def _draw_outline(sheet: Any, lattice: Lattice, frame: _Frame) -> None:
-    for c, (row, col) in enumerate(lattice.positions):
-        for d, side in enumerate(_SIDES):
+        for d, side in enumerate(SIDES):
             if lattice.step[c][d] < 0:
-                _border(sheet.cell(row + frame.top + 1, col + frame.left + 1), side, "thick")
-
-
-def _write_answer(sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, frame: _Frame) -> None:
-    from openpyxl.styles import PatternFill
-
-    lattice = puzzle.lattice
-    if layer.on == "edges" or layer.look == "border":
-        _draw_borders(sheet, values, lattice, frame, "thick", _INK)
-        return
-    if layer.on == "links":
-        _draw_line(sheet, values, lattice, frame)
-        return
-    mark = _MARKS.get(layer.look, "") if isinstance(layer, Shading) else ""
-    for (row, col), value in zip(lattice.positions, values, strict=True):
-        nothing = getattr(layer, "blank", 0)
-        if value is None or value == nothing:
-            continue
-        cell = sheet.cell(row + frame.top + 1, col + frame.left + 1)
-        if isinstance(layer, Shading) and not mark:
-            cell.fill = PatternFill("solid", fgColor=_FILL)
-        elif cell.value is None:
-            _ink(cell, mark or (value if layer.look == "digit" else layer.token(value)))
-
-
-def _ink(cell: Any, value: int | str) -> None:
-    """Write a part of the answer into an empty cell, in the answer's colour, keeping the cell's own style."""
-    from copy import copy
-
-    from openpyxl.styles import Alignment
-
-    cell.value = value
-    font = copy(cell.font)
-    font.color = _INK
-    cell.font = font
-    if cell.alignment.horizontal in (None, "general"):
-        cell.alignment = Alignment(horizontal="center", vertical=cell.alignment.vertical)
-
-
-def _draw_line(sheet: Any, values: Sequence[int], lattice: Lattice, frame: _Frame) -> None:
-    """A line from cell to cell as box-drawing characters, behind what the cell holds; double where it is."""
-    doubled = {"─": "═", "│": "║"}
-    for c, (row, col) in enumerate(lattice.positions):
-        amounts = [values[e] if e >= 0 else 0 for e in lattice.link_to[c]]
-        sign = _BOXES[sum(1 << d for d, amount in enumerate(amounts) if amount)]
-        if not sign:
-            continue
-        cell = sheet.cell(row + frame.top + 1, col + frame.left + 1)
-        if cell.value is None:
-            _ink(cell, doubled.get(sign, sign) if max(amounts) > 1 else sign)
-        else:
-            # the clue stays alone in its cell, so that the copy can be read again; the line goes past it as a border
-            for d, side in enumerate(_SIDES):
-                if amounts[d] and getattr(cell.border, side).style not in _THICK:
-                    _border(cell, side, _LINES[amounts[d] > 1], _INK)
+                draw_border(sheet.cell(row + frame.top + 1, col + frame.left + 1), side, "thick")

@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import sys
 
-from pencilp.board.puzzle import Puzzle
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import text
 from pencilp.genres import find
@@ -61,7 +61,7 @@ def _links(source: str) -> list[Puzzle]:
 
 
 def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
-    if content[:4] == b"PK\x03\x04" or source.lower().endswith((".xlsx", ".xlsm")):
+    if _is_workbook(content, source):
         from pencilp.formats import excel
 
         return [excel.read(content, genre)]
@@ -80,6 +80,36 @@ def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
 
         return mathprog_data.read(told, genre)
     return text.read(told)
+
+
+def _is_workbook(content: bytes, source: str) -> bool:
+    return content[:4] == b"PK\x03\x04" or source.lower().endswith((".xlsx", ".xlsm"))
+
+
+def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
+    """The answer in the file ``source`` to a ``puzzle`` that was read from ``board``. Raises InputError when there is none.
+
+    Of two workbooks the second is taken for a copy of the first in which somebody has filled in the answer, in whatever
+    colour.
+    """
+    if source != "-" and board != "-" and not is_link(source) and not is_link(board):
+        try:
+            content, empty = read_bytes(source), read_bytes(board)
+            if _is_workbook(content, source) and _is_workbook(empty, board):
+                from pencilp.formats import excel
+
+                answer = excel.read_filled(content, empty, puzzle.genre.name)
+                if answer is None:
+                    raise InputError(f"nothing is filled in that {board} does not have")
+                return Answer(puzzle, answer.values)
+        except InputError as error:
+            raise error.within(source) from None
+    other = read(source, puzzle.genre.name)[0]
+    if other.answer is None:
+        raise InputError("there is no answer in it", source)
+    if other != puzzle:
+        raise InputError("its puzzle is not the one to be checked", source)
+    return Answer(puzzle, other.answer.values)
 
 
 def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:

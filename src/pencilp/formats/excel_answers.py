@@ -1,0 +1,333 @@
+"""Answers on a sheet, written and read: marks, fills, digits, borders, lines as box-drawing characters.
+
+All of it but the fills is in the colour of answers (``workbook.INK``), so that it is told from what is printed; where a
+cell has a clue already, the answer stands behind it in the same cell, in its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pencilp.board.layers import AnswerLayer, Digits, Layer, Loop, Rooms, Shading
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats.workbook import (
+    INK,
+    SIDES,
+    THICK,
+    Frame,
+    Place,
+    Sheet,
+    draw_border,
+    draw_borders,
+    is_color,
+    name_of,
+    part_of,
+)
+
+FILL = "FFBFBFBF"
+"""The colour of shaded cells."""
+MARKS = {"mine": "●", "bulb": "◉", "star": "★", "tent": "▲"}
+"""What is written for a shaded cell, by the layer's look; other looks are filled."""
+SHADED = {*MARKS.values(), "x", "■"}
+"""What a person may write into a shaded cell, besides the layer's own token."""
+BLANK = {"-", "·", ".", "○"}
+"""What a person may write into a cell that has nothing of the answer."""
+BOXES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""The line through a cell by the sum of 1, 2, 4 and 8 for north, east, south and west."""
+DOUBLE = {"─": "═", "│": "║"}
+LINES = ("mediumDashed", "mediumDashDot")
+"""Borders where a single or a double line leaves a cell that holds a clue."""
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def write_answer(sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str]) -> None:
+    """Put an answer on a sheet of openpyxl's; ``printed`` is the text of the cells that have one."""
+    puzzle = answer.puzzle
+    lattice = puzzle.lattice
+    for key, layer in puzzle.genre.answers.items():
+        if _bordered(layer):
+            draw_borders(sheet, answer[key], lattice, frame, "thick", INK)
+        elif layer.on == "links":
+            _draw_line(sheet, answer[key], puzzle, frame, printed)
+        else:
+            _fill_in(sheet, layer, answer[key], puzzle, frame, printed)
+
+
+def erase(sheet: Any, puzzle: Puzzle, frame: Frame) -> None:
+    """Take what is an answer from a sheet of openpyxl's."""
+    from openpyxl.styles import PatternFill
+
+    filled = any(map(_by_fill, puzzle.genre.answers.values()))
+    for row, col in frame.places(puzzle.lattice):
+        cell = sheet.cell(row + 1, col + 1)
+        if part_of(cell, inked=True) is not None:
+            cell.value = part_of(cell, inked=False)
+        if filled and cell.fill.fill_type == "solid" and is_color(cell.fill.fgColor, FILL):
+            cell.fill = PatternFill()
+        for side in SIDES:
+            border = getattr(cell.border, side)
+            if border is not None and border.style and is_color(border.color, INK):
+                draw_border(cell, side, "thin")
+
+
+def _bordered(layer: Layer) -> bool:
+    """Whether an answer is drawn as borders."""
+    return layer.on == "edges" or layer.look == "border"
+
+
+def _by_fill(layer: Layer) -> bool:
+    """Whether an answer is drawn by filling cells."""
+    return isinstance(layer, Shading) and layer.look not in MARKS
+
+
+def _fill_in(
+    sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str]
+) -> None:
+    from openpyxl.styles import PatternFill
+
+    given = _given(layer, puzzle)
+    nothing = getattr(layer, "blank", 0)
+    for c, place in enumerate(frame.places(puzzle.lattice)):
+        value = values[c]
+        if value is None or value == nothing or given.get(c) == value:
+            continue
+        cell = sheet.cell(place[0] + 1, place[1] + 1)
+        if _by_fill(layer):
+            cell.fill = PatternFill("solid", fgColor=FILL)
+        elif isinstance(layer, Shading):
+            _ink(cell, MARKS[layer.look], printed.get(place, ""))
+        else:
+            _ink(cell, value if isinstance(layer, Digits) else layer.token(value), printed.get(place, ""))
+
+
+def _given(layer: AnswerLayer, puzzle: Puzzle) -> dict[int, int]:
+    """The values of an answer's layer that are printed in their cells: clues that look as it does."""
+    found: dict[int, int] = {}
+    for name, clues in puzzle.genre.inputs.items():
+        if clues.on != "cells" or isinstance(clues, Rooms):
+            continue
+        if isinstance(layer, Digits) and clues.look == "text":
+            found.update((c, v) for c, v in puzzle[name].known() if type(v) is int)
+        elif not isinstance(layer, Digits) and clues.look == layer.look:
+            found.update((c, v) for c, clue in puzzle[name].items() if (v := _parsed(layer, clues.token(clue))))
+    return found
+
+
+def _parsed(layer: AnswerLayer, token: str) -> int:
+    try:
+        return int(layer.parse(token))
+    except ValueError:
+        return 0
+
+
+def _ink(cell: Any, value: int | str, printed: str) -> None:
+    """Write a part of the answer into a cell, in the answer's colour, behind what is ``printed`` there."""
+    from copy import copy
+
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+    from openpyxl.cell.text import InlineFont
+    from openpyxl.styles import Alignment
+
+    if printed:
+        font = InlineFont(rFont=cell.font.name, sz=cell.font.sz, color=INK)
+        cell.value = CellRichText(f"{printed} ", TextBlock(font, str(value)))
+    else:
+        cell.value = value
+        font = copy(cell.font)
+        font.color = INK
+        cell.font = font
+    if cell.alignment.horizontal in (None, "general"):
+        cell.alignment = Alignment(horizontal="center", vertical=cell.alignment.vertical)
+
+
+def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
+    """A line from cell to cell as box-drawing characters; double where it is. Where a cell holds a clue, the clue stays
+    alone in it, and the line goes past it as a border.
+    """
+    lattice = puzzle.lattice
+    places = frame.places(lattice)
+    for c, (row, col) in enumerate(places):
+        amounts = [values[e] if e >= 0 else 0 for e in lattice.link_to[c]]
+        if not any(amounts):
+            continue
+        cell = sheet.cell(row + 1, col + 1)
+        if (row, col) not in printed:
+            sign = BOXES[sum(1 << d for d, amount in enumerate(amounts) if amount)]
+            _ink(cell, DOUBLE.get(sign, sign) if max(amounts) > 1 else sign, "")
+            continue
+        for d, amount in enumerate(amounts):
+            if amount:
+                beside = places[lattice.step[c][d]]
+                other = sheet.cell(beside[0] + 1, beside[1] + 1)
+                _dash(cell, SIDES[d], other, SIDES[(d + 2) % 4], amount, needed=beside in printed)
+
+
+def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed: bool) -> None:
+    """Draw the border between a cell and another as a line that crosses it.
+
+    A wall must stay there, on one of the two sides, so where both are walls only the first is drawn over; and only if it
+    is ``needed``: what the line does is seen in the other cell, if that has no clue as well.
+    """
+    walls = [getattr(c.border, s).style in THICK for c, s in ((cell, side), (other, facing))]
+    if not walls[0] or (walls[1] and needed):
+        draw_border(cell, side, LINES[amount > 1], INK)
+    if not any(walls):
+        draw_border(other, facing, LINES[amount > 1], INK)
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+class Pencil:
+    """What a person has filled in on a sheet: what has the colours of answers, or, with the ``board`` that was empty, all
+    that this does not have.
+    """
+
+    def __init__(self, sheet: Sheet, board: Sheet | None = None) -> None:
+        self.sheet, self.board = sheet, board
+
+    def text(self, place: Place) -> str:
+        """What was written into a cell. Raises InputError when a clue is not what it was."""
+        inked = self.sheet.pencilled.get(place, "")
+        if self.board is None:
+            return inked
+        was, words = self.board.at(*place).split(), self.sheet.at(*place).split()
+        if words[: len(was)] != was:
+            raise InputError(f"the puzzle has {' '.join(was)!r} here", name_of(*place))
+        return " ".join([*words[len(was) :], *inked.split()])
+
+    def filled(self, place: Place) -> bool:
+        """Whether a cell was filled with a colour."""
+        fill = self.sheet.fill(place)
+        return fill == FILL[-6:] if self.board is None else fill not in ("", self.board.fill(place))
+
+    def borders(self, place: Place, d: int) -> list[str]:
+        """The styles of the borders that were drawn at a side of a cell."""
+        borders = self.sheet.border(place, d)
+        if self.board is None:
+            return [style for style, inked in borders if inked]
+        before = self.board.border(place, d)
+        return [style for style, inked in borders if (style, inked) not in before and (inked or style in THICK)]
+
+
+def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil) -> Answer | None:
+    """The answer that was filled in, as far as it goes; None when nothing was. Raises InputError naming the cell."""
+    return _Reader(puzzle, frame, pencil).answer()
+
+
+class _Reader:
+    def __init__(self, puzzle: Puzzle, frame: Frame, pencil: Pencil) -> None:
+        self.puzzle, self.pencil = puzzle, pencil
+        self.lattice = puzzle.lattice
+        self.places = frame.places(self.lattice)
+        self.texts = {c: text for c, place in enumerate(self.places) if (text := pencil.text(place))}
+        self.found = bool(self.texts)
+
+    def answer(self) -> Answer | None:
+        """See ``read_answer``."""
+        values: dict[str, Any] = {}
+        for key, layer in self.puzzle.genre.answers.items():
+            if _bordered(layer):
+                values[key] = self._borders(layer)
+            elif isinstance(layer, Loop):
+                values[key] = self._line(layer)
+            else:
+                values[key] = self._cells(layer)
+        for c, text in self.texts.items():
+            if text not in BLANK:
+                wrong = f"{text[:20]!r} is no part of an answer to {self.puzzle.genre.name}"
+                raise InputError(wrong, name_of(*self.places[c]))
+        return Answer(self.puzzle, values) if self.found else None
+
+    def _borders(self, layer: AnswerLayer) -> list[int]:
+        values = [0] * layer.size(self.lattice)
+        for place, edges in zip(self.places, self.lattice.cell_edges, strict=True):
+            for d, e in enumerate(edges):
+                if e < len(values) and self.pencil.borders(place, d):
+                    values[e] = 1
+        self.found |= any(values)
+        return values
+
+    def _cells(self, layer: AnswerLayer) -> list[Any]:
+        values = list(layer.default(self.lattice))
+        for c, value in _given(layer, self.puzzle).items():
+            values[c] = value
+        said = {c: self._value(layer, text) for c, text in self.texts.items()}
+        for c, said_here in said.items():
+            if said_here is not None:
+                values[c] = said_here
+                del self.texts[c]
+        if _by_fill(layer):
+            for c, place in enumerate(self.places):
+                if self.pencil.filled(place):
+                    values[c] = 1
+                    self.found = True
+        return values
+
+    @staticmethod
+    def _value(layer: AnswerLayer, text: str) -> int | None:
+        """What a text says of a layer; None when it says nothing of it."""
+        if isinstance(layer, Shading) and text.lower() in SHADED | {layer.mark.lower()}:
+            return 1
+        for token in (text, text.lower()):
+            try:
+                return int(layer.parse(token))
+            except ValueError:
+                continue
+        return 0 if isinstance(layer, Shading) and text in BLANK else None
+
+    # -- lines
+
+    def _line(self, layer: AnswerLayer) -> list[int]:
+        """A line through cells. What a cell without a clue says is as it is; of one with a clue a border may be missing."""
+        told = [self._ways(c) for c in self.lattice.cells]
+        values = [0] * layer.size(self.lattice)
+        for e, (a, b) in enumerate(self.lattice.links):
+            amounts = {c: told[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b)}
+            values[e] = max(amounts.values())
+            for c, amount in amounts.items():
+                if amount < values[e] and not self._clued(c):
+                    raise InputError(
+                        f"the line from {name_of(*self.places[b if c == a else a])} does not go on here",
+                        name_of(*self.places[c]),
+                    )
+        for c, ways in enumerate(told):
+            if any(ways.values()):
+                raise InputError("the line leaves the board here", name_of(*self.places[c]))
+        self.found |= any(values)
+        return values
+
+    def _clued(self, c: int) -> bool:
+        return self.places[c] in (self.pencil.board or self.pencil.sheet).text
+
+    def _ways(self, c: int) -> dict[int, int]:
+        """Per direction how many lines leave a cell."""
+        if c in self.texts:
+            ways = _directions(self.texts[c])
+            if ways:
+                del self.texts[c]
+                return ways
+        if not self._clued(c):
+            return {}
+        return {d: 1 + (LINES[1] in styles) for d in range(4) if (styles := self.pencil.borders(self.places[c], d))}
+
+
+def _directions(text: str) -> dict[int, int]:
+    """Per direction how many lines a sign says (``┘``, ``═``), or letters as in the puzzle text (``nw``, ``e2w2``); none for
+    anything else.
+    """
+    single = {double: sign for sign, double in DOUBLE.items()}
+    if len(text) == 1 and single.get(text, text) in BOXES[1:]:
+        ways = BOXES.index(single.get(text, text))
+        return {d: 1 + (text in single) for d in range(4) if ways >> d & 1}
+    return dict(_lettered(text)) if text[:1].isalpha() and set(text.lower()) <= set("nesw12") else {}
+
+
+def _lettered(text: str) -> Iterator[tuple[int, int]]:
+    for letter, after in zip(text.lower(), [*text[1:], ""], strict=True):
+        if letter.isalpha():
+            yield "nesw".index(letter), int(after) if after.isdigit() else 1
