@@ -34,8 +34,11 @@ EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
 """How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
 answer breaks lazily stated rules in a way that must be stated before searching on."""
 
-HINTS = {"look ahead": "--lookahead=atom,100"}
-"""What clasp makes of ``Model.hint``."""
+OPTIONS = {"--trans-ext": "no"}
+"""clasp's options, where its own choice is not the best: left to itself it turns counts into clauses, which takes longer than
+what it saves."""
+HINTS = {"look ahead": ("--lookahead", "atom,100"), "small counts": ("--trans-ext", "dynamic")}
+"""What clasp makes of ``Model.hint``: other options."""
 
 
 class _Task:
@@ -83,10 +86,12 @@ class Clasp:
     """
 
     def __init__(self, model: Model, *, guarded: bool = False, threads: int = 1, options: Sequence[str] = ()) -> None:
-        chosen = {option.partition("=")[0] for option in options}
-        advice = [HINTS[hint] for hint in sorted(model.hints) if hint in HINTS and not guarded]
-        advice = [option for option in advice if option.partition("=")[0] not in chosen]
-        arguments = ["0", *advice, *options]
+        chosen = dict(OPTIONS)
+        if not guarded:
+            chosen.update([HINTS[hint] for hint in model.hints if hint in HINTS])
+        for option in options:
+            chosen.pop(option.partition("=")[0], None)
+        arguments = ["0", *map("=".join, chosen.items()), *options]
         if threads > 1:
             arguments.append(f"--parallel-mode={threads},compete")
         if model.objective is not None:
@@ -287,7 +292,11 @@ class Clasp:
                         return BROKEN
                 else:
                     task.first = task.first or time.perf_counter()
-                    solution = Solution({v: int(true(v)) for v in task.bits}, {x.name: value(x) for x in task.ints})
+                    bits = {}
+                    for v in task.bits:
+                        _is_true(model, v, flag)
+                        bits[v] = 1 if flag[0] else 0
+                    solution = Solution(bits, {x.name: value(x) for x in task.ints})
                     decisive = self._read_derived(solution, true)
                     task.solutions.append(solution)
                     if task.count == 2 and self.program.narrow:
@@ -299,7 +308,7 @@ class Clasp:
                             task.finder = thread[0]
                         return ENOUGH
                     # of a number's value literals the true one tells all
-                    clause = [-lit if true(lit) else lit for lit in task.free]
+                    clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
                     clause += [-lit for lit in task.values if true(lit)]
                     task.excluded = [*clause, *map(int.__neg__, decisive)]
                     clauses = [task.excluded]
