@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product, takewhile
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.small_boards import (
     line_of,
     loops,
     near,
+    random_rooms,
     ray,
     rows_and_columns,
     sometimes,
@@ -276,6 +278,186 @@ def pipelink(rng: random.Random) -> Case:
     return case("pipelink", board, pool, right, pipes=pipes)
 
 
+# -- loops through some of the cells, on boards with holes and of hexagons ---------------------------------------------
+
+BOARDS = (square(3, 3), square(3, 4), square(4, 4), square(3, 4, [(1, 1)]), square(4, 4, [(1, 2), (3, 3)]), hexagonal(3, 3),
+          hexagon(2))  # fmt: skip
+
+
+class Drawn:
+    """A loop and what it does in its cells."""
+
+    def __init__(self, board: Lattice, loop: tuple[int, ...]) -> None:
+        self.board, self.loop = board, loop
+        self.cells = frozenset(loop)
+        self.steps = {frozenset(pair) for pair in zip(loop, (*loop[1:], loop[0]), strict=True)}
+        self.neighbours = {c: (loop[k - 1], loop[(k + 1) % len(loop)]) for k, c in enumerate(loop)}
+
+    def straight(self, cell: int) -> bool:
+        (r, c), (r1, c1), (r2, c2) = (self.board.positions[x] for x in (cell, *self.neighbours[cell]))
+        return (r1 + r2, c1 + c2) == (2 * r, 2 * c)
+
+    def length(self, cell: int) -> int:
+        """How far the loop runs straight on from a cell, in both directions together."""
+        count = 0
+        for way in range(len(self.board.vectors)):
+            line = [cell, *ray(self.board, cell, way)]
+            count += len(list(takewhile(self.steps.__contains__, map(frozenset, pairwise(line)))))
+        return count
+
+
+@lru_cache
+def drawn_loops(board: Lattice) -> dict[tuple[int, ...], Drawn]:
+    return {line_of(board, loop): Drawn(board, loop) for loop in loops(board)}
+
+
+def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: Any) -> Case:
+    every = drawn_loops(board)
+    return case(name, board, [(line,) for line in every], lambda line: right(every[line]), **layers)
+
+
+def masyu(rng: random.Random) -> Case:
+    """Circles where a random loop allows them, now and then others."""
+    board = rng.choice(BOARDS)
+    truth = rng.choice(list(drawn_loops(board).values()))
+
+    def fits(loop: Drawn, cell: int, color: str) -> bool:
+        if cell not in loop.cells or loop.straight(cell) != (color == "w"):
+            return False
+        straight = [loop.straight(n) for n in loop.neighbours[cell]]
+        return not all(straight) if color == "w" else all(straight)
+
+    circles: list[Any] = [None] * len(board)
+    for c in rng.sample(board.cells, rng.randint(1, 7)):
+        possible = [color for color in "wb" if fits(truth, c, color)]
+        circles[c] = possible[0] if possible else sometimes(rng, 0.08, None, rng.choice("wb"))
+    full = int(rng.random() < 0.1)
+
+    def right(loop: Drawn) -> bool:
+        everywhere = not full or len(loop.cells) == len(board)
+        return everywhere and all(color is None or fits(loop, c, color) for c, color in enumerate(circles))
+
+    return looped("masyu", board, right, circles=circles, full=full)
+
+
+def shingoki(rng: random.Random) -> Case:
+    """Circles with the lengths of a random loop, now and then a wrong one."""
+    board = rng.choice(BOARDS)
+    truth = rng.choice(list(drawn_loops(board).values()))
+    circles: list[Any] = [None] * len(board)
+    for c in rng.sample(sorted(truth.cells), rng.randint(1, 3)):
+        number = rng.choice([truth.length(c)] * 5 + ["?", None, rng.randint(0, 4)])
+        circles[c] = ("w" if truth.straight(c) else "b", None, number)
+
+    def right(loop: Drawn) -> bool:
+        return all(
+            circle is None
+            or (c in loop.cells and loop.straight(c) == (circle[0] == "w") and circle[2] in ("?", None, loop.length(c)))
+            for c, circle in enumerate(circles)
+        )
+
+    return looped("shingoki", board, right, circles=circles)
+
+
+def country(rng: random.Random) -> Case:
+    """Random countries, as far as possible such that some loop fits; the numbers of cells of one."""
+    board = rng.choice(BOARDS)
+    countries = random_rooms(board, rng, rng.choice([3, 5, 9]))
+
+    def fits(loop: Drawn) -> bool:
+        crossed = [{countries[a], countries[b]} for a, b in loop.steps if countries[a] != countries[b]]
+        visited = all(sum(room in pair for pair in crossed) == 2 for room in countries)
+        return (visited or len(set(countries)) == 1) and all(
+            countries[a] == countries[b] or loop.cells & {a, b} for a in board.cells for b in near(board)[a]
+        )
+
+    possible = [loop for loop in drawn_loops(board).values() if fits(loop)]
+    if not possible and rng.random() < 0.9:
+        return country(rng)
+    truth = rng.choice(possible or list(drawn_loops(board).values()))
+    numbers: list[Any] = [None] * len(board)
+    for room in set(countries):
+        cells = [c for c in board.cells if countries[c] == room]
+        if rng.random() < 0.3:
+            numbers[rng.choice(cells)] = rng.choice([len(truth.cells.intersection(cells)) or None] * 5 + ["?", 2])
+
+    def right(loop: Drawn) -> bool:
+        return fits(loop) and all(
+            n in (None, "?", sum(countries[x] == countries[c] for x in loop.cells)) for c, n in enumerate(numbers)
+        )
+
+    return looped("country", board, right, rooms=countries, numbers=numbers)
+
+
+def castle(rng: random.Random) -> Case:
+    """Clues off a random loop, now and then a wrong one."""
+    board = rng.choice([board for board in BOARDS if board.shape == "square"])
+    truth = rng.choice(list(drawn_loops(board).values()))
+    clues: list[Any] = [None] * len(board)
+
+    def along(loop: Drawn, cell: int, direction: int) -> int:
+        return sum(frozenset(step) in loop.steps for step in pairwise(ray(board, cell, direction)))
+
+    off = [c for c in board.cells if c not in truth.cells]
+    for c in rng.sample(off, min(len(off), rng.randint(1, 5))):
+        color = rng.choice(["g", "w" if inside(board, truth.loop, c) else "b"])
+        direction = rng.randrange(4)
+        number = rng.choice([along(truth, c, direction)] * 6 + ["?", 1])
+        clues[c] = rng.choice([(color, direction, number)] * 3 + [(color, None, None)])
+    if rng.random() < 0.2:
+        clues[rng.choice(board.cells)] = (rng.choice("wb"), None, None)
+
+    def right(loop: Drawn) -> bool:
+        for cell, clue in enumerate(clues):
+            if clue is not None:
+                color, direction, number = clue
+                if cell in loop.cells or (color != "g" and inside(board, loop.loop, cell) != (color == "w")):
+                    return False
+                if isinstance(number, int) and number != along(loop, cell, direction):
+                    return False
+        return True
+
+    return looped("castle", board, right, clues=clues)
+
+
+def slitherlink(rng: random.Random) -> Case:
+    """Some numbers of a random loop, now and then a wrong one."""
+    rows, cols, holes = rng.choice([(2, 2, []), (2, 3, []), (3, 3, []), (3, 3, [(1, 1)]), (2, 4, [(0, 0), (0, 3)]),
+                                    (3, 3, [(0, 1), (1, 1)])])  # fmt: skip
+    board = square(rows, cols, holes)
+    sides = [
+        [frozenset(pair) for pair in pairwise([(r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)])]
+        for r, c in board.positions
+    ]
+    there = {side for cell in sides for side in cell}
+    points = square(rows + 1, cols + 1)
+    lines = {}
+    for loop in loops(points):
+        places = [points.positions[p] for p in loop]
+        steps = {frozenset(pair) for pair in zip(places, [*places[1:], places[0]], strict=True)}
+        if steps <= there:
+            keys = board.corner_keys
+            lines[tuple([int(frozenset((keys[a], keys[b])) in steps) for a, b in board.edge_corners])] = steps
+    truth = rng.choice(list(lines.values()))
+    numbers: list[Any] = [None] * len(board)
+    for c in rng.sample(board.cells, rng.randint(1, len(board) - 1)):
+        numbers[c] = rng.choice([len(truth.intersection(sides[c]))] * 15 + ["?", 1])
+    full = int(rng.random() < 0.1)
+    corners = {point for side in there for point in side}
+
+    def right(line: tuple[int, ...]) -> bool:
+        steps = lines[line]
+        everywhere = not full or {point for step in steps for point in step} == corners
+        return everywhere and all(n in (None, "?", len(steps.intersection(sides[c]))) for c, n in enumerate(numbers))
+
+    return case("slitherlink", board, [(line,) for line in lines], right, numbers=numbers, full=full)
+
+
 @pytest.mark.parametrize("make", [yajilin, simpleloop, hashi, hidato, snake, pipelink])
 def test_all_answers_and_no_others(make: Any) -> None:
     hold(make, puzzles=200)
+
+
+@pytest.mark.parametrize("make", [masyu, shingoki, country, castle, slitherlink])
+def test_other_boards(make: Any) -> None:
+    hold(make, puzzles=60)

@@ -32,7 +32,8 @@ class Shingoki(Genre):
             else:
                 turn_at(m, board, line, cell, "the loop turns on a black circle")
             if number not in (None, UNKNOWN):
-                pieces = [x for d in board.directions for x in straight_runs(m, board, line, cell, d, number)]
+                most = max(number, 1)
+                pieces = [x for d in board.directions for x in straight_runs(m, board, line, cell, d, most)]
                 m.require(
                     "the straight pieces from a circle are together as long as its number",
                     exactly(number, pieces),
