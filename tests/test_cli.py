@@ -16,6 +16,7 @@ import pytest
 
 from pencilp import api, benching
 from pencilp.cli import main
+from pencilp.solvers.result import Result
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -277,6 +278,21 @@ def hard() -> str:
 def test_a_limit_without_an_answer_is_exit_code_3(count: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["solve", write(hard()), "--count", count, "--time-limit", "0.2"]) == 3
     assert "without an answer" in capsys.readouterr().out
+
+
+def test_stating_counts_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(*_: Any, **__: Any) -> Any:
+        time.sleep(0.05)
+        return lambda count, time_limit: limits.append(time_limit) or Result("slow", [], False)
+
+    limits: list[float | None] = []
+    monkeypatch.setattr("pencilp.solvers.prepare", slow)
+    for limit in (None, 10, 0.01):
+        assert api.solve(api.load(P01), time_limit=limit).status == "unknown"
+    assert limits[0] is None
+    assert limits[1] is not None
+    assert 9 < limits[1] < 9.96
+    assert limits[2] == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -98,9 +98,10 @@ def solve(
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
-    The default, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done
-    ends the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver
-    is not installed or fails, InputError when the puzzle makes no sense, or one of the numbers.
+    Stating the integer program counts towards the limit, but is not cut short: the search has what is left. The default
+    count, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done ends
+    the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not
+    installed or fails, InputError when the puzzle makes no sense, or one of the numbers.
     """
     from pencilp import solvers
 
@@ -122,7 +123,8 @@ def solve(
         m = genre.model(puzzle, formulation)
         run = solvers.prepare(m, solver, threads=threads)
         stated = time.perf_counter()
-        result = run(count=count, time_limit=time_limit)
+        left = None if time_limit is None else max(0.0, time_limit - (stated - start))
+        result = run(count=count, time_limit=left)
         answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     finally:
         if collecting:

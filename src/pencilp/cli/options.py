@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
             "--time-limit",
             type=_seconds,
             metavar="SECONDS",
-            help="give up a search after this time (counted once the puzzle is read and its program stated)",
+            help="give up a puzzle after this time (reading does not count; stating its program does, but is not cut short)",
         )
         sub.add_argument(
             "--threads",

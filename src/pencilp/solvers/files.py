@@ -6,6 +6,7 @@ They are read by HiGHS's reader, in a child process.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
@@ -149,8 +150,11 @@ def solve_program(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
+        start = time.perf_counter()
         m = model_from_program(whole)
-        result = solvers.prepare(m, solver, threads=threads)(count=count, time_limit=time_limit)
+        run = solvers.prepare(m, solver, threads=threads)
+        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
+        result = run(count=count, time_limit=left)
         values = [_by_name(whole, m, solution) for solution in result.solutions]
     else:
         module = import_module(f"pencilp.solvers.{name}")
