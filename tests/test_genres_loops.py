@@ -308,6 +308,13 @@ def test_a_bridge_is_the_same_all_along() -> None:
     assert api.check(puzzle, Answer(puzzle, {"bridges": [0, 0]}))
 
 
+@pytest.mark.parametrize("islands", [[None] * 3, [None, "?", None], ["?", None, None]])
+def test_without_a_bridge_there_is_no_answer(islands: list[str | None]) -> None:
+    puzzle = api.puzzle("hashi", square(1, 3), islands=islands)
+    assert api.solve(puzzle).status == "none"
+    assert api.check(puzzle, Answer(puzzle, {"bridges": [0, 0]}))
+
+
 def test_shaded_cells_outside_the_loop() -> None:
     # a loop around one cell: it may be shaded, unless all shaded cells are to lie outside
     board = square(3, 3)
