@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import subprocess
@@ -217,6 +218,105 @@ def test_a_bad_file_is_one_line_that_names_it(text: str, suffix: str, tmp_path: 
     assert str(error.value).startswith(str(path))
     assert "\n" not in str(error.value)
     assert capfd.readouterr() == ("", "")
+
+
+LP = """\\ a remark
+Minimize
+ obj: x
+   + y
+Subject To
+ c1: x + y
+   >= 1
+ c2: x - y <= 3
+
+Bounds
+ x <= 4
+ y <= 4
+End
+"""
+MPS = """* a remark
+NAME t
+ROWS
+ N obj
+ G r1
+ L r2
+COLUMNS
+ MARKER 'MARKER' 'INTORG'
+ x obj 1 r1 1
+ x r2 1
+ y obj 1 r1 1
+ MARKER 'MARKER' 'INTEND'
+RHS
+ RHS r1 1 r2 3
+RANGES
+ RNG r1 2
+BOUNDS
+ UP BND x 4
+ FR BND y
+ENDATA
+"""
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "line", "says"),
+    [
+        (" c2: x - y <= 3", " c2: x - * y <= 3", 8, "not 'c2: x - * y <= 3'"),
+        ("   >= 1", "   >= one", 6, "not 'c1: x + y'"),
+        (" x <= 4", " x <= many", 11, "not 'x <= many'"),
+        ("End\n", "", 12, "the line 'End' is missing"),
+        (" G r1", " Q r1", 5, "not 'Q r1'"),
+        (" x r2 1", " x r3 1", 10, "there is no row 'r3'"),
+        (" x r2 1", " x r2 one", 10, "'one' is no number"),
+        (" x r2 1", " x r2", 10, "'x r2' is not a name with rows and numbers"),
+        (" RHS r1 1 r2 3", " RHS r1 1 r2 1O", 14, "'1O' is no number"),
+        (" RNG r1 2", " RNG r9 2", 16, "there is no row 'r9'"),
+        (" UP BND x 4", " UP BND z 4", 18, "there is no column 'z'"),
+        (" UP BND x 4", " UP BND x four", 18, "'four' is no number"),
+        (" UP BND x 4", " UP BND x", 18, "is no number"),
+        ("ENDATA\n", "", 19, "the line 'ENDATA' is missing"),
+    ],
+)
+def test_the_line_at_which_a_file_goes_wrong_is_named(
+    good: str, bad: str, line: int, says: str, tmp_path: Path
+) -> None:
+    suffix, text = ("lp", LP) if good in LP else ("mps", MPS)
+    path = tmp_path / f"model.{suffix}"
+    path.write_text(text)
+    assert len(files.program_from_file(str(path)).columns) == 2
+    path.write_text(text.replace(good, bad, 1))
+    with pytest.raises(InputError) as error:
+        files.program_from_file(str(path))
+    assert str(error.value).startswith(f"{path}: line {line}: ")
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # no names of right-hand sides and bounds, a remark, a number as Fortran writes it, and sections of solvers' own
+        "NAME\nOBJSENSE\n    MAX\nROWS\n N obj\n L r1\nCOLUMNS\n x obj 1.0D+0 r1 1 $ a remark\nRHS\n r1 2\n obj -1\n"
+        "BOUNDS\n UP x 1e30\n MI x\nENDATA\n",
+        # the fixed format, with spaces in names
+        "NAME          FIXED\nROWS\n N  COST\n L  LIM 1\nCOLUMNS\n    X 1       COST               1.0   LIM 1              1.0\n"
+        "RHS\n    RHS       LIM 1              4.0\nBOUNDS\n UP BND       X 1                4.0\nENDATA\n",
+    ],
+)
+def test_mps_files_as_others_write_them_are_not_refused(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.mps"
+    path.write_text(text)
+    program = files.program_from_file(str(path))
+    assert len(program.columns) == 1
+    assert len(program.rows) == 1
+    assert program.rows[0].terms == [(1, 0)]
+
+
+def test_a_packed_file_is_read_and_its_faults_named(tmp_path: Path) -> None:
+    path = tmp_path / "model.mps.gz"
+    path.write_bytes(gzip.compress(MPS.encode()))
+    assert len(files.program_from_file(str(path)).columns) == 2
+    path.write_bytes(gzip.compress(MPS.replace("x r2 1", "x r2 one").encode()))
+    with pytest.raises(InputError, match="line 10: 'one' is no number"):
+        files.program_from_file(str(path))
 
 
 def test_a_missing_file_and_a_wrong_name_say_so(tmp_path: Path) -> None:

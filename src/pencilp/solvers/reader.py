@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import tempfile
+from typing import Any, TextIO
 
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER
 from pencilp.model.variables import plain
+from pencilp.solvers.stumbles import first_stumble, mps_fault
+
+MOST_TRIED = 4 * 1024 * 1024
+"""Characters: of a larger file the line at which HiGHS stumbles is not looked for."""
 
 
 class Engine:
@@ -24,7 +30,20 @@ class Engine:
         h.setOptionValue("output_flag", False)
         # the log is on standard output, which here is the child's scratch file
         h.setOptionValue("log_to_console", True)
+        mps = "mps" in self._ending()
+        if mps:
+            with self._text() as lines:
+                fault = mps_fault(lines)
+            if fault:
+                raise InputError(fault.message, f"line {fault.line}")
         if h.readModel(self._path) == api.HighsStatus.kError:
+            with self._text() as file:
+                start = file.read(MOST_TRIED + 1)
+            fault = None
+            if len(start) <= MOST_TRIED:
+                fault = first_stumble(start.split("\n"), "ENDATA" if mps else "End", self._reads)
+            if fault:
+                raise InputError(fault.message, f"line {fault.line}")
             raise InputError("this is no valid linear program (or HiGHS cannot read it)")
         lp = h.getLp()
         if not lp.num_col_:
@@ -54,6 +73,29 @@ class Engine:
             plain(lp.offset_),
             lp.sense_ == api.ObjSense.kMaximize,
         )
+
+    def _ending(self) -> str:
+        return self._path.lower().removesuffix(".gz")[-4:]
+
+    def _text(self) -> TextIO:
+        import gzip
+
+        packed = self._path.lower().endswith(".gz")
+        file: TextIO = (gzip.open if packed else open)(self._path, "rt", encoding="utf-8", errors="replace")  # type: ignore[operator]
+        return file
+
+    def _reads(self, text: str) -> bool:
+        """Whether HiGHS can read a text."""
+        import highspy
+
+        api: Any = highspy
+        h = api.Highs()
+        h.setOptionValue("output_flag", False)
+        with tempfile.TemporaryDirectory(prefix="pencilp-") as folder:
+            path = os.path.join(folder, f"part{self._ending()}")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            return bool(h.readModel(path) != api.HighsStatus.kError)
 
 
 def _named(names: Any, count: int, default: str) -> list[str]:
