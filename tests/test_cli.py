@@ -242,6 +242,19 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         (["solve", P01, "--time-limit", "nan"], "'nan' is not a number of seconds above 0"),
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
         ([], "are required: COMMAND (see pencilp --help)"),
+        (["slove", P01], "there is no command 'slove' (did you mean solve?): they are solve, check,"),
+        ([P01], f"(did you mean 'pencilp solve {P01[:60]}'?)"),
+        (
+            ["https://puzz.link/p?norinori/5/5/cag4ocjo"],
+            "(did you mean 'pencilp solve https://puzz.link/p?norinori/5/5",
+        ),
+        (["frobnicate"], "there is no command 'frobnicate': they are"),
+        (
+            ["solve", "--solvr", "highs", P01],
+            "there is no option --solvr (did you mean --solver?) (see pencilp solve --",
+        ),
+        (["solve", P01, "--frobnicate=3"], "there is no option --frobnicate (see pencilp solve --help)"),
+        (["solve", P01, "other.txt"], "there is an argument too many: 'other.txt' (see pencilp solve --help)"),
     ],
 )
 def test_usage_errors_are_one_line(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -421,6 +434,29 @@ def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  
     assert (report["puzzles"], report["unique"], report["several"], report["failed"]) == (11, 8, 1, 2)
     assert report["differing"] == ["other"]
     assert sum(task.last - task.start for task in benching.tasks_of([path], None, 5)) == 5
+
+
+def test_bench_says_by_its_exit_code_that_something_failed(write, capsys) -> None:  # type: ignore[no-untyped-def]
+    good = '{"id": "good", "problem": "1 2\\n- -\\n1 1"}\n'
+    assert main(["bench", write(good, "Norinori.jsonl")]) == 0
+    assert "ms: median/mean/" in capsys.readouterr().out
+    assert main(["bench", write(good + "{}\n", "Norinori.jsonl")]) == 2
+    assert "norinori 2: a line needs" in capsys.readouterr().out
+    missing = str(Path(write("")).with_name("nothing.txt"))
+    assert main(["bench", missing]) == 2
+    assert capsys.readouterr().out.endswith(f"\n{missing}: No such file or directory\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("gone.jsonl", "No such file or directory"), ("room.jsonl", "its name says no genre ('room' is none)")],
+)
+def test_bench_refuses_a_dataset_that_it_cannot_read(name: str, says: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
+    path = write("{}\n", "room.jsonl").replace("room.jsonl", name)
+    assert main(["bench", path]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"pencilp: {path}: {says}")
+    assert err.count("\n") == 1
 
 
 @pytest.mark.skipif(multiprocessing.get_start_method() != "fork", reason="workers do not inherit what the test changes")

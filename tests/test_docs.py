@@ -72,7 +72,9 @@ def test_a_genre_is_found_by_all_its_names(name: str) -> None:
 def test_an_unknown_genre_is_answered_with_the_nearest() -> None:
     with pytest.raises(InputError, match=r"did you mean norinori\?"):
         genres.find("norinorri")
-    with pytest.raises(InputError, match=r"did you mean masyu\?"):
+    with pytest.raises(InputError, match=r"did you mean norinori\?"):
+        genres.find("nornori")
+    with pytest.raises(InputError, match=r"did you mean mashu or masyu"):
         genres.find("Mashuu")
     with pytest.raises(InputError, match="there is no genre ''"):
         genres.find("")

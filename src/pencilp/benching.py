@@ -127,8 +127,11 @@ def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job
 
 def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
     if path.endswith(".jsonl"):
-        genre = (genres.find(genre) if genre else dataset.genre_of_file(path)).name
         total = len(_lines(path))
+        try:
+            genre = (genres.find(genre) if genre else dataset.genre_of_file(path)).name
+        except InputError as error:
+            raise error.within(path) from None
     else:
         try:
             total = len(api.load_all(path, genre))
@@ -245,7 +248,7 @@ def table(report: list[dict[str, Any]]) -> str:
     head = ["genre", "puzzles", *COUNTS.values(), "differing", *(f"{stage} ms" for stage in STAGES)]
     rows = [head]
     for entry in report:
-        row = [entry["genre"], str(entry["puzzles"]), *(str(entry[c]) for c in COUNTS.values())]
+        row = [entry["genre"] or "?", str(entry["puzzles"]), *(str(entry[c]) for c in COUNTS.values())]
         row.append(str(len(entry["differing"])))
         row += ["/".join(_short(x) for x in entry["ms"][stage].values()) for stage in STAGES]
         rows.append(row)
@@ -254,6 +257,7 @@ def table(report: list[dict[str, Any]]) -> str:
         "  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True)))
         for row in rows
     ]
+    lines.append("ms: median/mean/95th percentile/largest")
     lines += [f"{e['genre']}: not the recorded answer: {' '.join(e['differing'])}" for e in report if e["differing"]]
     return "\n".join(lines)
 

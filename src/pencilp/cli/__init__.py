@@ -2,8 +2,8 @@
 ``completion``.
 
 One file per command, named like it, with a ``run(options)`` that returns the exit code; only the one that is asked for is
-imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage, 3 a limit was
-reached.
+imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage (of bench: some
+of it), 3 a limit was reached.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from pencilp.cli.options import parser
+from pencilp.cli.options import parse
 from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, complain
 from pencilp.errors import PencilpError
 
@@ -20,8 +20,8 @@ from pencilp.errors import PencilpError
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     _prepare_output()
-    options = parser().parse_args(arguments)
     try:
+        options = parse(arguments)
         code: int = import_module(f"pencilp.cli.{options.command}").run(options)
         sys.stdout.flush()
         return code

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.output import LIMIT, SOLVED, Alive, complain, print_json
+from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Alive, complain, print_json
 
 if TYPE_CHECKING:
     import argparse
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve everything; what is done when Ctrl-C is pressed is reported."""
+    """Solve everything; what is done when Ctrl-C is pressed is reported. A puzzle that failed is bad input."""
     from pencilp import benching
 
     records: list[dict[str, Any]] = []
@@ -40,5 +40,9 @@ def run(options: argparse.Namespace) -> int:
         print(benching.table(result))
         for record in records:
             if record["status"] == "failed":
-                print(f"{record['genre']} {record['id']}: {record['error']}")
+                # an error in a file that says no genre names the file itself
+                puzzle = f"{record['genre']} {record['id']}: " if record["genre"] else ""
+                print(f"{puzzle}{record['error']}")
+    if code == SOLVED and any(record["status"] == "failed" for record in records):
+        return BAD_INPUT
     return code

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.cli.output import BAD_INPUT, complain
+from pencilp.errors import did_you_mean
 
 if TYPE_CHECKING:
     import argparse
@@ -135,6 +139,27 @@ def parser() -> argparse.ArgumentParser:
     sub = command("completion", "Print a script that completes command lines.")
     sub.add_argument("shell", choices=("bash", "zsh", "fish"))
     return result
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options in ``arguments`` (None: those of the process). What is not known is refused with what comes near."""
+    whole = parser()
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    commands: Any = next(action.choices for action in whole._actions if action.dest == "command")
+    command = next((word for word in words if not word.startswith("-")), None)
+    if command is not None and command not in commands:
+        puzzle = os.path.exists(command) or "://" in command
+        hint = f" (did you mean 'pencilp solve {command[:60]}'?)" if puzzle else did_you_mean(command, commands)
+        whole.error(f"there is no command {command[:60]!r}{hint}: they are {', '.join(commands)}")
+    options, rest = whole.parse_known_args(words)
+    if rest:
+        sub = commands[options.command]
+        for word in rest:
+            if word.startswith("-"):
+                option = word.partition("=")[0]
+                sub.error(f"there is no option {option[:60]}{did_you_mean(option, sub._option_string_actions)}")
+        sub.error(f"there is an argument too many: {rest[0][:60]!r}")
+    return options
 
 
 def _number(text: str, wanted: str, convert: type, low: float, high: float = 1e15) -> Any:

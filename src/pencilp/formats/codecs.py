@@ -8,7 +8,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.draft import Draft
 from pencilp.errors import InputError
-from pencilp.genres import Genre, find, genre_of
+from pencilp.genres import Genre, genre_of
 
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 
@@ -31,14 +31,6 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:
     """The rows and columns of the board that a format's size does not count."""
     return max((part.margin for part in found), default=(0, 0))
-
-
-def genre_by_link_id(link_id: str) -> type[Genre]:
-    """The genre that puzz.link and pzpr texts call ``link_id``. Raises InputError when there is none."""
-    try:
-        return find(link_id)
-    except InputError:
-        raise InputError(f"there is no genre {link_id[:40]!r} here; 'pencilp genres' lists those there are") from None
 
 
 def link_id(genre: type[Genre]) -> str:

@@ -61,10 +61,11 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
 
 def genre_of_file(name: str) -> type[Genre]:
     """The genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
+    stem = Path(name).stem
     try:
-        return find(Path(name).stem if name.endswith(".jsonl") else name)
-    except InputError as error:
-        raise InputError(f"{error.message} (name the genre by --genre)") from None
+        return find(stem)
+    except InputError:
+        raise InputError(f"its name says no genre ({stem[:40]!r} is none): name the genre by --genre") from None
 
 
 def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = "", *, answered: bool = True) -> Puzzle:

@@ -13,8 +13,8 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.draft import Body, Draft
 from pencilp.encodings.link import Flag
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
-from pencilp.genres import genre_of
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.genres import find, genre_of
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000
@@ -35,7 +35,7 @@ def read_link(url: str) -> Puzzle:
         raise InputError("this is no puzz.link link: it should be like https://puzz.link/p?norinori/5/5/cag4ocjo")
     for suffix in ("_edit", "_play"):
         name = name.removesuffix(suffix)
-    genre = genre_by_link_id(name)
+    genre = find(name)
     found = parts(genre, "link")
     segments = rest.split("/")
     notes = {} if name == link_id(genre) else {"link id": name}

@@ -13,8 +13,8 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.draft import PZPR, Draft, LineReader
 from pencilp.encodings.text import SquareSize
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, genre_by_link_id, link_id, margin, parts
-from pencilp.genres import genre_of
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.genres import find, genre_of
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
 """What the lines behind a puzzle begin with, which say how it was solved, by whom it is, ..."""
@@ -49,7 +49,7 @@ def read_pzpr(text: str) -> Puzzle:
         notes["variant"] = reader.take().strip()[2:]
     name = reader.take().strip()
     try:
-        genre = genre_by_link_id(name)
+        genre = find(name)
     except InputError as error:
         raise InputError(error.message, "line 2") from None
     found = parts(genre, "pzpr")

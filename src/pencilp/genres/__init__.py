@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 
-from pencilp.errors import InputError
+from pencilp.errors import InputError, did_you_mean
 from pencilp.genres.base import Genre, genre_of
 
 __all__ = ["Genre", "find", "genre_of", "names"]
@@ -61,7 +61,7 @@ def find(name: str) -> type[Genre]:
         if wanted in called(genre):
             return genre
     shown = name if len(name) <= 40 else name[:40] + "…"
-    raise InputError(f"there is no genre {shown!r}{_nearest(wanted)}; 'pencilp genres' lists them")
+    raise InputError(f"there is no genre {shown!r}{did_you_mean(wanted, _index())}; 'pencilp genres' lists them")
 
 
 def _perhaps(wanted: str) -> Iterator[str]:
@@ -92,11 +92,3 @@ def _texts() -> dict[str, str]:
         with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
             found[known] = plain(page.read())
     return found
-
-
-def _nearest(wanted: str) -> str:
-    from difflib import get_close_matches
-
-    index = _index()
-    close = dict.fromkeys(index[name] for name in get_close_matches(wanted, index, n=3))
-    return f" (did you mean {' or '.join(close)}?)" if close else ""
