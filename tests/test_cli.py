@@ -326,6 +326,23 @@ def test_ctrl_c_ends_at_once_without_a_trace(command: str, write) -> None:  # ty
     assert err.count("\n") == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("command", ["solve", "bench --jobs 2"])
+def test_ctrl_c_twice_leaves_no_trace_either(command: str, write) -> None:  # type: ignore[no-untyped-def]
+    name, *options = command.split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pencilp", name, write(hard()), *options], stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2)
+    for _ in range(2):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.02)
+    _, err = process.communicate(timeout=10)
+    assert process.returncode in (3, -signal.SIGINT)
+    assert err.count("\n") <= 2
+    assert "Traceback" not in err
+
+
 # -- files -----------------------------------------------------------------------------------------------------------------
 
 

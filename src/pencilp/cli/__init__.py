@@ -29,6 +29,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
+        import signal
+
+        # whoever presses Ctrl-C again has no need of Python's complaint that its end was disturbed
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         complain("stopped")
         return LIMIT
     except BrokenPipeError:

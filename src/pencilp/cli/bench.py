@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     result = benching.report(records)
     if options.format == "json":
         print_json({"genres": result, **({"each": records} if options.each else {})})
-    else:
+    elif records:
         print(benching.table(result))
         for record in records:
             if record["status"] == "failed":
