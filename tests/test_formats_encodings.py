@@ -352,7 +352,8 @@ class Small(Genre):
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> type[Genre]:
-    monkeypatch.setattr("pencilp.formats.codecs.find", lambda name: Small)
+    for module in ("links", "pzpr"):
+        monkeypatch.setattr(f"pencilp.formats.{module}.find", lambda name: Small)
     return Small
 
 
