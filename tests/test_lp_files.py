@@ -84,6 +84,19 @@ def test_highs_reads_back_what_was_written(kind: str, tmp_path: Path) -> None:
     assert in_form(files.program_from_file(str(path))) == in_form(p)
 
 
+@pytest.mark.parametrize("kind", ["lp", "mps"])
+def test_a_row_that_nothing_satisfies_stays_one(kind: str, tmp_path: Path) -> None:
+    p = Program()
+    p.columns += [Column("x", 0, 1, INTEGER), Column("y", 0, 1, INTEGER)]
+    p.rows.append(Row("never", [(1, 0), (1, 1)], 1, 0))
+    path = tmp_path / f"model.{kind}"
+    path.write_text(to_lp(p) if kind == "lp" else to_mps(p))
+    read = files.program_from_file(str(path))
+    assert in_form(read) == in_form(p)
+    assert [row.name for row in read.rows] == ["never_least", "never_most"]
+    assert in_form(glpk_program(path))[1] == in_form(p)[1]
+
+
 def glpk_program(path: Path) -> Program:
     """A file as GLPK's reader sees it."""
     g = pytest.importorskip("swiglpk")

@@ -172,7 +172,7 @@ def to_mps(program: Program) -> str:
     for a, c in program.objective or ():
         entries[c].append(f"obj {_number(sign * a)}")
     sides, ranges = [], []
-    for row, remark in _with_remarks(program.rows):
+    for row, remark in _with_remarks(_contradictions_split(program.rows)):
         if remark:
             lines.append(f"* {remark}")
         low, high = row.low, row.high
@@ -203,6 +203,17 @@ def to_mps(program: Program) -> str:
         lines += _mps_bounds(column)
     lines.append("ENDATA")
     return "\n".join(lines) + "\n"
+
+
+def _contradictions_split(rows: Sequence[Row]) -> Iterator[Row]:
+    """``rows``, those in two whose low side is the greater one: a range is read as the span between two sides."""
+    used = {row.name for row in rows}
+    for row in rows:
+        if row.low is not None and row.high is not None and exact(row.low) > exact(row.high):
+            yield row._replace(name=_free(row.name + "_least", used), high=None)
+            yield row._replace(name=_free(row.name + "_most", used), low=None)
+        else:
+            yield row
 
 
 def _mps_bounds(column: Column) -> Iterator[str]:
