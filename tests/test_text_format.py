@@ -180,6 +180,10 @@ def test_corner_clues_have_a_row_and_a_column_more() -> None:
         ("norinori\nsize: 0 5\nrooms:\n1 1\n", "2:1: size: 0 rows"),
         ("norinori\nsize: 99999 99999\n", "not possible"),
         ("norinori\nsize: 3 3\nrooms:\n1 1\n", "3:1: rooms has 1 rows of 2"),
+        ("nonogram\nboard:\n- 3\nclues:\ntop 1 1\n", "3:3: board: - for a cell, # for none, not '3'"),
+        ("norinori\nboard:\n- -\nrooms:\n1\n", "4:1: rooms has 1 rows of 1 where the board has 1 of 2"),
+        ("norinori\nboard:\n- #\nrooms:\n1 1\n", "5:3: rooms has a value where the board has no cell"),
+        ("norinori\nboard:\nrooms:\n1 1\n", "2:1: a board is square or hexagonal, not ''"),
         ("norinori\nboard: round\nrooms:\n1 1\n", "2:1: a board is square or hexagonal"),
         ("kakuro\nboard: hexagonal\nsums:\n-\n", "2:1: kakuro is not played on hexagonal boards"),
         ("nurikabe\nclues:\n- 2\n- x\n", "4:3: clues: 'x' is not a number"),
@@ -267,6 +271,22 @@ def test_every_layer_is_written_as_it_reads(data: st.DataObject) -> None:
     again = one(text.write(puzzle, answer))
     assert again == puzzle
     assert again.answer == answer
+
+
+@pytest.mark.parametrize("make", [square, hexagonal])
+def test_the_outline_is_kept_where_no_layer_shows_it(make: Any) -> None:
+    lattice = make(2, 3, [(0, 2), (1, 0)])
+    puzzle = Puzzle(Everything, lattice, {"outside": {}} if make is square else {})
+    assert one(text.write(puzzle)) == puzzle
+    assert text.write(puzzle).splitlines()[1:4] == [
+        "board:" if make is square else "board: hexagonal",
+        "- - #",
+        "# - -",
+    ]
+
+
+def test_an_outline_stands_below_the_word_board() -> None:
+    assert one("nonogram\nboard: square\n- - #\n- - -\nclues:\ntop 2 2 1\nleft 2 3\n").lattice is square(2, 3, [(0, 2)])
 
 
 def test_the_examples_of_the_guide_are_read() -> None:

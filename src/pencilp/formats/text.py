@@ -151,7 +151,7 @@ def _lattice(
     shape = genre.shapes[0]
     if "board" in headers:
         section = headers["board"]
-        shape = " ".join(text for _, text in section.inline)
+        shape = " ".join(text for _, text in section.inline) or ("" if not section.lines else shape)
         if shape not in SHAPES:
             raise InputError(f"a board is {' or '.join(SHAPES)}, not {shape!r}", _at(section.line))
         if shape not in genre.shapes:
@@ -167,17 +167,22 @@ def _lattice(
         if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)
+    outlines = [headers["board"]] if "board" in headers else []
     for known, sections in ((genre.inputs, inputs), (genre.answers, answers)):
-        for name, section in sections.items():
-            if known[name].on in ("cells", "links", "edges") and section.lines:
-                grid = _grid(section)
-                rows, cols = len(grid), len(grid[0])
-                if size is not None and size != (rows, cols):
-                    raise InputError(f"{name} has {rows} rows of {cols}, not {size[0]} of {size[1]}", _at(section.line))
-                holes = [(r, c) for r in range(rows) for c in range(cols) if grid[r][c] is None]
-                if len(holes) == rows * cols:
-                    raise InputError("the board has no cells", _at(section.line))
-                return make(rows, cols, holes)
+        outlines += [section for name, section in sections.items() if known[name].on in ("cells", "links", "edges")]
+    for section in outlines:
+        if section.lines:
+            grid = _grid(section)
+            rows, cols = len(grid), len(grid[0])
+            if size is not None and size != (rows, cols):
+                has = f"{section.name} has {rows} rows of {cols}"
+                raise InputError(f"{has}, not {size[0]} of {size[1]}", _at(section.line))
+            holes = [(r, c) for r in range(rows) for c in range(cols) if grid[r][c] is None]
+            if len(holes) == rows * cols:
+                raise InputError("the board has no cells", _at(section.line))
+            if section.name == "board":
+                _only_cells(grid)
+            return make(rows, cols, holes)
     for name, section in inputs.items():
         if genre.inputs[name].on == "corners" and section.lines and size is None:
             grid = _grid(section)
@@ -190,6 +195,13 @@ def _lattice(
                 raise InputError(f"{name}: its values stand in the lines below it", _at(section.line))
         raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", _at(first))
     return make(*size)
+
+
+def _only_cells(grid: list[list[tuple[int, int, str] | None]]) -> None:
+    """Raise InputError when the outline of a board has more to say than where its cells are."""
+    for line, column, text in (entry for row in grid for entry in row if entry is not None):
+        if text != NOTHING:
+            raise InputError(f"board: {NOTHING} for a cell, {NO_CELL} for none, not {text!r}", _at(line, column))
 
 
 def _grid(section: _Section) -> list[list[tuple[int, int, str] | None]]:
@@ -415,8 +427,14 @@ def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
     body = [part for key, layer in genre.inputs.items() if (part := _written(layer, puzzle[key], lattice))]
     given = [layer for key, layer in genre.inputs.items() if _given(layer, puzzle[key], lattice)]
     shown = any(layer.on in ("cells", "links", "edges") for layer in given)
-    if not shown:
+    if not shown and len(lattice) == lattice.rows * lattice.cols:
         out.append(f"size: {lattice.rows} {lattice.cols}")
+    elif not shown:
+        cells = [
+            [NOTHING if (r, c) in lattice.cell_at else NO_CELL for c in range(lattice.cols)]
+            for r in range(lattice.rows)
+        ]
+        out += [*([] if out[-1].startswith("board:") else ["board:"]), *map(" ".join, cells)]
     out += body
     if answer is not None:
         out.append("answer:")
