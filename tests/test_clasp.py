@@ -62,6 +62,60 @@ def test_one_loop_finds_each_simple_cycle_of_a_grid_once() -> None:
     assert len(solve(loop_model(4, 4), count=0).solutions) == 213
 
 
+@st.composite
+def models_of_a_loop(draw: Any) -> Model:
+    """A loop in a small graph, with nodes of every kind: variables, opposites, constants, definitions, even edges."""
+    m = Model()
+    n = draw(st.integers(3, 5))
+    pairs = [(i, j) for j in range(n) for i in range(j)]
+    ends = draw(st.lists(st.sampled_from(pairs), min_size=3, max_size=7))
+    line: list[Any] = list(m.binaries("line", len(ends)))
+    if draw(st.booleans()):
+        line[0], line[1] = m.all_of(line[:2]), ~line[1]
+    kinds = st.sampled_from(("free", "free", "opposite", "true", "false", "defined", "an edge", "shared"))
+    nodes: list[Any] = []
+    for i in range(n):
+        here = [line[e] for e, pair in enumerate(ends) if i in pair]
+        kind = draw(kinds) if draw(st.booleans()) else "free"
+        if kind == "defined" and here:
+            nodes.append(m.any_of(here))
+        elif kind == "an edge":
+            nodes.append(draw(st.sampled_from([y for x in line for y in (x, ~x)])))
+        elif kind == "shared" and nodes:
+            nodes.append(draw(st.sampled_from([nodes[-1], ~nodes[-1]])))
+        elif kind in ("true", "false"):
+            nodes.append(m.true if kind == "true" else m.false)
+        else:
+            x = m.binary("passed")
+            nodes.append(~x if kind == "opposite" else x)
+    roots = None
+    if draw(st.booleans()):
+        roots = draw(st.lists(st.integers(0, n - 1), min_size=1, max_size=3))
+        m.require("", Clause([nodes[i] for i in roots]))
+    loop = OneLoop(nodes, [(i, j, e) for (i, j), e in zip(ends, line, strict=True)], roots)
+    m.require("a loop", loop if draw(st.integers(0, 3)) else draw(st.sampled_from(nodes)) >> loop)
+    for _ in range(draw(st.integers(0, 2))):
+        m.require("a clause", Clause(draw(st.lists(st.sampled_from([*line, *nodes]), min_size=1, max_size=3))))
+    return m
+
+
+@settings(max_examples=300, deadline=None)
+@given(models_of_a_loop())
+def test_loops_are_those_of_brute_force(m: Model) -> None:
+    assert brute_force.found(m, solve(m, count=0)) == brute_force.answers(m), describe(m)
+
+
+@settings(max_examples=100, deadline=None)
+@given(models_of_a_loop(), st.data())
+def test_guarded_loops_are_switched_off(m: Model, data: st.DataObject) -> None:
+    active = [not rule.words or data.draw(st.booleans()) for rule in m.rules]
+    clasp = Clasp(m, guarded=True)
+    guards = [g if on else -g for g, on in zip(clasp.program.guards, active, strict=True) if g]
+    result = clasp.search(0, assumptions=guards)
+    m.rules = [rule for rule, on in zip(m.rules, active, strict=True) if on]
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+
+
 def test_connected_shapes_are_counted_once_however_the_root_is_chosen() -> None:
     # 218 non-empty connected sets of cells of a 3x3 board, and the empty one
     m = Model()

@@ -70,6 +70,11 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Reached(x, [(i, j, None) for i, j in edges], ())
     if kind == "flood":
         return Flood(m.binaries("f", 4), [x[0], ~x[1], x[2], x[3]], [(0, 1), (1, 2), (2, 3), (0, 3)], (0, 2))
+    if kind == "one_loop":
+        # of a triangle and a square with an edge in common
+        e = m.binaries("e", 3)
+        nodes = [x[0], x[0], ~x[1], x[2], m.true]
+        return OneLoop(nodes, [(0, 1, x[3]), (1, 4, e[0]), (0, 4, e[1]), (1, 2, x[4]), (2, 3, x[5]), (3, 0, e[2])])
     if kind == "runs":
         return Runs([*x[0:5], ~x[5]], (1, 2))
     if kind == "runs_of_any_length":
@@ -84,8 +89,8 @@ def constraint(kind: str, m: Model) -> Constraint:
 
 
 KINDS = ("all_different", "too_few_values", "table", "no_table", "connected", "connected_opposites", "connected_promise",
-         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "implied", "runs", "runs_of_any_length",
-         "no_runs", "runs_too_long")  # fmt: skip
+         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "implied", "one_loop", "runs",
+         "runs_of_any_length", "no_runs", "runs_too_long")  # fmt: skip
 
 
 def all_answers(m: Model) -> set[tuple[int, ...]]:

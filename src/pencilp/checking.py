@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pencilp.api import Broken
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
-from pencilp.model import Flood, Implied, Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model import Flood, Implied, Int, Lazy, Lit, Model, OneLoop, Rule, Solution
 from pencilp.solvers.clasp import Clasp
 
 
@@ -108,9 +108,11 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
             else:
                 value.bits[int(x)] = v
     floods = [rule.constraint for rule in m.rules if isinstance(rule.constraint, Flood)]
+    loops = [rule.constraint for rule in m.rules if isinstance(rule.constraint, OneLoop)]
     pending: list[tuple[Sequence[Lit], Callable[[], Iterable[int]]]] = [
         *(((d.lit,), lambda d=d: [int(sum(map(value, d.lits)) >= d.least)]) for d in m.definitions),  # type: ignore[misc]
         *((flood.flooded, lambda flood=flood: flood.reached(value)) for flood in floods),  # type: ignore[misc]
+        *((loop.nodes, lambda loop=loop: loop.passed(value)) for loop in loops),  # type: ignore[misc]
     ]
     while pending:
         open_ones = []

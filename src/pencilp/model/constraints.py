@@ -30,6 +30,10 @@ class Constraint:
         """The literals and Ints it speaks of."""
         raise NotImplementedError
 
+    def parts(self) -> Iterable[Iterable[Var]]:
+        """The variables in the groups in which they belong together: all of them, or those at each place of a graph."""
+        return (self.variables(),)
+
 
 class Clause(tuple[Lit, ...], Constraint):
     """At least one of the literals is true. A clause is the tuple of its literals: there are many, and tuples are quick."""
@@ -238,28 +242,60 @@ class Connected(Constraint):
 
 
 class OneLoop(Constraint):
-    """The active edges of a graph form one single closed loop.
+    """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
 
-    ``edges`` are (node, node, literal); ``nodes`` literals say which nodes the loop passes. The degree of every node is
-    not this constraint's business: it expects rows that make it 2 where a node is passed and 0 elsewhere (the words of
-    ``pencilp.rules.loops`` state both). ``roots`` as in ``Connected``: one of these nodes is passed.
+    ``edges`` are (node, node, literal), ``nodes`` literals, of which the variables are this constraint's to decide where
+    no other one defines them. ``roots`` as in ``Connected``: one of these nodes is passed. ``places`` are those of the
+    nodes, for the names of rows.
     """
 
-    __slots__ = ("edges", "nodes", "roots")
+    __slots__ = ("edges", "nodes", "places", "roots")
 
     def __init__(
-        self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]], roots: Iterable[int] | None = None
+        self,
+        nodes: Sequence[Lit],
+        edges: Sequence[tuple[int, int, Lit]],
+        roots: Iterable[int] | None = None,
+        places: Sequence[Any] | None = None,
     ) -> None:
-        self.nodes, self.edges = nodes, edges
+        self.nodes, self.edges, self.places = nodes, edges, places
         self.roots = None if roots is None else tuple(roots)
 
+    @property
+    def edges_at(self) -> list[list[Lit]]:
+        """Per node the literals of its edges."""
+        result: list[list[Lit]] = [[] for _ in self.nodes]
+        for i, j, e in self.edges:
+            result[i].append(e)
+            result[j].append(e)
+        return result
+
+    def passed(self, value: Value) -> list[int]:
+        """Per node whether an active edge is at it: 0 or 1."""
+        return [int(any(map(value, edges))) for edges in self.edges_at]
+
+    def branching(self, value: Value) -> list[int]:
+        """The nodes with another number of active edges than two if they are passed, none if not."""
+        return [
+            i
+            for i, (x, edges) in enumerate(zip(self.nodes, self.edges_at, strict=True))
+            if sum(map(value, edges)) != 2 * value(x)
+        ]
+
+    def joined(self, value: Value) -> bool:
+        """Whether there are active edges, and all of them hang together."""
+        active = [(i, j) for i, j, e in self.edges if value(e)]
+        arcs = [arc for i, j in active for arc in ((i, j, None), (j, i, None))]
+        return bool(active) and not unreached(self.passed(value), arcs, active[0], bool)  # type: ignore[arg-type]
+
     def holds(self, value: Value) -> bool:
-        if not any(value(e) for _, _, e in self.edges):
-            return False
-        return Connected(self.nodes, self.edges).holds(value)
+        return self.joined(value) and not self.branching(value)
 
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.edges)]
+
+    def parts(self) -> Iterable[Iterable[Var]]:
+        return self.edges_at
 
 
 class Lazy(Constraint):

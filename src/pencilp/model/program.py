@@ -485,11 +485,15 @@ class Build:
         slug = self._slugs.get(words)
         if slug is None:
             slug = self._slugs[words] = legal_name(words, LONGEST_ROW_NAME - 30) if words else "structure"
-        self._base = slug
-        if self._place:
-            # of many cells the name has the first, the comment all
-            many = not isinstance(at, str) and self._place.count(" ") > MOST_PLACES - 1
-            self._base += _join(self._place.split(" ", 1)[0] if many else self._place)
+        self._base = self.at(slug, at)
+
+    def at(self, name: str, place: Place) -> str:
+        """``name`` with a place behind it, as rows of rules have it: of many cells the first (the comment has all)."""
+        text = self.model.place(place)
+        if not text:
+            return name
+        many = not isinstance(place, str) and text.count(" ") > MOST_PLACES - 1
+        return name + _join(text.split(" ", 1)[0] if many else text)
 
     def speak_of(self, base: str) -> None:
         """The rows that follow belong to no rule and are named ``base``."""

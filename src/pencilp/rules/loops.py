@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
 from pencilp.board.layers import Grid
-from pencilp.model import Array, Clause, Lit, Model, OneLoop, exactly
+from pencilp.model import Array, Clause, Implied, Lit, Model, OneLoop, exactly
 
 BRANCH = "the loop neither branches nor ends"
 SINGLE = "the loop is one single loop"
@@ -31,7 +31,7 @@ def loop_through_cells(
     one of which is passed in every right answer (a promise that helps the search).
     """
     known = [True] * len(board.cells) if all_cells else passed or [None] * len(board.cells)
-    return _loop(m, line, board.links_at, board.links, list(board.cells), known, roots, branch, single)
+    return _loop(m, line, board.links, list(board.cells), known, roots, branch, single)
 
 
 def loop_along_edges(
@@ -48,13 +48,12 @@ def loop_along_edges(
     ``roots``: corners one of which is passed in every right answer (a promise).
     """
     known = [None] * len(board.corners)
-    return _loop(m, line, board.corner_edges, board.edge_corners, board.corner_cells, known, roots, branch, single)
+    return _loop(m, line, board.edge_corners, board.corner_cells, known, roots, branch, single)
 
 
 def _loop(
     m: Model,
     line: Sequence[Lit],
-    edges_at: Sequence[Sequence[int]],
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     known: Sequence[Lit | bool | None],
@@ -62,27 +61,20 @@ def _loop(
     branch: str,
     single: str,
 ) -> Array:
-    passed = Array()
-    for edges, place, wanted in zip(edges_at, places, known, strict=True):
-        here = [line[e] for e in edges]
-        if wanted is True:
-            m.require(branch, exactly(2, here), at=place)
-            passed.append(m.true)
-        elif wanted is False:
-            m.require(branch, exactly(0, here), at=place)
-            passed.append(m.false)
-        elif wanted is None:
-            on = m.any_of(here)
-            m.require(branch, on >> exactly(2, here), at=place)
-            passed.append(on)
-        else:
-            m.require(branch, wanted >> exactly(2, here), at=place)
-            m.require(branch, ~wanted >> exactly(0, here), at=place)
-            passed.append(wanted)
-    certain = [node for node, wanted in enumerate(known) if wanted is True]
+    free = iter(
+        m.binaries(
+            "passed", known.count(None), lambda: [m.place(p) for p, x in zip(places, known, strict=True) if x is None]
+        )
+    )
+    passed = Array([next(free) if x is None else m.true if x is True else m.false if x is False else x for x in known])
+    certain = [node for node, x in enumerate(known) if x is True]
     if certain:
         roots = certain[:1]
-    m.require(single, OneLoop(passed, [(p, q, line[e]) for e, (p, q) in enumerate(ends)], roots))
+    loop = OneLoop(passed, [(p, q, line[e]) for e, (p, q) in enumerate(ends)], roots, places)
+    m.require(single, loop)
+    # a person sees two things in it
+    m.require(branch, Implied(line, lambda value: [places[i] for i in loop.branching(value)]))
+    m.require(single, Implied(line, lambda value: [] if loop.joined(value) else [None]))
     return passed
 
 

@@ -496,27 +496,23 @@ class ClaspProgram:
                     self._rule(so_far, (earlier,))
                 earlier = so_far
 
-    def _state_Connected(self, constraint: Connected | OneLoop, conditions: tuple[int, ...]) -> None:
+    def _state_Connected(self, constraint: Connected, conditions: tuple[int, ...]) -> None:
         nodes = [int(x) for x in constraint.nodes]
         edges = constraint.edges
         roots = constraint.roots
         if roots is None or self.guarded:
             roots = range(len(nodes))  # type: ignore[assignment]
-        if isinstance(constraint, Connected) and not conditions and self._supportable(nodes, edges):
+        if not conditions and self._supportable(nodes, edges):
             atoms = self._as_choices(nodes)
             self._spread(atoms, constraint.arcs)
             self._first_root(atoms, roots, lambda i, body: self._choice([atoms[i]], body))  # type: ignore[arg-type]
             return
         reached = [self._atom() for _ in nodes]
         rule = self._rule
-        ends_active = isinstance(constraint, OneLoop)
         for i, j, e in edges:
             if e is None:
                 rule(reached[i], (reached[j], nodes[i]))
                 rule(reached[j], (reached[i], nodes[j]))
-            elif ends_active:
-                rule(reached[i], (reached[j], e))
-                rule(reached[j], (reached[i], e))
             else:
                 rule(reached[i], (reached[j], nodes[i], e))
                 rule(reached[j], (reached[i], nodes[j], e))
@@ -525,8 +521,67 @@ class ClaspProgram:
             self._forbid((x, -r, *conditions))
 
     def _state_OneLoop(self, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
-        self._forbid([*(_negated(e) for _, _, e in constraint.edges), *conditions])
-        self._state_Connected(constraint, conditions)
+        nodes = [int(x) for x in constraint.nodes]
+        never = int(self.model.false_if_made or 0)
+        lits = [int(e) for _, _, e in constraint.edges]
+        self._forbid([*map(_negated, lits), *conditions])
+        edges: list[tuple[int, int, int]] = []
+        at: list[list[int]] = [[] for _ in nodes]
+        for (i, j, _), e in zip(constraint.edges, lits, strict=True):
+            if never and (nodes[i] == never or nodes[j] == never):
+                self._never(e, conditions)
+            else:
+                edges.append((i, j, e))
+                at[i].append(e)
+                at[j].append(e)
+        taken = self._defined.union(map(abs, lits))
+        atoms = [self._head(x, taken, conditions) if x != never else 0 for x in nodes]
+        rule, backend = _add_rule, self._backend
+        for i, j, e in edges:
+            p, q = atoms[i], atoms[j]
+            rule(backend, False, (p,), 1, (q, e), 2)
+            rule(backend, False, (q,), 1, (p, e), 2)
+            self._forbid((e, -p, *conditions))
+        for p, here in zip(atoms, at, strict=True):
+            # two where it is passed
+            n = len(here)
+            if 3 <= n <= 4:
+                for three in combinations(here, 3):
+                    self._forbid((*three, *conditions))
+                for others in combinations([*map(_negated, here)], n - 1):
+                    self._forbid((p, *others, *conditions))
+            elif p:
+                self._at_most(2, here, conditions)
+                self._at_least(2, here, (p, *conditions))
+        roots = range(len(nodes)) if constraint.roots is None or self.guarded else constraint.roots
+
+        def start(i: int, body: tuple[int, ...]) -> None:
+            for e in at[i]:
+                self._rule(atoms[i], (e, *body))
+
+        self._first_root(nodes, roots, start)
+
+    def _head(self, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
+        """An atom for the heads of rules that is true where ``node`` is: ``node`` itself if its variable is not ``taken``."""
+        if conditions or abs(node) in taken:
+            atom = self._atom()
+            self._forbid((node, -atom, *conditions))
+            self._forbid((-node, atom, *conditions))
+            return atom
+        taken.add(abs(node))
+        self._defined.add(abs(node))
+        if node > 0:
+            return node
+        atom = self._atom()
+        self._rule(-node, (-atom,))
+        return atom
+
+    def _never(self, lit: int, conditions: tuple[int, ...]) -> None:
+        """``lit`` is false."""
+        if conditions or lit < 0 or lit in self._defined:
+            self._forbid((lit, *conditions))
+        else:
+            self._defined.add(lit)
 
     def _state_Reached(self, constraint: Reached, conditions: tuple[int, ...]) -> None:
         nodes = [int(x) for x in constraint.nodes]

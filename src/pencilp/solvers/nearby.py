@@ -44,7 +44,8 @@ class _Graph:
         self._rules: list[list[int]] = [[] for _ in range(model.size + 1)]
         """Per variable the short rules that speak of it."""
         for constraint, _, _, _ in model.rules:
-            self._join([constraint] if isinstance(constraint, int) else constraint.variables())
+            for part in ([constraint],) if isinstance(constraint, int) else constraint.parts():
+                self._join(part)
         for x, lits, _ in model.definitions_made:
             self._join((x, *lits))
         for number in model.ints:

@@ -1,13 +1,13 @@
 """One loop.
 
-Takes ``OneLoop``: the active edges form one single closed loop, given that other rows make the degree of every node 2
-where it is passed and 0 elsewhere.
+Takes ``OneLoop``: the active edges form one single closed loop that passes the nodes x_i.
 Makes
 
     sum of all edge literals >= 1
+    sum of e over the edges at i = 2 x_i                         for every node i
     the passed nodes are connected through active edges          (the flow of ``connected``)
 
-As cuts: at first the sum alone, and against a solution in several loops, for each loop A a row that ties it to the
+As cuts: at first the sums alone, and against a solution in several loops, for each loop A a row that ties it to the
 longest loop B, and one that ties B to another. With a node a of A, a node b of B, and D the edges that lead from A to
 where b is (not those into a pocket enclosed by A)
 
@@ -35,6 +35,9 @@ def reformulate(constraint: OneLoop, build: Build) -> None:
 def first_rows(constraint: OneLoop, build: Build) -> None:
     """What is stated before any cut."""
     build.row([(1, int(e)) for _, _, e in constraint.edges], 1, None, "some_edge")
+    places = constraint.places or range(1, len(constraint.nodes) + 1)
+    for x, edges, place in zip(constraint.nodes, constraint.edges_at, places, strict=True):
+        build.row([*((1, int(e)) for e in edges), (-2, int(x))], 0, 0, build.at("two_or_none", place))
 
 
 def cuts(constraint: OneLoop, value: Value) -> list[Constraint]:
