@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from pencilp.model import Model, none_of
+from pencilp.model import Model, at_most, between, none_of
 from pencilp.solvers.clasp import Clasp
-from pencilp.solvers.domains import Domains
+from pencilp.solvers.domains import FALSE, TRUE, Domains
 
 
 def test_a_fixed_number_excludes_its_value_from_the_others() -> None:
@@ -18,10 +18,10 @@ def test_a_fixed_number_excludes_its_value_from_the_others() -> None:
     m.require("not one", ~(y == 1))
     domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
     assert {name: [v for v, _ in left] for name, left in domains.literals.items()} == {"x": [2], "y": [3], "z": [1]}
-    assert domains.known(int(z == 1))
-    assert domains.known(-int(z == 2))
-    assert not domains.known(int(z == 2))
-    assert len(domains.dead) == 6
+    known = domains.known
+    assert [known[z == 1], known[~(z == 1)], known[z == 2], known[~(z == 2)]] == [TRUE, FALSE, FALSE, TRUE]
+    assert [known[lit] for n in (x, y, z) for lit in n.eq].count(FALSE) == 6
+    assert domains.needless == {id(rule.constraint) for rule in m.rules}
 
 
 def test_contradictions_are_left_to_the_solver() -> None:
@@ -39,7 +39,7 @@ def test_contradictions_are_left_to_the_solver() -> None:
 
 def test_random_units_and_groups_against_brute_force() -> None:
     chance = random.Random(5)
-    for _ in range(120):
+    for _ in range(300):
         m = Model()
         # ranges, and values with gaps
         domains = [sorted(chance.sample(range(1, 6), chance.randint(1, 4))) for _ in range(4)]
@@ -54,11 +54,54 @@ def test_random_units_and_groups_against_brute_force() -> None:
             v, positive = chance.choice(list(xs[i].values)), chance.random() < 0.4
             units.append((i, v, positive))
             m.require("unit", (xs[i] == v) if positive else none_of([xs[i] == v]))
+        counts = []
+        for _ in range(chance.randint(0, 3)):
+            listed = [
+                (i, v) for i in chance.sample(range(4), chance.randint(2, 4)) for v in [chance.choice(domains[i])]
+            ]
+            low = chance.choice((0, 0, 1))
+            counts.append((low, listed))
+            m.require("count", between(low, 1, [xs[i] == v for i, v in listed]))
         right = {
             p
             for p in product(*(x.values for x in xs))
             if all((p[i] == v) == positive for i, v, positive in units)
             and all(len({p[i] for i in group}) == len(group) for group in groups)
+            and all(low <= sum(p[i] == v for i, v in listed) <= 1 for low, listed in counts)
         }
         found = {tuple(solution(x) for x in xs) for solution in Clasp(m).search(0).solutions}
         assert found == right
+
+
+def test_a_number_is_not_different_from_itself() -> None:
+    m = Model()
+    x, y = m.integer("x", 1, 2), m.integer("y", 1, 2)
+    m.all_different("different", [x, y, x])
+    m.require("given", x == 1)
+    assert Clasp(m).search(0).solutions == []
+
+
+def test_counts_of_which_one_literal_may_be_true() -> None:
+    """What a given number excludes by them is found, and they need not be stated; other literals in them are kept."""
+    m = Model()
+    xs = [m.integer(name, 1, 3) for name in "xyz"]
+    x, y, z = xs
+    b = m.binary("b")
+    m.answer = {"x": [*xs, b]}
+    m.require("given", x == 1)
+    m.require("apart", at_most(1, [x == 1, y == 1]))
+    m.require("apart", at_most(1, [y == 2, z == 3, x == 1]))
+    m.require("mixed", at_most(1, [x == 1, b]))
+    domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
+    assert {name: [v for v, _ in left] for name, left in domains.literals.items()} == {"x": [1], "y": [3], "z": [1, 2]}
+    assert domains.needless == {id(rule.constraint) for rule in m.rules[:3]}
+    found = {tuple(solution(v) for v in m.answer["x"]) for solution in Clasp(m).search(0).solutions}
+    assert found == {(1, 3, 1, 0), (1, 3, 2, 0)}
+
+
+def test_a_literal_counts_as_often_as_it_is_listed() -> None:
+    m = Model()
+    x = m.integer("x", 1, 2)
+    m.require("given", x == 1)
+    m.require("once", at_most(1, [x == 1, x == 1]))
+    assert Clasp(m).search(0).solutions == []

@@ -118,18 +118,11 @@ class Model:
         self.ints.append(x)
         return x
 
-    def value_literals(self, x: Int) -> list[Lit]:
-        """Literals for the values of ``x`` (use ``x.eq``)."""
-        lits = self.binaries("", len(x.values))
-        self._names[-1] = (lits[0], "", lambda: [f"{x.name}_is_{v}" for v in x.values])
-        return lits
-
-    def order_literals(self, x: Int) -> list[Lit]:
-        """Literals for the thresholds of ``x`` (use ``x.ge``)."""
-        lits = self.binaries("", x.high - x.low)
-        if lits:
-            self._names[-1] = (lits[0], "", lambda: [f"{x.name}_ge_{v}" for v in range(x.low + 1, x.high + 1)])
-        return lits
+    def block(self, count: int) -> range:
+        """``count`` new 0/1 variables for an Int, which gives them their names."""
+        start = self.size + 1
+        self.size += count
+        return range(start, start + count)
 
     @property
     def true(self) -> Lit:
@@ -277,6 +270,11 @@ class Model:
             else:
                 for i, key in enumerate(keys()):
                     names[int(start) + i] = f"{name}({key})" if name else str(key)
+        for x in self.ints:
+            for v, lit in zip(x.values, x.value_literals or (), strict=False):
+                names[lit] = f"{x.name}_is_{v}"
+            for v, lit in zip(range(x.low + 1, x.high + 1), x.order_literals or (), strict=False):
+                names[lit] = f"{x.name}_ge_{v}"
         return names
 
     def place(self, at: Place) -> str:

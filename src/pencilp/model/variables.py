@@ -22,7 +22,7 @@ with another ``Int`` or an expression they are linear constraints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
@@ -89,6 +89,28 @@ class Lit(int):
 _negated = int.__neg__
 
 
+class Block(Sequence[Lit]):
+    """The literals of variables that follow one another, whose numbers are ``numbers``.
+
+    Each is made when it is asked for: whole numbers have many, and rules mention few of them one by one.
+    """
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, numbers: range) -> None:
+        self.numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[Lit]:
+        return map(Lit, self.numbers)
+
+    def __getitem__(self, key: Any) -> Any:
+        found = self.numbers[key]
+        return Block(found) if isinstance(found, range) else Lit(found)
+
+
 class Int:
     """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
@@ -96,47 +118,62 @@ class Int:
     and are part of the model's 0/1 variables.
     """
 
-    __slots__ = ("_eq", "_ge", "high", "low", "model", "name", "values")
+    __slots__ = ("_eq", "_ge", "_places", "block", "high", "low", "model", "name", "values")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, model: Model, name: str, low: int, high: int, values: Sequence[int] | None = None) -> None:
         self.model, self.name, self.low, self.high = model, name, low, high
-        self.values = range(low, high + 1) if values is None else values
-        self._eq: list[Lit] | None = None
-        self._ge: list[Lit] | None = None
+        self._eq: Block | None = None
+        self._ge: Block | None = None
+        self.block = range(0)
+        """The numbers of the variables of ``eq``; empty until they are made."""
+        self._places: dict[int, int] | None = None
+        """The place of each value where there are gaps between them."""
+        if values is None:
+            self.values: Sequence[int] = range(low, high + 1)
+        else:
+            self.values = values
+            self._places = {v: place for place, v in enumerate(values)}
 
     @property
-    def eq(self) -> list[Lit]:
+    def eq(self) -> Block:
         """Per value of ``values``, the literal that it is this one."""
         if self._eq is None:
-            self._eq = self.model.value_literals(self)
+            self.block = self.model.block(len(self.values))
+            self._eq = Block(self.block)
         return self._eq
 
     @property
-    def ge(self) -> list[Lit]:
+    def ge(self) -> Block:
         """Per value from ``low + 1`` on, the literal that it is this value or greater."""
         if self._ge is None:
-            self._ge = self.model.order_literals(self)
+            self._ge = Block(self.model.block(self.high - self.low))
         return self._ge
 
     @property
-    def value_literals(self) -> list[Lit] | None:
+    def value_literals(self) -> Block | None:
         """``eq`` if somebody has asked for it: asking here makes no literals."""
         return self._eq
 
     @property
-    def order_literals(self) -> list[Lit] | None:
+    def order_literals(self) -> Block | None:
         """``ge`` if somebody has asked for it: asking here makes no literals."""
         return self._ge
 
     def __eq__(self, other: Any) -> Any:
         if type(other) is int:
-            return self.eq[self.values.index(other)] if other in self.values else self.model.false
+            if self._places is None:
+                place = other - self.low if other <= self.high else -1
+            else:
+                place = self._places.get(other, -1)
+            if place < 0:
+                return self.model.false
+            return Lit((self.block or self.eq.numbers).start + place)
         return Sum([(1, self)]) == other
 
     def __ne__(self, other: Any) -> Any:
         if type(other) is int:
-            return ~self.eq[self.values.index(other)] if other in self.values else self.model.true
+            return ~(self == other)
         from pencilp.model.constraints import AllDifferent
 
         return AllDifferent((self, other))

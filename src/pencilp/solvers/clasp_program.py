@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, compress, pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any
 
@@ -49,7 +49,7 @@ from pencilp.model.model import Definition
 from pencilp.model.runs import Line, decided
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp_api import NULL, check, ffi, lib
-from pencilp.solvers.domains import Domains
+from pencilp.solvers.domains import FALSE, TRUE, Domains
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -84,8 +84,15 @@ class ClaspProgram:
         self._control = control
         self._int_terms: dict[str, tuple[list[tuple[int, int]], int]] = {}
         self._defined: set[int] = set()
+        self._claimed = False
+        """Whether the literals that ``domains`` knows are among them."""
+        self._ones = array("i", (1,)) * 128
+        """Room for literals of weight 1."""
+        self._ones_at = _from_buffer(_WEIGHTED, self._ones)
         self.domains = Domains(model.ints, [] if guarded else [rule[0] for rule in model.rules], model.size)
         self._lines: dict[int, Line] | None = None
+        needless = self.domains.needless
+        narrowed = bool(self.domains.narrowed)
         self._begin()
         self._define(definitions)
         self._ints()
@@ -99,7 +106,13 @@ class ClaspProgram:
             elif constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
                 body = [*map(_negated, constraint)]  # type: ignore[arg-type]
+                if narrowed:
+                    body = self._open(body)  # type: ignore[assignment]
+                    if body is None:
+                        continue
                 _add_rule(backend, False, NULL, 0, body, len(body))
+                continue
+            elif id(constraint) in needless:
                 continue
             try:
                 self._state(constraint, conditions)
@@ -112,7 +125,8 @@ class ClaspProgram:
             for constraint in model.narrowing.constraints:
                 self._state(constraint, (self.narrow,))
         for x in self._stated_ints():
-            self._terms_of(x)
+            if x.value_literals is None:
+                self._terms_of(x)
         self._free_variables()
         if model.objective is not None:
             self._objective()
@@ -151,9 +165,25 @@ class ClaspProgram:
     def _forbid(self, body: Sequence[int]) -> None:
         _add_rule(self._backend, False, NULL, 0, body, len(body))
 
+    def _weightless(self, lits: Sequence[int]) -> Any:
+        """``lits`` with weight 1 each, until the next call."""
+        n = 2 * len(lits)
+        if n > len(self._ones):
+            self._ones = array("i", (1,)) * (2 * n)
+            self._ones_at = _from_buffer(_WEIGHTED, self._ones)
+        self._ones[0:n:2] = array("i", lits)
+        return self._ones_at
+
     def _forbid_sum(self, least: int, weighted: array[int]) -> None:
         """Forbid that the weights of the true literals of ``weighted`` (literal, weight, literal, ...) reach ``least``."""
         _add_weight_rule(self._backend, False, NULL, 0, least, _from_buffer(_WEIGHTED, weighted), len(weighted) // 2)
+
+    def _open(self, body: list[int]) -> list[int] | None:
+        """What is left of a body when what is known is taken as read; None when it is known to be false."""
+        known = [*map(self.domains.known.__getitem__, body)]
+        if not any(known):
+            return body
+        return None if FALSE in known else [x for x, seen in zip(body, known, strict=True) if not seen]
 
     def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
         """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
@@ -178,9 +208,8 @@ class ClaspProgram:
         if most < 0:
             self._forbid(conditions)
         elif most == 0:
-            if not self.domains.dead.issuperset(lits):
-                for x in lits:
-                    self._forbid((x, *conditions))
+            for x in lits:
+                self._forbid((x, *conditions))
         elif most == n - 1:
             self._forbid([*lits, *conditions])
         else:
@@ -192,14 +221,15 @@ class ClaspProgram:
             for some in combinations(lits, least):
                 self._forbid((*some, *conditions))
             return
-        weighted = array("i", (1,)) * (2 * n)
-        weighted[::2] = array("i", lits)
-        if conditions:
-            big = n - least + 1
-            for x in conditions:
-                weighted.append(x)
-                weighted.append(big)
-                least += big
+        if not conditions:
+            _add_weight_rule(self._backend, False, NULL, 0, least, self._weightless(lits), n)
+            return
+        weighted = array("i", [n for x in lits for n in (x, 1)])
+        big = n - least + 1
+        for x in conditions:
+            weighted.append(x)
+            weighted.append(big)
+            least += big
         self._forbid_sum(least, weighted)
 
     def _row(self, terms: Sequence[tuple[int, int]], least: int, conditions: Sequence[int]) -> None:
@@ -247,25 +277,19 @@ class ClaspProgram:
                 for y in lits:
                     rule(x, (y,))
             else:
-                weighted = array("i", (1,)) * (2 * n)
-                weighted[::2] = array("i", lits)
-                _add_weight_rule(
-                    self._backend, False, (x,), 1, least, _from_buffer(_WEIGHTED, weighted), n
-                )  # fmt: skip
+                _add_weight_rule(self._backend, False, (x,), 1, least, self._weightless(lits), n)
 
     def _stated_ints(self) -> list[Int]:
         read = {x.name for derived in self.derived for x in derived.xs if isinstance(x, Int)}
         return [x for x in self.model.ints if x.name not in read] if read else self.model.ints
 
     def _ints(self) -> None:
-        self._defined.update(self.domains.dead)
         for x in self._stated_ints():
             order = x.order_literals
             if x.value_literals is not None:
                 lits = [lit for _, lit in self.domains.literals[x.name]]
                 if len(lits) == 1:
-                    self._defined.add(lits[0])
-                    self._rule(lits[0], ())
+                    _add_rule(self._backend, False, lits, 1, NULL, 0)
                 else:
                     self._at_least(1, lits, ())
                     self._at_most(1, lits, ())
@@ -310,12 +334,18 @@ class ClaspProgram:
         return known
 
     def _free_variables(self) -> None:
-        defined = self._defined
-        free = (
-            [v for v in range(1, self.model.size + 1) if v not in defined] if defined else range(1, self.model.size + 1)
-        )
-        if len(free):
-            _add_rule(self._backend, True, list(free), len(free), NULL, 0)
+        size, ints = self.model.size, self.domains.ints
+        free = [lit for pairs in self.domains.literals.values() if len(pairs) > 1 for _, lit in pairs]
+        if sum([len(x.block) for x in ints]) < size:
+            others = bytearray((1,)) * (size + 1)
+            others[0] = 0
+            for x in ints:
+                others[x.block.start : x.block.stop] = bytes(len(x.block))
+            free += compress(range(size + 1), others)
+        if self._defined:
+            free = [v for v in free if v not in self._defined]
+        if free:
+            _add_rule(self._backend, True, free, len(free), NULL, 0)
 
     def _integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], int | Fraction, int]:
         """Terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
@@ -344,13 +374,23 @@ class ClaspProgram:
         elif kind is Implies:
             self._state(constraint.then, (*conditions, *constraint.conditions))  # type: ignore[union-attr]
         elif kind is Count:
-            lits = constraint.lits  # type: ignore[union-attr]
-            self._at_least(constraint.low, lits, conditions)  # type: ignore[union-attr]
-            self._at_most(constraint.high, lits, conditions)  # type: ignore[union-attr]
+            lits, low, high = constraint.lits, constraint.low, constraint.high  # type: ignore[union-attr]
+            if self.domains.narrowed:
+                known = [*map(self.domains.known.__getitem__, lits)]
+                if any(known):
+                    true = known.count(TRUE)
+                    low, high = low - true, high - true
+                    lits = [x for x, seen in zip(lits, known, strict=True) if not seen]
+            self._at_least(low, lits, conditions)
+            self._at_most(high, lits, conditions)
         elif kind is Lit:
-            if not self.domains.known(constraint):  # type: ignore[arg-type]
-                self._forbid((-int(constraint), *conditions))  # type: ignore[arg-type]
+            self._forbid((-int(constraint), *conditions))  # type: ignore[arg-type]
         else:
+            if self.domains.narrowed and not self._claimed:
+                # what is known is not theirs to decide
+                self._claimed = True
+                size = self.model.size
+                self._defined.update(compress(range(size + 1), self.domains.known[: size + 1]))
             getattr(self, "_state_" + kind.__name__)(constraint, conditions)
 
     def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
@@ -363,34 +403,27 @@ class ClaspProgram:
             self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
-        values: dict[int, list[int]] = {}
-        domains = self.domains.literals
-        ints = constraint.ints
-        if not any(len(domains[x.name]) > 1 for x in ints) and len({domains[x.name][0][0] for x in ints}) == len(ints):
-            return
-        first = ints[0].values if ints else range(0)
-        same = all(x.values == first for x in ints)
-        permutation = len(first if same else {v for x in ints for v in x.values}) == len(ints)
-        for x in ints:
-            pairs = domains[x.name]
-            for v, lit in pairs:
-                if v in values:
-                    values[v].append(lit)
+        settled: dict[int, int] = {}
+        able: dict[int, list[int]] = {}
+        for x in constraint.ints:
+            pairs = self.domains.literals[x.name]
+            value, lit = pairs[0]
+            if len(pairs) == 1 and value not in settled:
+                settled[value] = lit
+                continue
+            for value, lit in pairs:
+                if value in able:
+                    able[value].append(lit)
                 else:
-                    values[v] = [lit]
-            if len(pairs) == 1 and permutation:
-                values[pairs[0][0]].append(0)
-        if permutation:
-            # every value occurs; 0 stands for a number that surely has it
-            for v in {v for x in ints for v in x.values} if not same else first:
-                lits = values.get(v, [])
-                if 0 in lits:
-                    values[v] = [lit for lit in lits if lit]
-                else:
-                    self._at_least(1, lits, conditions)
-        for lits in values.values():
-            if len(lits) > 1:
-                self._at_most(1, lits, conditions)
+                    able[value] = [lit]
+        # are there as many values as numbers, each occurs
+        permutation = len(able.keys() | settled.keys()) == len(constraint.ints)
+        for value, lits in able.items():
+            if value in settled:
+                lits.append(settled[value])
+            elif permutation:
+                self._at_least(1, lits, conditions)
+            self._at_most(1, lits, conditions)
 
     def _state_Table(self, constraint: Table, conditions: tuple[int, ...]) -> None:
         chosen = [self._atom(free=True) for _ in constraint.rows]
@@ -629,7 +662,7 @@ class ClaspProgram:
     def value_of(self, x: Int, true: Any) -> int:
         """The value of ``x`` where ``true(literal)`` says what is true."""
         if x.value_literals is not None:
-            *pairs, (last, _) = self.domains.literals[x.name]
-            return next((v for v, lit in pairs if true(lit)), last)
+            pairs = self.domains.literals[x.name]
+            return pairs[0][0] if len(pairs) == 1 else next((v for v, lit in pairs if true(lit)), pairs[-1][0])
         terms, base = self._terms_of(x)
         return base + sum(w for w, lit in terms if true(lit))
