@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from itertools import repeat
 
 from pencilp.board.layers import Marks, Mixed
@@ -24,31 +25,43 @@ class Shakashaka(Genre):
     dataset = [Cells(("walls", {"x": "x", "5": "x"})), Cells(("triangle", {"ne": 1, "se": 2, "sw": 3, "nw": 4}))]
 
     def rules(self, m: Model) -> None:
-        board = self.board
+        step = self.board.step
+        black = m.false
+        white = [mark == 0 if wall is None else black for mark, wall in zip(self.triangle, self.walls, strict=True)]
+        shaded = [~x for x in white]
         for cell, wall in self.walls.items():
             m.require("nothing is shaded in a black cell", self.triangle[cell] == 0, at=cell)
             if isinstance(wall, int):
-                shaded = [self.triangle[n] != 0 for n in board.near[cell] if self.walls[n] is None]
-                m.require("a number counts the shaded cells beside it", exactly(wall, shaded), at=cell)
-        # Seen from a corner of the board, a cell around it is white, black, or half white: in the first or the second
-        # half of the quarter turn that it takes up, going clockwise. An area is a rectangle if it takes up a quarter, a
-        # half, or all of the turn around every corner that it touches.
-        white, first, second = ([[m.false] * 4 for _ in board.corners] for _ in range(3))
-        for cell in board.cells:
-            if self.walls[cell] is None:
-                none, *shaded = self.triangle[cell].eq
-                for d, corner in enumerate(board.cell_corners[cell]):
-                    white[corner][d] = m.any_of((none, shaded[d - 2]))
-                    first[corner][d], second[corner][d] = shaded[d - 1], shaded[(d + 1) % 4]
-        black = m.false
-        for corner, at in enumerate(board.corner_cells):
-            w, f, s = white[corner], first[corner], second[corner]
-            meets: list[tuple[Lit, ...]] = []
-            for d, after, across, before in ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)):
-                if w[d] != black:
-                    meets += ((~s[d], w[after], f[after]), (~f[d], w[before], s[before]))
-                    if w[after] != black:
-                        meets += ((~s[d], ~w[after], f[across]), (~f[after], ~w[d], s[before]))
-                        if w[across] != black:
-                            meets.append((~w[d], ~w[after], ~w[across], w[before]))
-            m.require_all("every white area is a rectangle", map(Clause, meets), repeat(at))
+                beside = [shaded[n] for n in self.board.near[cell] if white[n] != black]
+                m.require("a number counts the shaded cells beside it", exactly(wall, beside), at=cell)
+        # An area is a rectangle if it takes up a quarter, a half, or all of the turn around every corner that it touches.
+        # Mark k shades a cell at its corner between the directions k and k + 1, so its white sides look to k + 2 and k + 3.
+        rule = "every white area is a rectangle"
+        white.append(black)  # as what is beyond the board, where step leads to -1
+        half: list[Sequence[Lit]] = [[black] * 4 for _ in white]
+        for cell in self.board.cells:
+            if white[cell] != black:
+                marks = self.triangle[cell].eq[1:]
+                open_to = [white[n] != black for n in step[cell]]
+                half[cell] = [x if open_to[k - 2] and open_to[k - 1] else black for k, x in enumerate(marks)]
+                closed = [~x for x, free in zip(marks, half[cell], strict=True) if free == black]
+                m.require_all(rule, closed, repeat(cell))
+        for cell in self.board.cells:
+            parts: list[tuple[Lit, ...]] = []
+            for k, x in enumerate(half[cell]):
+                for side, turned, along in ((k - 2, k - 3, k - 3), (k - 1, k - 1, k)) if x != black else ():
+                    # its slanted side goes on at both ends, round the corner or straight past what is white
+                    n = step[cell][side]
+                    straight = half[step[n][along]][k]
+                    parts.append((~x, half[n][turned], straight))
+                    if straight != black:
+                        parts.append((~x, half[n][turned], half[n][k - 2], white[n]))
+                n, other = step[cell][k], step[cell][k - 3]
+                if black not in (white[cell], white[n], white[other]):
+                    # between two white cells it is not white alone: the cell across the corner is no more shaded there
+                    across = step[n][k - 3]
+                    if white[across] == black:
+                        parts.append((x, shaded[n], shaded[other]))
+                    elif half[across][k - 2] != black:
+                        parts.append((x, shaded[n], shaded[other], ~half[across][k - 2]))
+            m.require_all(rule, map(Clause, parts), repeat(cell))
