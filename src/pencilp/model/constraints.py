@@ -8,7 +8,7 @@ natively and what is reformulated first (``pencilp.model.reformulations``) is th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from pencilp.model.variables import Int, Lit, Number, Var, exact
@@ -31,7 +31,7 @@ class Constraint:
         raise NotImplementedError
 
     def parts(self) -> Iterable[Iterable[Var]]:
-        """The variables in the groups in which they belong together: all of them, or those at each place of a graph."""
+        """The variables in the groups in which they are close together: all of them, or those at each place of a graph."""
         return (self.variables(),)
 
 
@@ -161,6 +161,9 @@ class Runs(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.lits
+
+    def parts(self) -> Iterable[Iterable[Var]]:
+        return pairwise(self.lits)
 
 
 class Reached(Constraint):
