@@ -27,7 +27,7 @@ SMALL = 2500
 MOMENT = 1.0
 """So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
 a second one is looked for near it (``pencilp.solvers.nearby``)."""
-NEARBY, NEARBY_CONFLICTS = 2.0, 1000
+NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
 
 EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
