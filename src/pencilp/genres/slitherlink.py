@@ -31,4 +31,3 @@ class Slitherlink(Genre):
         for cell, n in self.numbers.known():
             edges = line[board.cell_edges[cell]]
             m.require("the loop follows as many edges of the cell as its number says", exactly(n, edges), at=cell)
-        m.hint("small counts")

@@ -253,7 +253,6 @@ class Model:
         """Tell solvers how this model is searched best; those that do not know the advice go on as ever.
 
         "look ahead": what follows from a single value is found out before each guess, for rules that reach far.
-        "small counts": counts of a few variables decide much, so it pays to say them in clauses.
         """
         self.hints.add(advice)
 

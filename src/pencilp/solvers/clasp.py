@@ -37,8 +37,8 @@ answer breaks lazily stated rules in a way that must be stated before searching 
 OPTIONS = {"--trans-ext": "no"}
 """clasp's options, where its own choice is not the best: left to itself it turns counts into clauses, which takes longer than
 what it saves."""
-HINTS = {"look ahead": ("--lookahead", "atom,100"), "small counts": ("--trans-ext", "dynamic")}
-"""What clasp makes of ``Model.hint``: other options."""
+HINTS = {"look ahead": ("--lookahead", "atom,100")}
+"""What clasp makes of ``Model.hint``: further options."""
 
 
 class _Task:
