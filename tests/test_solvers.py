@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -15,13 +16,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pencilp.solvers.child as child
+from pencilp import api, genres
 from pencilp.errors import SolverError
+from pencilp.formats import dataset
 from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
 from pencilp.solvers.milp import OPTIMAL, search
 
 from . import brute_force
+from .genre_cases import reference
 from .random_models import KINDS, describe, loop_model, models
 
 CHILDREN = ("highs", "scip", "glpk", "cpsat")
@@ -341,3 +345,11 @@ def test_an_external_command_is_ended_with_what_it_started(tmp_path: Path, monke
     assert result.status == "unknown"
     grandchild = Path(f"/proc/{mark.read_text()}/stat")
     assert _dead(grandchild)
+
+
+def test_scip_does_not_call_a_loop_impossible() -> None:
+    pytest.importorskip("pyscipopt")
+    castle = reference("corpus/CastleWall.jsonl").read_text(encoding="utf-8")
+    entry = next(json.loads(line) for line in castle.splitlines() if '"07_10x10"' in line)
+    puzzle = dataset.read_dataset(entry["problem"], "", genres.find("castle"))
+    assert api.solve(puzzle, "scip", time_limit=60).status == "unique"

@@ -43,6 +43,9 @@ class Engine:
         self._scip = scip = Model()
         scip.hideOutput()
         scip.setParam("misc/catchctrlc", False)
+        # once SCIP 10.0 has made parities of rows such as "a loop has two edges at a node that it passes, else none", it
+        # finds programs infeasible that are not
+        scip.setParam("constraints/linear/upgrade/xor", False)
         self._columns: list[Any] = []
         self.add(columns, rows)
         if objective:
