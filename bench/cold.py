@@ -53,9 +53,9 @@ def timed(module, name, stage):
     setattr(module, name, call)
 def stages():
     from pencilp import api, solvers
-    import pencilp.draw.text
+    import pencilp.draw.terminal
     timed(api, 'load_all', 'read')
-    timed(pencilp.draw.text, 'to_text', 'draw')
+    timed(pencilp.draw.terminal, 'to_text', 'draw')
     timed(api, 'solve', 'state')
     prepare = solvers.prepare
     def prepared(*arguments, **options):

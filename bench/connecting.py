@@ -19,7 +19,7 @@ from unittest import mock
 from pencilp.model.constraints import Connected, OneLoop, Reached
 from pencilp.model.program import INTEGER, Build, Linearised, linearise
 from pencilp.model.reformulations import connected, one_loop, reached
-from pencilp.solvers import milp
+from pencilp.solvers.milp import search as milp
 
 Graph = Connected | OneLoop | Reached
 WAYS = ("cuts", "flow", "order")
@@ -41,12 +41,15 @@ def stated_by(way: str) -> Iterator[Callable[..., Linearised]]:
 
 def order(constraint: Graph, build: Build) -> None:
     """State ``constraint`` by order numbers."""
+    nodes = [x.n for x in constraint.nodes]
+    n = len(nodes)
     if isinstance(constraint, OneLoop):
         one_loop.first_rows(constraint, build)
-        constraint = Connected(constraint.nodes, constraint.edges, constraint.roots)
-    nodes = [int(x) for x in constraint.nodes]
-    n = len(nodes)
-    candidates = range(n) if constraint.roots is None else constraint.roots
+        found = build.roots(constraint.nodes, constraint.edges)
+        constraint = Connected(constraint.nodes, constraint.edges)
+    else:
+        found = [*constraint.roots] if isinstance(constraint, Reached) else build.roots(constraint.nodes)
+    candidates = range(n) if found is None else found
     roots = {r: build.column(f"root_{build.name(nodes[r])}", 0, 1, INTEGER) for r in dict.fromkeys(candidates)}
     if isinstance(constraint, Connected):
         build.row([(1, r) for r in roots.values()], None, 1, "one_root")
@@ -59,7 +62,7 @@ def order(constraint: Graph, build: Build) -> None:
         into[j].append(p)
         build.row([(1, p), (-1, nodes[i])], None, 0, f"active_{build.name(p)}")
         if e is not None:
-            build.row([(1, p), (-1, int(e))], None, 0, f"along_{build.name(p)}")
+            build.row([(1, p), (-1, e)], None, 0, f"along_{build.name(p)}")
         build.row([(1, number[j]), (-1, number[i]), (-n, p)], 1 - n, None, f"later_{build.name(p)}")
     for j, x in enumerate(nodes):
         root = [(1, roots[j])] if j in roots else []

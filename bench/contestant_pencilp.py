@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import pencilp
-from pencilp import api, benching, genres
+from pencilp import api, batch, genres
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 
@@ -37,7 +37,7 @@ def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]
     ms = {"read": read, "state": seconds["state"], "solve": seconds["solve"], "total": read + seconds["total"]}
     if outcome.first is not None:
         ms |= {"first": outcome.first, "prove": seconds["solve"] - outcome.first}
-    equal = None if recorded is None else any(benching.same(answer, recorded) for answer in outcome.answers)
+    equal = None if recorded is None else any(batch.same(answer, recorded) for answer in outcome.answers)
     return {"status": outcome.status, "equal": equal, "ms": {key: 1000 * value for key, value in ms.items()}}
 
 

@@ -16,10 +16,10 @@ from typing import Any
 from pencilp import api
 from pencilp.board.lattice import NOWHERE, Lattice, hexagon, hexagonal, square
 from pencilp.board.puzzle import Puzzle
-from pencilp.formats import text
+from pencilp.formats import plain as text
 from pencilp.model import Model, at_most, exactly
-from pencilp.rules import loop_through_cells
-from pencilp.solvers import clasp
+from pencilp.rules.loops import loop_through_cells
+from pencilp.solvers.clasp import search as clasp
 
 Clues = dict[int, Any]
 

@@ -88,7 +88,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
     """What all solvers make of a puzzle, with connectivity stated in a ``way``."""
     from connecting import stated_by
 
-    from pencilp import api, benching, genres
+    from pencilp import api, batch, genres
     from pencilp import solvers as engines
     from pencilp.errors import PencilpError
     from pencilp.formats import dataset
@@ -113,7 +113,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
                 answer["status"] = found.status
                 if puzzle.answer is not None and found.solutions:
                     answers = [genre.answer(puzzle, model, s) for s in found.solutions]
-                    answer["equal"] = any(benching.same(a, puzzle.answer) for a in answers)
+                    answer["equal"] = any(batch.same(a, puzzle.answer) for a in answers)
             except PencilpError as error:
                 answer["error"] = str(error)
             answer["ms"] = 1000 * (time.perf_counter() - start)
@@ -123,18 +123,24 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
 
 def globals_of(model: Any) -> list[str]:
     """The constraints of a model that are no linear rows of themselves, by name: each has a reformulation."""
-    from pencilp.model.constraints import Clause, Constraint, Count, Implied, Implies
+    from pencilp.model.constraints import And, Clause, Count, Implies, Linear
+    from pencilp.model.plan import plan
+    from pencilp.model.structures import Many
     from pencilp.model.variables import Lit
 
-    plain: tuple[type, ...] = (Lit, Clause, Count, Implied)
-    found = {"Definition"} if model.definitions else set()
-    for rule in model.rules:
-        constraint: Any = rule.constraint
-        while isinstance(constraint, Implies):
-            constraint = constraint.then
-        if not isinstance(constraint, plain) and isinstance(constraint, Constraint):
+    stated = plan(model, deriving=False)
+    found = {"Definition"} if stated.definitions else set()
+    found.update("Flood" for _ in stated.floods)
+    left: list[Any] = [rule.constraint for rule in stated.rules]
+    while left:
+        constraint = left.pop()
+        if isinstance(constraint, Implies):
+            left.append(constraint.then)
+        elif isinstance(constraint, And | Many):
+            left += constraint.parts
+        elif not isinstance(constraint, Lit | Clause | Count | Linear):
             found.add(type(constraint).__name__)
-    return sorted(found - {"Linear", "Row"})
+    return sorted(found)
 
 
 def fractional(program: Any) -> float | None:
@@ -142,11 +148,11 @@ def fractional(program: Any) -> float | None:
     from importlib.util import find_spec
 
     from pencilp.model.program import CONTINUOUS, INTEGER
-    from pencilp.solvers.milp import OPTIMAL
+    from pencilp.solvers.milp.search import OPTIMAL
 
     if find_spec("highspy") is None:
         return None
-    from pencilp.solvers.highs import Engine
+    from pencilp.solvers.milp.highs import Engine
 
     columns = [(low, high, CONTINUOUS) for _, low, high, _ in program.columns]
     rows = [([c for _, c in terms], [a for a, _ in terms], low, high) for _, terms, low, high, *_ in program.rows]

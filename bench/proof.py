@@ -3,7 +3,8 @@
 The judges are data that does not belong to the project and is looked for in ../shared (``--shared DIR``): the corpus (every
 puzzle solved, its answer the recorded one and the only one), boards in pzpr text that must be accepted or refused, and
 links that must be read, solved, and written back as they were. ``--vocabulary`` prints how many genres use each word of
-the rules instead.
+the rules instead; ``--plan N`` how long the tests take with N genres, from the
+seconds that they took when pytest ran last (on a machine with nothing else to do, or they are too many).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 import measuring
 
-from pencilp import api, benching, genres
+from pencilp import api, batch, genres
 from pencilp.errors import PencilpError
 from pencilp.formats import links, pzpr
 from pencilp.genres import Genre
@@ -34,7 +35,11 @@ def main() -> None:
     parser.add_argument("--limit", type=int, help="only the first N puzzles of each corpus file")
     parser.add_argument("--time-limit", type=float, default=60)
     parser.add_argument("--vocabulary", action="store_true")
+    parser.add_argument("--plan", type=int, metavar="N", help="how long the tests take with N genres on two cores")
     options = parser.parse_args()
+    if options.plan is not None:
+        print(plan(options.plan))
+        return
     chosen = [genres.find(name) for name in options.genres] or [genres.load(name) for name in genres.names()]
     if options.vocabulary:
         print(vocabulary(chosen))
@@ -48,7 +53,7 @@ def main() -> None:
     head = [
         "genre",
         "corpus",
-        *benching.COUNTS.values(),
+        *batch.COUNTS.values(),
         "differing",
         "boards",
         "links",
@@ -72,9 +77,9 @@ def judge_corpus(genre: type[Genre], corpus: dict[str, Path], options: Any, rema
     path = corpus.get(genre.name)
     if path is None:
         return "– | | | | | | ", " | | "
-    tasks = benching.tasks_of([str(path)], genre.name, options.limit)
-    records = list(benching.run(tasks, jobs=options.jobs, time_limit=options.time_limit))
-    (entry,) = benching.report(records)
+    tasks = batch.tasks_of([str(path)], genre.name, options.limit)
+    records = list(batch.run(tasks, jobs=options.jobs, time_limit=options.time_limit))
+    (entry,) = batch.report(records)
     for record in records:
         if record["status"] != "unique" or record["equal"] is False:
             why = record.get(
@@ -135,6 +140,26 @@ def judge_links(genre: type[Genre], boards: dict[str, Any], urls: list[list[str]
 def lines_of(genre: type[Genre]) -> int:
     """The lines of a genre's page."""
     return len((PAGES / f"{genre.name}.py").read_text(encoding="utf-8").splitlines())
+
+
+def plan(wanted: int, cores: int = 2) -> str:
+    """How long the tests take with the genres that are there, and with so many, from what pytest measured last."""
+    measured = ROOT / ".pytest_cache" / "v" / "pencilp" / "seconds"
+    if not measured.exists():
+        sys.exit(f"{measured} is not there: run pytest first, which keeps the seconds that each genre takes")
+    seconds = json.loads(measured.read_text(encoding="utf-8"))
+    others = seconds.pop("", 0.0)
+    known = {name: s for name, s in seconds.items() if name in genres.names()}
+    each = sum(known.values()) / len(known)
+    slowest = sorted(known, key=known.__getitem__, reverse=True)[:5]
+    lines = [
+        f"{len(known)} genres were measured: {each:.1f} s each; the slowest {', '.join(f'{n} {known[n]:.1f}' for n in slowest)}",
+        f"tests of no genre: {others:.0f} s",
+    ]
+    for count in (len(known), wanted):
+        total = others + each * count
+        lines.append(f"{count} genres: {total:.0f} s of work, {total / cores / 60:.1f} minutes on {cores} cores")
+    return "\n".join(lines)
 
 
 def vocabulary(chosen: list[type[Genre]]) -> str:

@@ -1,8 +1,8 @@
-"""Writes from the genres' pages the page docs/genres.md and the index of all names, src/pencilp/genres/index.txt:
+"""Writes docs/genres.md, a page with all genres, from the genres' own pages:
 
     python docs/generate.py
 
-A test tells when that was forgotten.
+The file is not kept in the repository, so that a new genre is one page and its proof and nothing else.
 """
 
 from __future__ import annotations
@@ -13,17 +13,6 @@ from pathlib import Path
 from pencilp import genres
 
 PAGE = Path(__file__).with_name("genres.md")
-INDEX = Path(__file__).parent.parent / "src" / "pencilp" / "genres" / "index.txt"
-
-
-def index() -> str:
-    """The text of src/pencilp/genres/index.txt. Raises ValueError when two genres have the same name."""
-    found: dict[str, str] = {}
-    for name in genres.names():
-        for called in genres.called(genres.load(name)):
-            if found.setdefault(called, name) != name:
-                raise ValueError(f"{found[called]} and {name} are both called {called!r}")
-    return "".join(f"{called} {name}\n" for called, name in sorted(found.items()))
 
 
 def page() -> str:
@@ -55,4 +44,3 @@ def page() -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
-    INDEX.write_text(index(), encoding="utf-8")

@@ -2,33 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from pencilp.model import Int, Lit, Model, Solution
 
 
 def solutions(m: Model) -> Iterator[Solution]:
-    """Every assignment of ``m`` under which all its rules hold; value and order literals and definitions follow."""
-    defined = {int(d.lit) for d in m.definitions}
+    """Every assignment of ``m`` under which all its rules hold; value and order literals and definitions follow.
+
+    What was made for single statements of the model is no part of it.
+    """
     derived: dict[int, tuple[Int, str, int]] = {}
     for x in m.ints:
-        for v, lit in zip(x.values, x.value_literals or [], strict=False):
-            derived[int(lit)] = (x, "eq", v)
-        for v, lit in zip(x.values[1:], x.order_literals or [], strict=False):
-            derived[int(lit)] = (x, "ge", v)
-    free = [v for v in range(1, m.size + 1) if v not in defined and v not in derived]
+        for v, lit in zip(x.values, x.value_literals or (), strict=False):
+            derived[lit.n] = (x, "eq", v)
+        for v, lit in zip(range(x.low + 1, x.high + 1), x.order_literals or (), strict=False):
+            derived[lit.n] = (x, "ge", v)
+    defining = _in_order(m)
+    follow = {n for numbers, *_ in defining for n in numbers}.union(derived)
+    apart = [made.numbers for made in m.made]
+    free = [v for v in range(1, m.size + 1) if v not in follow and not any(v in numbers for numbers in apart)]
     for bits in product((0, 1), repeat=len(free)):
         for values in product(*(x.values for x in m.ints)):
-            ints = {x.name: value for x, value in zip(m.ints, values, strict=True)}
+            ints = dict(enumerate(values))
             found = dict(zip(free, bits, strict=True))
             for v, (x, kind, value) in derived.items():
-                found[v] = int(ints[x.name] == value if kind == "eq" else ints[x.name] >= value)
+                found[v] = int(ints[x.index] == value if kind == "eq" else ints[x.index] >= value)
             solution = Solution(found, ints)
-            for d in m.definitions:
-                found[int(d.lit)] = int(sum(solution(y) for y in d.lits) >= d.least)
+            for numbers, _, follows in defining:
+                found.update(zip(numbers, follows(solution), strict=True))
             if all(solution(c) if isinstance(c, Lit) else c.holds(solution) for c, *_ in m.rules):
                 yield solution
+
+
+def _in_order(m: Model) -> list[tuple[list[int], set[int], Callable[[Solution], Sequence[int]]]]:
+    """What defines variables: their numbers, those that they are defined by, how they follow; each after what it needs."""
+    left: list[tuple[list[int], set[int], Callable[[Solution], Sequence[int]]]] = [
+        ([d.lit.n], {abs(x.n) for x in d.lits}, lambda value, d=d: [d.value(value)])  # type: ignore[misc]
+        for d in m.definitions
+    ]
+    for flood in m.floods:
+        around = {abs(x.n) for x in flood.nodes}.union(abs(e.n) for _, _, e in flood.edges if e is not None)
+        left.append(([x.n for x in flood.flooded], around, flood.reached))
+    result = []
+    while left:
+        open_ones = {n for numbers, *_ in left for n in numbers}
+        ready = [d for d in left if open_ones.isdisjoint(d[1])]
+        assert ready, "definitions in a circle"
+        result += ready
+        left = [d for d in left if d not in ready]
+    return result
 
 
 def answers(m: Model) -> set[tuple[int, ...]]:

@@ -74,7 +74,10 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
         return Implies(tuple(draw(st.lists(lit, min_size=1, max_size=2))), inner)
     if kind == "definition":
         some = draw(lits)
-        defined = m.count_of(draw(st.integers(0, len(some) + 1)), some)
+        if draw(st.integers(0, 4)) == 0:
+            defined = m.differ(draw(lit), draw(lit))
+        else:
+            defined = m.count_of(draw(st.integers(0, len(some) + 1)), some)
         return Clause([draw(st.sampled_from([defined, ~defined])), draw(lit)])
     if kind in ("all_different", "ints"):
         if not ns:
@@ -91,7 +94,8 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
     if kind == "flood":
         wet = draw(st.lists(lit, min_size=1, max_size=4))
         place = st.integers(0, len(wet) - 1)
-        flooded = m.flood(wet, draw(st.lists(st.tuples(place, place), max_size=5)), draw(st.lists(place, max_size=2)))
+        ways = st.tuples(place, place, st.one_of(st.none(), lit))
+        flooded = m.flood(wet, draw(st.lists(ways, max_size=5)), draw(st.lists(place, max_size=2)))
         return Clause([draw(st.sampled_from([x for f in flooded for x in (f, ~f)])), draw(lit)])
     nodes = draw(st.lists(lit, min_size=1, max_size=5))
     ends = st.tuples(st.integers(0, len(nodes) - 1), st.integers(0, len(nodes) - 1), st.one_of(st.none(), lit))

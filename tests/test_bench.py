@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import api, benching
-from pencilp.formats import dataset, text
+from pencilp import api, batch
+from pencilp.formats import dataset
+from pencilp.formats import plain as text
 from pencilp.model.program import linearise
 
 BENCH = Path(__file__).parent.parent / "bench"
@@ -145,7 +146,7 @@ def test_a_record_whose_first_lines_count_more_than_rows_is_read_as_the_command_
     entry["problem"] = entry["problem"].replace("4 4\n", "7 4\n", 1)
     entry["solution"] = entry["solution"].replace("4 4\n", "7 4\n", 1) + "\n[moves]\nab,1;\nac,0;"
     path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
-    (record,) = benching.run(benching.tasks_of([str(path)], None, None))
+    (record,) = batch.run(batch.tasks_of([str(path)], None, None))
     assert (record["status"], record["equal"]) == ("unique", True)
     output = tmp_path / "result.json"
     run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
@@ -269,7 +270,7 @@ def test_ways_to_state_connectivity_are_put_back() -> None:
     from connecting import stated_by
     from made import kurodoko
 
-    from pencilp.solvers import milp
+    from pencilp.solvers.milp import search as milp
 
     model = api.formulate(kurodoko(4))
     columns = len(linearise(model).program.columns)
@@ -283,6 +284,46 @@ def test_hotspots(corpus: Path) -> None:
     told = run("hotspots.py", "kurodoko", "--corpus", corpus, "--top", 5)
     assert "kurodoko: 3 puzzles" in told
     assert "pencilp/" in told
+
+
+# -- reasons --------------------------------------------------------------------------------------------------------------
+
+
+def test_reasons_for_values_are_minimal_sets_of_instances(tmp_path: Path) -> None:
+    output = tmp_path / "reasons.json"
+    told = run("reasons.py", "kurodoko", "--cells", 3, "--orders", 2, "-o", output)
+    assert told.split("\n")[-2].split()[0] == "kurodoko"
+    (entry,) = json.loads(output.read_text(encoding="utf-8")).values()
+    assert len({r["index"] for r in entry["reasons"]}) == 3
+    for reason in entry["reasons"]:
+        assert 1 <= reason["others"] <= reason["clues"] <= entry["instances"]
+
+
+def test_a_reason_is_shrunk_until_nothing_can_be_left_out() -> None:
+    from reasons import shrunk
+
+    class OneOf:
+        """These sets, and all that hold one of them, are contradictions; a solver names more than it needs."""
+
+        def __init__(self, *sets: set[int]) -> None:
+            self.sets = sets
+
+        def __call__(self, active: list[int]) -> set[int] | None:
+            return set(active) if any(some <= {*active} for some in self.sets) else None
+
+    assert sorted(shrunk([3, 1, 4, 5, 9, 2, 6], OneOf({1, 2, 3}), None)) == [1, 2, 3]
+    assert shrunk([1, 2, 3, 4], OneOf({1, 2}, {4}), None) in ([1, 2], [2, 1])
+    assert shrunk([1, 2, 3], OneOf({1, 2}), 2) is None
+    assert shrunk([1, 2], OneOf(set()), None) == []
+
+
+def test_the_tables_of_the_rules() -> None:
+    told = run("reasons.py", "kurodoko", "--rules", "--markdown")
+    (row,) = [line for line in told.split("\n") if line.startswith("| kurodoko")]
+    cells = [cell.strip() for cell in row.split("|")]
+    assert cells[6:10] == ["yes"] * 4
+    assert int(cells[3]) == int(cells[4]) + int(cells[5]) > 3
+    assert "The shortest and the longest page: kurodoko" in told
 
 
 def test_the_peers_adapters_speak_of_our_genres() -> None:

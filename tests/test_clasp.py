@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,9 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp.errors import SolverError
-from pencilp.model import Clause, Connected, Lazy, Linear, Lit, Model, OneLoop, Runs, at_most, exactly, not_all, total
-from pencilp.solvers.clasp import Clasp, solve
-from pencilp.solvers.nearby import neighbourhoods
+from pencilp.model import Clause, Connected, Lazy, Linear, Model, OneLoop, Runs, at_most, exactly, not_all, total
+from pencilp.solvers.clasp import library
+from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
+from pencilp.solvers.clasp.search import Clasp, solve
 
 from . import brute_force
 from .random_models import describe, loop_model, models
@@ -88,11 +91,11 @@ def models_of_a_loop(draw: Any) -> Model:
         else:
             x = m.binary("passed")
             nodes.append(~x if kind == "opposite" else x)
-    roots = None
     if draw(st.booleans()):
+        # what a root is found from
         roots = draw(st.lists(st.integers(0, n - 1), min_size=1, max_size=3))
         m.require("", Clause([nodes[i] for i in roots]))
-    loop = OneLoop(nodes, [(i, j, e) for (i, j), e in zip(ends, line, strict=True)], roots)
+    loop = OneLoop(nodes, [(i, j, e) for (i, j), e in zip(ends, line, strict=True)])
     m.require("a loop", loop if draw(st.integers(0, 3)) else draw(st.sampled_from(nodes)) >> loop)
     for _ in range(draw(st.integers(0, 2))):
         m.require("a clause", Clause(draw(st.lists(st.sampled_from([*line, *nodes]), min_size=1, max_size=3))))
@@ -238,7 +241,7 @@ def test_numbers_too_large_for_clasp_are_refused_in_one_line() -> None:
 
 
 def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.MOMENT", 0.1)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     m = pigeons(10)
     racing = Clasp(m, threads=0)
@@ -250,8 +253,8 @@ def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.SMALL", 0)
-    monkeypatch.setattr("pencilp.solvers.clasp.MOMENT", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0)
     fixed: list[int] = []
     searched = Clasp._round
 
@@ -262,7 +265,7 @@ def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Clasp, "_round", counted)
     m = Model()
     xs = m.binaries("x", 32)
-    m.require_all("", [Lit(x) | Lit(y) for x, y in pairwise(xs)])
+    m.require_all("", [x | y for x, y in pairwise(xs)])
     m.require("", exactly(17, xs))
     first, second = solve(m).solutions
     assert 0 < sum(first(x) != second(x) for x in xs) <= 16
@@ -274,8 +277,8 @@ def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.Monkey
 @given(m=models())
 def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pencilp.solvers.clasp.SMALL", 0)
-        patch.setattr("pencilp.solvers.clasp.MOMENT", 0)
+        patch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+        patch.setattr("pencilp.solvers.clasp.search.MOMENT", 0)
         result = solve(m)
     expected = brute_force.answers(m)
     assert brute_force.found(m, result) <= expected, describe(m)
@@ -285,9 +288,10 @@ def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
 
 def test_neighbourhoods_grow_and_every_variable_is_well_inside_one_of_each_size() -> None:
     m = Model()
-    xs = [*map(int, m.binaries("x", 60))]
-    m.require_all("", [Lit(x) | Lit(y) for x, y in pairwise(xs)])
-    m.require("", exactly(30, m.answer_variables()))  # type: ignore[arg-type]
+    lits = m.binaries("x", 60)
+    xs = [x.n for x in lits]
+    m.require_all("", [x | y for x, y in pairwise(lits)])
+    m.require("", exactly(30, lits))
     by_size: dict[int, list[set[int]]] = {}
     for near in neighbourhoods(m, xs):
         assert len(near) == max(near) - min(near) + 1, "neighbours in a chain are those next to each other"
@@ -303,3 +307,51 @@ def test_neighbourhoods_grow_and_every_variable_is_well_inside_one_of_each_size(
 @given(models())
 def test_two_threads_find_the_same(m: Model) -> None:
     assert brute_force.found(m, solve(m, count=0, threads=2)) == brute_force.answers(m), describe(m)
+
+
+def _load_with_only(files: dict[str, str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What is loaded if only a package of these files is installed."""
+    for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+    monkeypatch.setattr(sys, "path", [str(folder)])
+
+    def take_out() -> dict[str, Any]:
+        return {name: sys.modules.pop(name) for name in [*sys.modules] if name.partition(".")[0] == "clingo"}
+
+    real = take_out()
+    try:
+        return library.load()
+    finally:
+        take_out()
+        sys.modules.update(real)
+
+
+def test_a_clingo_that_keeps_its_library_elsewhere_is_asked_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    internal = "from pencilp.solvers.clasp.library import ffi as _ffi, lib as _lib\n"
+    files = {"clingo/__init__.py": "", "clingo/_internal.py": internal}
+    assert _load_with_only(files, tmp_path, monkeypatch) == (library.ffi, library.lib)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, "clasp is not installed: pip install clingo"),
+        (
+            {"clingo/__init__.py": ""},
+            "clasp: the C interface of this clingo is not known: pip install 'clingo>=5.7,<6'",
+        ),
+        (
+            {"clingo/__init__.py": "", "clingo/_internal.py": "_ffi = _lib = 1\n"},
+            "clasp: the C interface of this clingo is not known: pip install 'clingo>=5.7,<6'",
+        ),
+    ],
+)
+def test_no_clingo_or_another_one_is_said_in_a_line(
+    files: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises(SolverError) as error:
+        _load_with_only(files, tmp_path, monkeypatch)
+    assert str(error.value) == said

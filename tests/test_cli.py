@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pencilp import api, benching
+from pencilp import api, batch
 from pencilp.cli import main
 from pencilp.solvers.result import Result
 
@@ -154,7 +154,7 @@ def test_bad_input_is_one_line_and_exit_code_2(write, capsys, text, says) -> Non
         ["solve", P01, "--solver", "gurobi"],
         ["solve", P01, "-o", "answer.docx"],
         ["export", P01, "-o", "model.xyz"],
-        ["check", P01],
+        ["check", "https://puzz.link/p?norinori/5/5/cag4ocjo"],
         ["genres", "nosuch"],
         ["convert", P01, "-o", "/no/such/folder/x.txt"],
         ["solve", P01, "--genre", "sudoku"],
@@ -444,13 +444,13 @@ def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  
     other = json.dumps({"id": "other", "problem": "1 2\n- -\n1 1", "solution": "1 2\n- -"})
     lines = [entry, other, '{"id": "bad", "problem": "1 3"}', "no json", *[entry] * 6]
     path = write("\n".join(lines) + "\n", "Norinori.jsonl")
-    tasks = benching.tasks_of([path, write(TWO)], None, None)
-    records = list(benching.run(tasks, jobs=jobs))
+    tasks = batch.tasks_of([path, write(TWO)], None, None)
+    records = list(batch.run(tasks, jobs=jobs))
     assert len(records) == 11
-    (report,) = benching.report(records)
+    (report,) = batch.report(records)
     assert (report["puzzles"], report["unique"], report["several"], report["failed"]) == (11, 8, 1, 2)
     assert report["differing"] == ["other"]
-    assert sum(task.last - task.start for task in benching.tasks_of([path], None, 5)) == 5
+    assert sum(task.last - task.start for task in batch.tasks_of([path], None, 5)) == 5
 
 
 def test_bench_says_by_its_exit_code_that_something_failed(write, capsys) -> None:  # type: ignore[no-untyped-def]
@@ -488,7 +488,7 @@ def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatc
         return solve(puzzle, *rest, **more)
 
     monkeypatch.setattr(api, "solve", deadly)
-    records = list(benching.run(benching.tasks_of([path], None, None), jobs=2))
+    records = list(batch.run(batch.tasks_of([path], None, None), jobs=2))
     assert sorted(r["id"] for r in records if r["status"] == "unique") == ["0", "1", "2", "4", "6", "7", "8"]
     assert [r["error"] for r in records if r["status"] == "failed"] == ["the process died (exit code 7)"] * 2
 

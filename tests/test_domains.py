@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from pencilp.model import Model, at_most, between, none_of
-from pencilp.solvers.clasp import Clasp
-from pencilp.solvers.domains import FALSE, TRUE, Domains
+import pytest
+
+from pencilp.model import Model, Takers, at_most, between, none_of
+from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
+from pencilp.solvers.clasp.search import Clasp
+from pencilp.solvers.milp import highs
 
 
 def test_a_fixed_number_excludes_its_value_from_the_others() -> None:
@@ -17,10 +20,14 @@ def test_a_fixed_number_excludes_its_value_from_the_others() -> None:
     m.require("given", x == 2)
     m.require("not one", ~(y == 1))
     domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
-    assert {name: [v for v, _ in left] for name, left in domains.literals.items()} == {"x": [2], "y": [3], "z": [1]}
+    assert {m.ints[k].name: [v for v, _ in left] for k, left in domains.literals.items()} == {
+        "x": [2],
+        "y": [3],
+        "z": [1],
+    }
     known = domains.known
-    assert [known[z == 1], known[~(z == 1)], known[z == 2], known[~(z == 2)]] == [TRUE, FALSE, FALSE, TRUE]
-    assert [known[lit] for n in (x, y, z) for lit in n.eq].count(FALSE) == 6
+    assert [known[lit.n] for lit in (z == 1, ~(z == 1), z == 2, ~(z == 2))] == [TRUE, FALSE, FALSE, TRUE]
+    assert [known[lit.n] for n in (x, y, z) for lit in n.eq].count(FALSE) == 6
     assert domains.needless == {id(rule.constraint) for rule in m.rules}
 
 
@@ -93,7 +100,11 @@ def test_counts_of_which_one_literal_may_be_true() -> None:
     m.require("apart", at_most(1, [y == 2, z == 3, x == 1]))
     m.require("mixed", at_most(1, [x == 1, b]))
     domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
-    assert {name: [v for v, _ in left] for name, left in domains.literals.items()} == {"x": [1], "y": [3], "z": [1, 2]}
+    assert {m.ints[k].name: [v for v, _ in left] for k, left in domains.literals.items()} == {
+        "x": [1],
+        "y": [3],
+        "z": [1, 2],
+    }
     assert domains.needless == {id(rule.constraint) for rule in m.rules[:3]}
     found = {tuple(solution(v) for v in m.answer["x"]) for solution in Clasp(m).search(0).solutions}
     assert found == {(1, 3, 1, 0), (1, 3, 2, 0)}
@@ -105,3 +116,18 @@ def test_a_literal_counts_as_often_as_it_is_listed() -> None:
     m.require("given", x == 1)
     m.require("once", at_most(1, [x == 1, x == 1]))
     assert Clasp(m).search(0).solutions == []
+
+
+@pytest.mark.parametrize("order", ["xyz", "zxy"])
+def test_who_may_take_a_value(order: str) -> None:
+    m = Model()
+    by_name = {name: m.integer(name, 1, 3) for name in "wxyz"}
+    assert by_name["w"].eq
+    ints = [by_name[name] for name in order]
+    m.require("only the first is 1, the last is not 2", Takers(ints, [0b001, 0b011, 0b111]))
+    domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
+    assert [[v for v, _ in domains.literals[x.index]] for x in ints] == [[1, 2, 3], [2, 3], [3]]
+    for found in (Clasp(m), highs.prepare(m)):
+        search = found.search if isinstance(found, Clasp) else found
+        values = {tuple(map(solution, ints)) for solution in search(0).solutions}
+        assert values == {(a, b, 3) for a in (1, 2, 3) for b in (2, 3)}

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from pencilp import genres
 from pencilp.errors import InputError
+from pencilp.formats import plain as puzzle_text
 from pencilp.formats import reading
-from pencilp.formats import text as puzzle_text
 from pencilp.formats.dataset import read_jsonl
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.mathprog_data import read as read_mathprog
@@ -224,7 +224,7 @@ def test_any_problem(problem: str, solution: str) -> None:
         (DATA.replace("Nr := 2", "Nr := 3"), "no value for row 3, column 1"),
         (DATA.replace("Nr := 2", "Nr := two"), "2: a number is needed"),
         (DATA.replace("param Nc := 3;\n", ""), "param Nr and param Nc"),
-        (DATA.replace(" 2 1 2 2 ;", " 2 1 2 ;"), "3 values behind their number"),
+        (DATA.replace(" 2 1 2 2 ;", " 2 1 2 ;"), "3 values after their number"),
         (DATA.replace("1 1 1 2", "1 1 x 2"), "6: a number is needed, not 'x'"),
         (DATA.replace("Nr := 2", "Nr := 999999999"), "not possible"),
         ("param Nr := 2;", "no 'param ini1'"),

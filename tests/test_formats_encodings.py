@@ -28,9 +28,15 @@ from pencilp.board.layers import (
     Symbols,
 )
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings import link, text
-from pencilp.encodings.draft import DATASET, PZPR, Body, Draft, LineReader
+from pencilp.encodings import lines as text
+from pencilp.encodings import link
+from pencilp.encodings.partial_puzzle import DATASET, PZPR, Body, LineReader, PartialPuzzle
+from pencilp.encodings.special.castle import CastleNumber16
+from pencilp.encodings.special.hashi import Bridges as BridgeLines
+from pencilp.encodings.special.pipelink import Pipes as PipeCodes
+from pencilp.encodings.special.slitherlink import Inside
 from pencilp.errors import InputError
+from pencilp.formats.codecs import parts
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
@@ -66,10 +72,10 @@ class Everything(Genre):
 
 def there_and_back(part: Any, rows: int, cols: int, **values: Any) -> str:
     """The characters that ``part`` writes for the layers in ``values``; it must read the same values from them."""
-    draft = Draft(Everything, rows, cols)
+    draft = PartialPuzzle(Everything, rows, cols)
     draft.values.update(values)
     written = part.encode(draft)
-    again = Draft(Everything, rows, cols)
+    again = PartialPuzzle(Everything, rows, cols)
     body = Body(written)
     part.decode(body, again)
     assert not body, body.text[body.at :]
@@ -142,7 +148,7 @@ def test_arrows_as_yajilin_writes_them() -> None:
 
 def test_castle_has_a_colour_before_each_arrow() -> None:
     values = [None, ("g", 2, 3), ("w", None, None), ("b", 0, 300)]
-    assert there_and_back(link.CastleNumber16("castle", "gwb"), 2, 2, castle=values) == "a02310.2-112c"
+    assert there_and_back(CastleNumber16("castle", "gwb"), 2, 2, castle=values) == "a02310.2-112c"
 
 
 @given(st.lists(st.integers(0, 3), min_size=12, max_size=12))
@@ -185,12 +191,12 @@ def test_pipes() -> None:
         pipes = Symbols({t: t for t in ("nesw", "ns", "ew", "ne", "nw", "sw", "es", "o")}, optional=True)
         line = Loop("a line")
 
-    draft = Draft(Pipes, 2, 4)
+    draft = PartialPuzzle(Pipes, 2, 4)
     values = ["nesw", None, None, "es", "o", "o", None, None]
     draft.values["pipes"] = values
-    part = link.Pipes("pipes")
+    part = PipeCodes("pipes")
     assert part.encode(draft) == "aig1i"
-    again = Draft(Pipes, 2, 4)
+    again = PartialPuzzle(Pipes, 2, 4)
     part.decode(Body("aig1i"), again)
     assert again.values["pipes"] == values
 
@@ -199,10 +205,10 @@ def test_pipes() -> None:
 
 
 def lines_there_and_back(part: Any, dialect: Any, rows: int, cols: int, **values: Any) -> list[str]:
-    draft = Draft(Everything, rows, cols)
+    draft = PartialPuzzle(Everything, rows, cols)
     draft.values.update(values)
     written = part.write(draft, dialect)
-    again = Draft(Everything, rows, cols)
+    again = PartialPuzzle(Everything, rows, cols)
     reader = LineReader(written, dialect)
     part.read(reader, again)
     assert not reader
@@ -231,7 +237,7 @@ def test_a_line_through_cells_is_told_by_directions() -> None:
 
 def test_a_line_on_one_side_only_is_refused() -> None:
     with pytest.raises(InputError, match="r1c1 and r1c2 do not agree"):
-        text.Cells("line").read(LineReader(["e -", "- -"], DATASET), Draft(Everything, 2, 2))
+        text.Cells("line").read(LineReader(["e -", "- -"], DATASET), PartialPuzzle(Everything, 2, 2))
 
 
 def test_arrows_in_both_dialects() -> None:
@@ -253,22 +259,22 @@ def test_joined_tokens_hold_values_of_several_layers() -> None:
 
 
 def test_answers_that_are_given_are_not_repeated() -> None:
-    draft = Draft(Everything, 1, 3)
+    draft = PartialPuzzle(Everything, 1, 3)
     draft.values.update(numbers=[1, None, None], digits=[1, 2, 3])
     part = text.Cells("digits", given="numbers")
     assert part.write(draft, PZPR) == [". 2 3"]
-    again = Draft(Everything, 1, 3)
+    again = PartialPuzzle(Everything, 1, 3)
     again.values["numbers"] = [1, None, None]
     part.read(LineReader([". 2 3"], PZPR), again)
     assert again.values["digits"] == [1, 2, 3]
 
 
 def test_marks_of_a_solver_are_read_past_in_answers_only() -> None:
-    draft = Draft(Everything, 1, 3)
+    draft = PartialPuzzle(Everything, 1, 3)
     text.Cells("shaded").read(LineReader(["# + ."], PZPR), draft)
     assert draft.values["shaded"] == [1, None, None]
     with pytest.raises(InputError, match="line 1 value 2"):
-        text.Cells("numbers").read(LineReader(["1 + ."], PZPR), Draft(Everything, 1, 3))
+        text.Cells("numbers").read(LineReader(["1 + ."], PZPR), PartialPuzzle(Everything, 1, 3))
 
 
 def test_matrices_of_links_and_edges() -> None:
@@ -282,10 +288,10 @@ def test_matrices_of_links_and_edges() -> None:
 
 
 def test_a_loop_is_told_by_the_cells_inside() -> None:
-    draft = Draft(Everything, 2, 3)
-    text.Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
+    draft = PartialPuzzle(Everything, 2, 3)
+    Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
     assert sum(draft.values["loop"]) == 12
-    assert text.Inside("loop").write(draft, DATASET) == ["x - x", "x x x"]
+    assert Inside("loop").write(draft, DATASET) == ["x - x", "x x x"]
 
 
 def test_clues_around_the_board() -> None:
@@ -303,26 +309,26 @@ def test_bridges_between_neighbours_follow_from_the_numbers() -> None:
         islands = Numbers("islands")
         bridges = Loop("bridges", most=2)
 
-    draft = Draft(Bridges, 1, 4)
+    draft = PartialPuzzle(Bridges, 1, 4)
     draft.values["islands"] = [2, 3, None, 1]
-    text.Bridges("bridges", "islands").read(LineReader(["- - 1 -"], DATASET), draft)
+    BridgeLines("bridges", "islands").read(LineReader(["- - 1 -"], DATASET), draft)
     assert draft.values["bridges"] == [2, 1, 1]
 
 
 def test_room_names_that_come_again_are_other_rooms() -> None:
-    draft = Draft(Everything, 1, 4)
+    draft = PartialPuzzle(Everything, 1, 4)
     text.RoomIds("rooms").read(LineReader(["a b b a"], DATASET), draft)
     assert draft.values["rooms"] == [0, 1, 1, 2]
 
 
 def test_cells_that_do_not_exist_are_no_part_of_the_board() -> None:
-    draft = Draft(Everything, 2, 2)
+    draft = PartialPuzzle(Everything, 2, 2)
     text.RoomIds("rooms", holes=True).read(LineReader(["1 1", "@ 2"], DATASET), draft)
     text.Cells("numbers").read(LineReader(["3 -", "- 4"], DATASET), draft)
     puzzle = draft.puzzle()
     assert puzzle.lattice == square(2, 2, [(1, 0)])
     assert list(puzzle["numbers"]) == [3, None, 4]
-    assert Draft.of(puzzle, None).values["numbers"] == [3, None, None, 4]
+    assert PartialPuzzle.of(puzzle, None).values["numbers"] == [3, None, None, 4]
 
 
 # -- whole formats with throw-away genres -----------------------------------------------------------------------------
@@ -383,7 +389,7 @@ def test_what_is_imported_for_a_page_is_only_the_declarations() -> None:
     code = (
         "import sys, pencilp.genres.norinori as n\n"
         "assert repr(n.Norinori.link) == \"[Border('rooms')]\", n.Norinori.link\n"
-        "heavy = {'pencilp.encodings.link', 'pencilp.encodings.text', 'pencilp.encodings.draft', 'pencilp.formats'}\n"
+        "heavy = {'pencilp.encodings.link', 'pencilp.encodings.lines', 'pencilp.encodings.partial_puzzle', 'pencilp.formats'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -398,3 +404,12 @@ def test_the_guide_has_every_part() -> None:
     guide = (DOCS / "adding-a-genre.md").read_text(encoding="utf-8")
     missing = [name for name in (*encodings.LINK, *encodings.TEXT) if f"| `{name}(" not in guide]
     assert not missing
+
+
+def test_a_part_that_names_a_layer_which_is_not_there_is_told() -> None:
+    class Misspelled(Small):
+        name = "misspelled"
+        dataset = [encodings.Cells("clues"), encodings.Cells("shade")]
+
+    with pytest.raises(LookupError, match=r"misspelled\.dataset names a layer 'shade', which misspelled does not have"):
+        parts(Misspelled, "dataset")

@@ -14,10 +14,14 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Border, Font, PatternFill, Side
 
 from pencilp.api import load_all, solve
+from pencilp.board.lattice import square
+from pencilp.board.layers import Marks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import excel, text
+from pencilp.formats import excel
+from pencilp.formats import plain as text
 from pencilp.formats.writing import write
+from pencilp.genres.base import Genre
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 BOMBER = """minesweeper
@@ -359,3 +363,37 @@ def test_a_gap_among_region_numbers_is_named() -> None:
     book.save(stream)
     with pytest.raises(InputError, match="F2: here is no region number"):
         excel.read(stream.getvalue(), "norinori")
+
+
+class Signed(Genre):
+    """A throw-away genre whose signs mean something else on a sheet, alone and beside another clue."""
+
+    name = "signed"
+    signs = Symbols(dict.fromkeys(["-", "#", "+", '"', '"-"', "", " ", "e"], ""), "the signs", look="text")
+    given = Symbols({"-": "", "f": ""}, "the signs beside them", optional=True)
+    marks = Marks(("-", "#"), "the marks", look="magnet")
+
+    def rules(self, m: Any) -> None:
+        raise AssertionError("nobody solves it")
+
+
+def test_signs_that_mean_something_else_stand_in_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(excel, "find", lambda name: Signed)
+    signs = ["-", "#", None, "+", '"', '"-"', "", " ", "e", "-"]
+    given = [None, None, "-", None, None, None, None, None, "f", "-"]
+    puzzle = Puzzle(Signed, square(2, 5), {"signs": signs, "given": given})
+    board = excel.write(puzzle, None)
+    sheet = openpyxl.load_workbook(io.BytesIO(board)).active
+    assert sheet is not None
+    shown = [cell.value for row in sheet["A1:E2"] for cell in row]
+    assert shown == ['"-"', '"#"', '- "-"', "+", '"\\""', '"\\"-\\""', '""', '" "', "e f", '"-" "-"']
+    assert excel.read(board, "signed") == puzzle
+    answer = Answer(puzzle, {"marks": [1, 2, 0, 0, 2, 1, 0, 0, 1, 2]})
+    for content in (excel.write(puzzle, answer), excel.write(puzzle, answer, board)):
+        assert excel.read(content, "signed").answer == answer
+
+
+def test_two_clues_that_a_cell_cannot_say_are_refused() -> None:
+    puzzle = Puzzle(Signed, square(1, 2), {"signs": [" ", None], "given": ["f", None]})
+    with pytest.raises(InputError, match="given: a workbook's cell cannot say '\" \" f'"):
+        excel.write(puzzle, None)

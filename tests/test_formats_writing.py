@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pencilp.errors import InputError
-from pencilp.formats import reading, text, writing
+from pencilp.formats import plain as text
+from pencilp.formats import reading, writing
 
 TOLD = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
 

@@ -19,7 +19,9 @@ from pencilp.errors import InputError, SolverError
 from pencilp.model import Connected, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise
 from pencilp.model.write import column_order, to_lp, to_mps, to_opb
-from pencilp.solvers import files, prepare, solution_files
+from pencilp.solvers import prepare
+from pencilp.solvers.files import programs as files
+from pencilp.solvers.files import solutions as solution_files
 
 from . import brute_force
 from .random_models import describe, models
@@ -406,7 +408,7 @@ def test_clasp_reads_the_opb_file_and_finds_as_many_solutions(low_high: tuple[in
     m = Model()
     n = m.integer("n", *low_high)
     x = m.binaries("x", 4)
-    m.require("connected", Connected(x, [(0, 1, None), (1, 2, None), (2, 3, None)], roots=[1]))
+    m.require("connected", Connected(x, [(0, 1, None), (1, 2, None), (2, 3, None)]))
     m.require("half", Linear([(0.5, n), *((1, v) for v in x)], 1, 3.5))
     m.minimize(total(x) * -1 + n)
     path = tmp_path / "model.opb"

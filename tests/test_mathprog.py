@@ -9,7 +9,7 @@ import pytest
 
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER
-from pencilp.solvers import mathprog
+from pencilp.solvers.files import mathprog
 
 pytest.importorskip("swiglpk")
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -1,6 +1,6 @@
 """The documents' own formulations: their names, their sizes, and the signs that their text has lost.
 
-That the formulations have the right answers is held against brute force in ``test_seed_genres``. Here every family of
+That the formulations have the right answers is held against brute force in ``test_genres``. Here every family of
 rows whose sign is lost in the text is turned round, which must change the answers of some small board: no other reading
 of the sign is possible.
 """
@@ -14,11 +14,11 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import hexagonal, square
-from pencilp.model import Linear, Model, Rule
+from pencilp.model import Linear, Model
 from pencilp.model.program import linearise
 from pencilp.model.write import to_lp
-from pencilp.solvers import clasp
-from tests.seed_boards import cases
+from pencilp.solvers.clasp import search as clasp
+from tests.proof import cases
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -139,14 +139,15 @@ LOST = {
 
 @pytest.mark.parametrize(("genre", "family"), [(genre, family) for genre, names in LOST.items() for family in names])
 def test_a_lost_sign_can_only_be_what_it_is(genre: str, family: str) -> None:
-    for puzzle, answers in cases(genre):
+    for puzzle, answers, _ in cases(genre):
         m = api.formulate(puzzle, "paper")
         turned = 0
-        for i, (row, words, at, name) in enumerate(m.rules):
+        for i, rule in enumerate(m.rules):
+            row, _, _, name, _ = rule
             if name.split("(")[0].split("_")[0] == family:
                 assert isinstance(row, Linear)
                 assert (row.low is None) != (row.high is None), "one sign only"
-                m.rules[i] = Rule(Linear(row.terms, row.high, row.low), words, at, name)
+                m.rules[i] = rule._replace(constraint=Linear(row.terms, row.high, row.low))
                 turned += 1
         if turned and len(clasp.solve(m, count=len(answers) + 1).solutions) != len(answers):
             return

@@ -142,10 +142,10 @@ def test_a_broken_rule_is_named_with_its_place() -> None:
     m.require("one is on", x[0] | x[1], at="r1c1")
     form = linearise(m)
     good = {3: 1, 4: 0, 5: 0, 6: 0}
-    assert form.broken(Solution({1: 1, 2: 0, **good}, {"n": 0})) == ""
-    assert form.broken(Solution({1: 0, 2: 0, **good}, {"n": 0})) == "one is on r1c1"
-    assert "at odds" in form.broken(Solution({1: 1, 2: 0, **good}, {"n": 1}))
-    assert "not from 0 to 3" in form.broken(Solution({1: 1, 2: 0, **good}, {"n": 4}))
+    assert form.broken(Solution({1: 1, 2: 0, **good}, {0: 0})) == ""
+    assert form.broken(Solution({1: 0, 2: 0, **good}, {0: 0})) == "one is on r1c1"
+    assert "at odds" in form.broken(Solution({1: 1, 2: 0, **good}, {0: 1}))
+    assert "not from 0 to 3" in form.broken(Solution({1: 1, 2: 0, **good}, {0: 4}))
 
 
 @given(st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 4)), min_size=1, max_size=3), st.data())

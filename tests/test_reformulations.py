@@ -12,12 +12,12 @@ import pytest
 
 from pencilp.model import (
     AllDifferent,
+    And,
     Clause,
     Connected,
     Constraint,
     Count,
     Flood,
-    Implied,
     Linear,
     Lit,
     Model,
@@ -57,7 +57,7 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Connected([~y for y in x], [(i, j, None) for i, j in edges])
     if kind == "connected_promise":
         m.require("promise", Clause((x[1], x[4])))
-        return Connected(x, [(i, j, None) for i, j in edges], roots=(1, 4))
+        return Connected(x, [(i, j, None) for i, j in edges])
     if kind == "connected_along":
         e = m.binaries("e", 3)
         return Connected(x[0:4], [(0, 1, e[0]), (1, 2, ~e[1]), (2, 3, e[2]), (0, 3, None)])
@@ -69,7 +69,15 @@ def constraint(kind: str, m: Model) -> Constraint:
     if kind == "reached_nowhere":
         return Reached(x, [(i, j, None) for i, j in edges], ())
     if kind == "flood":
-        return Flood(m.binaries("f", 4), [x[0], ~x[1], x[2], x[3]], [(0, 1), (1, 2), (2, 3), (0, 3)], (0, 2))
+        return Flood(
+            m.binaries("f", 4),
+            [x[0], ~x[1], x[2], x[3]],
+            [(0, 1, None), (1, 2, None), (2, 3, None), (0, 3, None)],
+            (0, 2),
+        )
+    if kind == "flood_along":
+        e = m.binaries("e", 2)
+        return Flood(m.binaries("f", 4), x[0:4], [(0, 1, e[0]), (1, 2, None), (2, 3, ~e[1]), (0, 3, e[1])], (1,))
     if kind == "one_loop":
         # of a triangle and a square with an edge in common
         e = m.binaries("e", 3)
@@ -83,13 +91,12 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Runs(x[0:3], ())
     if kind == "runs_too_long":
         return Runs(x[0:4], (2, 2))
-    assert kind == "implied"
-    m.require("stronger", x[0])
-    return Implied([x[0]], lambda value: [] if value(x[0]) else [0])
+    assert kind == "and"
+    return And([Clause((x[0], x[1])), ~x[2], Count(x, 2, 3)], [Count(x[0:2], 1, 2)])
 
 
 KINDS = ("all_different", "too_few_values", "table", "no_table", "connected", "connected_opposites", "connected_promise",
-         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "implied", "one_loop", "runs",
+         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "flood_along", "and", "one_loop", "runs",
          "runs_of_any_length", "no_runs", "runs_too_long")  # fmt: skip
 
 
@@ -132,7 +139,7 @@ def test_under_conditions_the_rows_hold_only_then(kind: str) -> None:
         for x in m.answer_variables():
             if isinstance(x, Lit):
                 if x not in (switch, other):
-                    m.require("fixed", Lit(x if free[0](x) else -int(x)))
+                    m.require("fixed", x if free[0](x) else ~x)
             else:
                 m.require("fixed", Linear([(1, x)], free[0](x), free[0](x)))
         assert {a[:2] for a in all_answers(m)} == {(0, 0), (0, 1), (1, 1)}
@@ -171,8 +178,18 @@ def test_definitions_are_equivalences(least: int, size: int) -> None:
     for bits in product((0, 1), repeat=size):
         truth = (1 - bits[0]) + sum(bits[1:]) >= least
         for value in (0, 1):
-            values = {**dict(enumerate(bits)), abs(int(y)) - 1: value if y > 0 else 1 - value}
+            values = {**dict(enumerate(bits)), abs(y.n) - 1: value if y.n > 0 else 1 - value}
             assert _allowed(rows, values) == (value == truth), (bits, value)
+
+
+def test_one_of_two_but_not_both() -> None:
+    m = Model()
+    x = m.binaries("x", 2)
+    y = m.differ(x[0], ~x[1])
+    m.answer["all"] = [*x, y]
+    rows = linearise(m).program
+    for a, b, value in product((0, 1), repeat=3):
+        assert _allowed(rows, {0: a, 1: b, 2: value}) == (value == (a == b))
 
 
 def _allowed(program: Program, values: dict[int, int]) -> bool:

@@ -22,10 +22,10 @@ from pencilp.formats import dataset
 from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
-from pencilp.solvers.milp import OPTIMAL, search
+from pencilp.solvers.milp.search import OPTIMAL, Prepared
 
 from . import brute_force
-from .genre_cases import reference
+from .proof import corpus_lines
 from .random_models import KINDS, describe, loop_model, models
 
 CHILDREN = ("highs", "scip", "glpk", "cpsat")
@@ -196,7 +196,7 @@ def test_an_abort_shows_the_librarys_last_words() -> None:
     pytest.importorskip("swiglpk")
     # a column that does not exist: GLPK prints that and calls abort()
     program = Program()
-    session = child.Child.take("glpk", "GLPK")
+    session = child.Child.take("milp.glpk", "GLPK")
     with pytest.raises(SolverError, match=r"GLPK died \(signal 6\)"):
         session.ask("new", [(0, 1, 1)], [([5], [1.0], 1, None)], None, False, 1)
     assert not program.columns
@@ -214,7 +214,7 @@ def test_glpks_presolver_may_abort_and_the_search_goes_on() -> None:
 
 
 def test_an_exception_in_the_child_is_an_error_in_one_line() -> None:
-    session = child.Child.take("highs", "HiGHS")
+    session = child.Child.take("milp.highs", "HiGHS")
     with pytest.raises(SolverError, match="HiGHS failed: "):
         session.ask("new", "nonsense")
 
@@ -222,9 +222,9 @@ def test_an_exception_in_the_child_is_an_error_in_one_line() -> None:
 def test_a_child_serves_one_search_after_another() -> None:
     run = prepare(loop_model(2, 2), "highs")
     run()
-    idle = child._idle[os.getpid(), "highs"][-1]
+    idle = child._idle[os.getpid(), "milp.highs"][-1]
     run()
-    assert child._idle[os.getpid(), "highs"][-1] is idle
+    assert child._idle[os.getpid(), "milp.highs"][-1] is idle
 
 
 def test_an_interrupt_ends_the_call_and_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,7 +279,7 @@ class Liar:
 
 def test_a_wrong_solution_is_an_error_and_names_the_rule() -> None:
     with pytest.raises(SolverError, match=r"liar returned a wrong solution \(every pigeon has a hole\)"):
-        search(linearise(pigeons(3)), "liar", Liar, 2, None)
+        Prepared(linearise(pigeons(3)), "liar", Liar)()
 
 
 @pytest.mark.parametrize("solver", MILP)
@@ -332,7 +332,7 @@ def _dead(stat: Path) -> bool:
 
 
 def test_an_external_command_is_ended_with_what_it_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.command.GRACE", 0.2)
+    monkeypatch.setattr("pencilp.solvers.milp.command.GRACE", 0.2)
     script = tmp_path / "slow.py"
     mark = tmp_path / "pid"
     script.write_text(
@@ -349,7 +349,6 @@ def test_an_external_command_is_ended_with_what_it_started(tmp_path: Path, monke
 
 def test_scip_does_not_call_a_loop_impossible() -> None:
     pytest.importorskip("pyscipopt")
-    castle = reference("corpus/CastleWall.jsonl").read_text(encoding="utf-8")
-    entry = next(json.loads(line) for line in castle.splitlines() if '"07_10x10"' in line)
+    entry = next(json.loads(line) for line in corpus_lines("CastleWall") if '"07_10x10"' in line)
     puzzle = dataset.read_dataset(entry["problem"], "", genres.find("castle"))
     assert api.solve(puzzle, "scip", time_limit=60).status == "unique"

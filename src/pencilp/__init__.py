@@ -15,19 +15,44 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pencilp.api import Broken, Outcome, check, formulate, load, load_all, puzzle, solve
+    from pencilp.api import (
+        Answers,
+        Outcome,
+        answers,
+        can_be_finished,
+        check,
+        formulate,
+        load,
+        load_all,
+        puzzle,
+        solve,
+    )
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
+    from pencilp.checking import Broken
     from pencilp.errors import InputError, PencilpError, SolverError
-    from pencilp.model import Model
+    from pencilp.model import (
+        AllDifferent,
+        Model,
+        any_of,
+        at_least,
+        at_most,
+        between,
+        exactly,
+        none_of,
+        not_all,
+        total,
+    )
+    from pencilp.sharing import Facts, facts
+    from pencilp.solvers import register_solver
+    from pencilp.solvers.result import Result
 
 _WHERE = {
-    # Puzzle and Answer by way of api, which gives them their pictures in notebooks
     "pencilp.api": (
-        "Answer",
-        "Broken",
+        "Answers",
         "Outcome",
-        "Puzzle",
+        "answers",
+        "can_be_finished",
         "check",
         "formulate",
         "load",
@@ -36,14 +61,32 @@ _WHERE = {
         "solve",
     ),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
+    "pencilp.board.puzzle": ("Answer", "Puzzle"),
+    "pencilp.checking": ("Broken",),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
-    "pencilp.model": ("Model",),
+    "pencilp.model": (
+        "AllDifferent",
+        "Model",
+        "any_of",
+        "at_least",
+        "at_most",
+        "between",
+        "exactly",
+        "none_of",
+        "not_all",
+        "total",
+    ),
+    "pencilp.sharing": ("Facts", "facts"),
+    "pencilp.solvers": ("register_solver",),
+    "pencilp.solvers.result": ("Result",),
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "Answer", "Broken", "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "SolverError", "check", "formulate",
-    "hexagon", "hexagonal", "load", "load_all", "puzzle", "solve", "square",
+    "AllDifferent", "Answer", "Answers", "Broken", "Facts", "InputError", "Model", "Outcome", "PencilpError", "Puzzle",
+    "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check",
+    "exactly", "facts", "formulate", "hexagon", "hexagonal", "load", "load_all", "none_of", "not_all", "puzzle",
+    "register_solver", "solve", "square", "total",
 ]  # fmt: skip
 
 

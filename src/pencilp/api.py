@@ -5,42 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
+from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
+from pencilp.genres.base import OwnRule
 from pencilp.model import Model
 
-
-def _picture_of_puzzle(puzzle: Puzzle) -> str:
-    from pencilp.draw.svg import to_svg
-
-    return to_svg(puzzle)
-
-
-def _picture_of_answer(answer: Answer) -> str:
-    from pencilp.draw.svg import to_svg
-
-    return to_svg(answer.puzzle, answer)
-
-
-def _drawing_of_puzzle(puzzle: Puzzle) -> str:
-    from pencilp.draw.text import to_text
-
-    return to_text(puzzle).rstrip("\n")
-
-
-def _drawing_of_answer(answer: Answer) -> str:
-    from pencilp.draw.text import to_text
-
-    return to_text(answer.puzzle, answer).rstrip("\n")
-
-
-# what a notebook and ``print`` show; drawing is loaded when something is shown
-Puzzle.picture, Puzzle.drawing = _picture_of_puzzle, _drawing_of_puzzle
-Answer.picture, Answer.drawing = _picture_of_answer, _drawing_of_answer
+if TYPE_CHECKING:
+    from pencilp.checking import Broken
+    from pencilp.solvers import Solver
 
 
 class Outcome:
@@ -65,10 +42,36 @@ class Outcome:
         return self.answers[0] if self.answers else None
 
     def _repr_svg_(self) -> str | None:
-        return None if self.answer is None else _picture_of_answer(self.answer)
+        return None if self.answer is None else self.answer._repr_svg_()
 
     def __repr__(self) -> str:
-        return f"<Outcome {self.status}, {len(self.answers)} answers by {self.solver} in {self.seconds['total']:.3f} s>"
+        found = f"{len(self.answers)} answer{'s' * (len(self.answers) != 1)}"
+        return f"<Outcome {self.status}: {found} by {self.solver} in {self.seconds['total']:.3f} s>"
+
+
+class Answers(Iterator[Answer]):
+    """The answers of a puzzle, each searched for when it is asked for: what ``answers`` returns.
+
+    ``complete`` is None as long as there may be more, True when these were all, False when the time limit came first.
+    ``close()`` ends the search; so does forgetting the iterator.
+    """
+
+    def __init__(self, puzzle: Puzzle, model: Model, solutions: Generator[Any, None, bool]) -> None:
+        self._puzzle, self._model, self._solutions = puzzle, model, solutions
+        self.complete: bool | None = None
+
+    def __next__(self) -> Answer:
+        try:
+            solution = next(self._solutions)
+        except StopIteration as stop:
+            if self.complete is None:
+                self.complete = stop.value
+            raise StopIteration from None
+        return genre_of(self._puzzle).answer(self._puzzle, self._model, solution)
+
+    def close(self) -> None:
+        """End the search."""
+        self._solutions.close()
 
 
 def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
@@ -77,20 +80,29 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     Raises InputError when something is missing or wrong.
     """
     kind = find(genre) if isinstance(genre, str) else genre
+    if not (isinstance(kind, type) and issubclass(kind, Genre)):
+        raise TypeError(f"a genre is a name or a class of a page, not {genre!r}")
+    if not isinstance(lattice, Lattice):
+        raise TypeError(f"a board is needed (pencilp.square, hexagonal or hexagon makes one), not {lattice!r}")
     result = Puzzle(kind, lattice, layers)
     kind(result)
     return result
 
 
-def formulate(puzzle: Puzzle, formulation: str = "rules") -> Model:
-    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's)."""
-    return genre_of(puzzle).model(puzzle, formulation)
+def formulate(puzzle: Puzzle, formulation: str = "rules", *, rules: Iterable[OwnRule] = ()) -> Model:
+    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
+
+    Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There every
+    input layer is its values and every answer layer its variables, as ``self`` is on a page.
+    """
+    return genre_of(puzzle).model(puzzle, formulation, rules)
 
 
 def solve(
     puzzle: Puzzle,
-    solver: str = "clasp",
+    solver: Solver = "clasp",
     *,
+    rules: Iterable[OwnRule] = (),
     formulation: str = "rules",
     count: int = 2,
     time_limit: float | None = None,
@@ -98,6 +110,7 @@ def solve(
 ) -> Outcome:
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
+    ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see ``formulate``.
     Stating the integer program counts towards the limit, but is not cut short: the search has what is left. The default
     count, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done ends
     the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not
@@ -105,25 +118,19 @@ def solve(
     """
     from pencilp import solvers
 
-    if count < 0:
+    if count < 0 or count != int(count):
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
-    if threads < 0:
-        raise InputError(f"the number of threads is 0 or more, not {threads}")
-    if time_limit is not None:
-        if not time_limit >= 0:
-            raise InputError(f"the time limit is 0 seconds or more, not {time_limit}")
-        # more than what timers can hold is as good as none
-        time_limit = time_limit if time_limit < 1e7 else None
+    limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
     genre = genre_of(puzzle)
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
     collecting = gc.isenabled()
     gc.disable()
     try:
-        m = genre.model(puzzle, formulation)
+        m = genre.model(puzzle, formulation, rules)
         run = solvers.prepare(m, solver, threads=threads)
         stated = time.perf_counter()
-        left = None if time_limit is None else max(0.0, time_limit - (stated - start))
+        left = None if limit is None else max(0.0, limit - (stated - start))
         result = run(count=count, time_limit=left)
         answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     finally:
@@ -135,26 +142,77 @@ def solve(
     return Outcome(result.status, answers, result.solver, seconds, first)
 
 
-class Broken:
-    """A rule that an answer breaks: the ``rule`` in words and the places ``at`` ("r3c4", several joined by spaces)."""
+def answers(
+    puzzle: Puzzle,
+    solver: Solver = "clasp",
+    *,
+    rules: Iterable[OwnRule] = (),
+    formulation: str = "rules",
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> Answers:
+    """All answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
 
-    __slots__ = ("at", "cells", "rule")
+    ``time_limit`` is in seconds from now on, whoever uses them. The other arguments and the errors are those of ``solve``.
+    """
+    from pencilp import solvers
 
-    def __init__(self, rule: str, at: str, cells: Sequence[int]) -> None:
-        self.rule, self.at, self.cells = rule, at, tuple(cells)
-
-    def __str__(self) -> str:
-        return f"{self.at}: {self.rule}" if self.at else self.rule
-
-    def __repr__(self) -> str:
-        return f"<Broken {self}>"
+    limit = checked_limit(time_limit, threads)
+    start = time.perf_counter()
+    m = formulate(puzzle, formulation, rules=rules)
+    run = solvers.prepare(m, solver, threads=threads)
+    left = None if limit is None else max(0.0, limit - (time.perf_counter() - start))
+    return Answers(puzzle, m, solvers.answers(run, left))
 
 
-def check(puzzle: Puzzle, answer: Answer | None = None) -> list[Broken]:
-    """The rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right."""
+def checked_limit(time_limit: float | None, threads: int) -> float | None:
+    """The time limit as solvers take it; InputError when it or the number of threads makes no sense."""
+    if threads < 0:
+        raise InputError(f"the number of threads is 0 or more, not {threads}")
+    if time_limit is None:
+        return None
+    if not time_limit >= 0:
+        raise InputError(f"the time limit is 0 seconds or more, not {time_limit}")
+    # more than what timers can hold is as good as none
+    return time_limit if time_limit < 1e7 else None
+
+
+def check(
+    puzzle: Puzzle, answer: Answer | None = None, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
+) -> list[Broken]:
+    """The rules that ``answer`` (default: the one that came with the puzzle) breaks, and where; none if it is right.
+
+    Of an answer with undecided places the rules that are broken however it goes on; only if there are none, the undecided
+    places themselves. With ``unfinished`` these are no fault: an empty list then says that nothing is wrong so far.
+    ``rules`` are further rules, see ``formulate``.
+    """
     from pencilp.checking import broken_rules
 
     genre = genre_of(puzzle)
+    return broken_rules(genre, puzzle, _answer_to(puzzle, answer), unfinished=unfinished, rules=rules)
+
+
+def can_be_finished(
+    puzzle: Puzzle,
+    answer: Answer | None = None,
+    *,
+    rules: Iterable[OwnRule] = (),
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> bool | None:
+    """Whether there is a right answer with all that ``answer`` (default: the one that came with the puzzle) has decided.
+
+    Of an answer with nothing undecided: whether it is right. None when ``time_limit`` (in seconds) was not enough to find
+    out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
+    """
+    from pencilp.checking import can_be_finished as found
+
+    limit = checked_limit(time_limit, threads)
+    return found(genre_of(puzzle), puzzle, _answer_to(puzzle, answer), rules=rules, time_limit=limit, threads=threads)
+
+
+def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
+    """The answer that is to be checked; TypeError or InputError when it is none, or none to this puzzle."""
     answer = answer or puzzle.answer
     if answer is None:
         raise InputError("there is no answer to check")
@@ -162,7 +220,7 @@ def check(puzzle: Puzzle, answer: Answer | None = None) -> list[Broken]:
         raise TypeError(f"an Answer is needed, not {type(answer).__name__}")
     if answer.puzzle is not puzzle and answer.puzzle != puzzle:
         raise InputError("this is an answer of another puzzle")
-    return broken_rules(genre, puzzle, answer)
+    return answer
 
 
 def load(source: str | os.PathLike[str], genre: str | None = None) -> Puzzle:

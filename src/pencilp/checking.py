@@ -1,54 +1,90 @@
-"""Which rules a finished answer breaks, and where.
+"""Which rules an answer breaks, and where.
 
-A rule that the answer alone decides is looked at directly. Only if none of these is broken, the model is stated
-with a guard on every rule instance; with the answer assumed, an instance is broken when it cannot hold even alone. When
-each can hold alone but not all together (they speak through auxiliary variables, such as which clue a cell belongs to), a
-smallest conflicting set of instances is named instead. A genre may say in ``Implied`` rules how a person would put it.
+Every rule says where an answer breaks it, as far as the answer decides its variables. What unfinished answers leave open (and
+the few rules that speak of auxiliary variables) is searched. If the model has a solution with all that is decided, nothing is
+broken. Otherwise the model is stated with a guard on every rule instance: an instance is broken when it cannot hold even
+alone.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 
-from pencilp.api import Broken
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
-from pencilp.model import Flood, Implied, Int, Lazy, Lit, Model, OneLoop, Rule, Solution
-from pencilp.solvers.clasp import Clasp
+from pencilp.genres.base import OwnRule
+from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.solvers.clasp.search import Clasp
+
+UNWORDED = "a rule without words"
+"""What a rule is called that says nothing of itself."""
+QUICKLY = 0.2
+"""So many seconds are spent to find out whether an answer can be finished: then nothing in it is broken."""
+MOMENT, ALONE = 20, 50
+"""So many conflicts a search may have: until fewer rules are asked about, and for a single one."""
 
 
-def broken_rules(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> list[Broken]:
+class Broken:
+    """A rule that an answer breaks: the ``rule`` in words and the places ``at`` ("r3c4", several joined by spaces)."""
+
+    __slots__ = ("at", "cells", "rule")
+
+    def __init__(self, rule: str, at: str, cells: Sequence[int]) -> None:
+        self.rule, self.at, self.cells = rule, at, tuple(cells)
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.rule}" if self.at else self.rule
+
+    def __repr__(self) -> str:
+        return f"<Broken {self}>"
+
+
+def broken_rules(
+    genre: type[Genre], puzzle: Puzzle, answer: Answer, *, unfinished: bool = False, rules: Iterable[OwnRule] = ()
+) -> list[Broken]:
     """The broken rules, in the order in which the genre states them; the same words at the same place only once.
 
-    Places that are not filled are only named when nothing else is wrong.
+    Of an unfinished answer those that nothing can mend. If there are none, the undecided places are named themselves, unless
+    ``unfinished`` allows them. ``rules`` are the user's own; they come last.
     """
-    m = genre.model(puzzle)
+    broken, unfilled = examined(genre, puzzle, answer, rules=rules)
+    return broken if broken or unfinished else _missing(genre, puzzle, unfilled)
+
+
+def examined(
+    genre: type[Genre], puzzle: Puzzle, answer: Answer, *, rules: Iterable[OwnRule] = ()
+) -> tuple[list[Broken], list[tuple[str, int]]]:
+    """The rules that an answer breaks, whatever its undecided places turn out to be; and these places.
+
+    Each place is a layer and an index; those that may stay empty are not among them. See ``broken_rules``.
+    """
+    m = genre.model(puzzle, rules=rules)
     m.objective = None
+    unfilled = genre.unfilled(m, answer)
     assumed = genre.assumptions(m, answer)
-    outside = [
+    broken = [
         Broken(
             f"{key} cannot have the value {answer[key][i]} here",
-            genre.answers[key].place(i, puzzle.lattice),
+            genre.answers[key].title(i, puzzle.lattice),
             [i] if genre.answers[key].on == "cells" else [],
         )
         for lit, key, i in assumed
         if lit == m.false_if_made
     ]
-    unfilled = genre.unfilled(m, answer)
-    if judged := outside + _judged(m, answer, unfilled):
-        return judged
-    clasp = Clasp(m, guarded=True)
-    facts = [int(lit) for lit, _, _ in assumed]
-    guards = clasp.program.guards
-
-    def possible(active: list[int]) -> bool:
-        return bool(clasp.search(1, assumptions=facts + [guards[i] for i in active]).solutions)
-
-    everything = [i for i, guard in enumerate(guards) if guard]
-    if possible(everything):
-        return _named(m, _broken_lazily(m, clasp, facts)) or _missing(genre, puzzle, unfilled)
-    alone = _broken_alone(everything, possible)
-    return _named(m, [m.rules[i] for i in alone or _smallest(everything, possible)])
+    value = _followed(m, answer, set(unfilled))
+    open_ones: list[Rule] = []
+    for rule in m.rules:
+        if isinstance(rule.constraint, Lazy):
+            raise TypeError(f"{rule.words}: a rule of a page is stated as it is, not lazily")
+        try:
+            broken += _named(m, rule, value)
+        except KeyError:
+            open_ones.append(rule)  # it speaks of what the answer leaves open, or of auxiliary variables
+    decided = [lit for lit, _, _ in assumed]
+    if open_ones and not broken and not (unfilled and _goes_on(m, decided, QUICKLY)):
+        broken = _cannot_hold(m, open_ones, [lit.n for lit in decided], finished=not unfilled)
+    return list({(b.rule, b.at): b for b in broken}.values()), unfilled
 
 
 def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
@@ -59,35 +95,54 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
     return [
         Broken(
             "every place must be filled" if genre.answers[key].on != "cells" else "every cell must be filled",
-            " ".join(genre.answers[key].place(i, puzzle.lattice) for i in found),
+            " ".join(genre.answers[key].title(i, puzzle.lattice) for i in found),
             found if genre.answers[key].on == "cells" else [],
         )
         for key, found in places.items()
     ]
 
 
-def _judged(m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]]) -> list[Broken]:
-    """The broken ones of the rules that the answer alone decides, those that are only looked at among them.
+def can_be_finished(
+    genre: type[Genre],
+    puzzle: Puzzle,
+    answer: Answer,
+    *,
+    rules: Iterable[OwnRule] = (),
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> bool | None:
+    """Whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
+    start = time.perf_counter()
+    m = genre.model(puzzle, rules=rules)
+    m.objective = None
+    decided = [lit for lit, _, _ in genre.assumptions(m, answer)]
+    left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
+    return _goes_on(m, decided, left, threads)
 
-    Where a rule is there to be looked at, the rules of the same words are not: they may say the same less clearly.
-    """
-    value = _followed(m, answer, set(unfilled))
-    told = {rule.words for rule in m.rules if isinstance(rule.constraint, Implied)}
-    broken = []
-    for rule in m.rules:
-        constraint = rule.constraint
-        try:
-            if isinstance(constraint, Implied):
-                broken += [rule._replace(at=place) for place in constraint.faults(value)]
-            elif (
-                rule.words
-                and rule.words not in told
-                and not (value(constraint) if isinstance(constraint, Lit) else constraint.holds(value))
-            ):
-                broken.append(rule)
-        except KeyError:
-            continue  # it speaks of auxiliary variables that the answer does not determine
-    return _named(m, broken)
+
+def _goes_on(m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1) -> bool | None:
+    """Whether a solution has all that is ``decided``; None when the time was not enough to tell."""
+    rules = m.rules
+    m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
+    try:
+        result = Clasp(m, threads=threads).search(1, time_limit)
+    finally:
+        m.rules = rules
+    return True if result.solutions else False if result.complete else None
+
+
+def _named(m: Model, rule: Rule, value: Solution) -> list[Broken]:
+    """What a finished answer has wrong by one rule. Raises KeyError when it says nothing about a variable of the rule."""
+    constraint = rule.constraint
+    if isinstance(constraint, Lit):
+        places = [] if value(constraint) else [rule.at]
+    else:
+        places = constraint.faults(value, rule.at)
+    result = []
+    for at in places:
+        cells = [at] if isinstance(at, int) else list(at) if at and not isinstance(at, str) else []
+        result.append(Broken(rule.words or UNWORDED, m.place(at), cells))
+    return result
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:
@@ -98,28 +153,24 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
             if (key, i) in unfilled:
                 continue
             if isinstance(x, Int):
-                value.ints[x.name] = v
-                value.bits.update(
-                    {int(lit): int(v == n) for n, lit in zip(x.values, x.value_literals or (), strict=False)}
-                )
-                value.bits.update(
-                    {int(lit): int(v >= n) for n, lit in zip(x.values[1:], x.order_literals or (), strict=False)}
-                )
+                value.ints[x.index] = v
             else:
-                value.bits[int(x)] = v
-    floods = [rule.constraint for rule in m.rules if isinstance(rule.constraint, Flood)]
-    loops = [rule.constraint for rule in m.rules if isinstance(rule.constraint, OneLoop)]
-    pending: list[tuple[Sequence[Lit], Callable[[], Iterable[int]]]] = [
-        *(((d.lit,), lambda d=d: [int(sum(map(value, d.lits)) >= d.least)]) for d in m.definitions),  # type: ignore[misc]
-        *((flood.flooded, lambda flood=flood: flood.reached(value)) for flood in floods),  # type: ignore[misc]
-        *((loop.nodes, lambda loop=loop: loop.passed(value)) for loop in loops),  # type: ignore[misc]
+                value.bits[abs(x.n)] = v if x.n > 0 else 1 - v
+    for x in m.ints:
+        if x.index in value.ints:
+            v = value.ints[x.index]
+            value.bits.update(zip(x.block, [int(v == n) for n in x.values], strict=False))
+            value.bits.update(zip(x.order_block, [int(v > n) for n in range(x.low, x.high)], strict=False))
+    pending: list[tuple[Sequence[Lit], Callable[[], Sequence[int]]]] = [
+        *(((d.lit,), lambda d=d: (d.value(value),)) for d in m.definitions),  # type: ignore[misc]
+        *((flood.flooded, lambda flood=flood: flood.reached(value)) for flood in m.floods),  # type: ignore[misc]
     ]
     while pending:
         open_ones = []
         for lits, follow in pending:
             try:
                 for lit, v in zip(lits, follow(), strict=True):
-                    value.bits.setdefault(int(lit), v)
+                    value.bits.setdefault(lit.n, v)
             except KeyError:
                 open_ones.append((lits, follow))
         if len(open_ones) == len(pending):
@@ -128,27 +179,52 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
     return value
 
 
-def _broken_lazily(m: Model, clasp: Clasp, facts: list[int]) -> list[Rule]:
-    """The lazily stated rules that the answer breaks, if it breaks no other: they have no guards."""
-    rules = [rule for rule in m.rules if isinstance(rule.constraint, Lazy)]
-    if not rules or Clasp(m).search(1, assumptions=facts).solutions:
-        return []
-    watch = [x for rule in rules for x in rule.constraint.variables()]  # type: ignore[union-attr]
-    found = clasp.search(1, assumptions=facts, watch=watch).solutions
-    return [rule for rule in rules if found and not rule.constraint.holds(found[0])] or rules  # type: ignore[union-attr]
+def _cannot_hold(m: Model, rules: Sequence[Rule], facts: list[int], *, finished: bool) -> list[Broken]:
+    """The instances of ``rules`` that cannot hold where ``facts`` do.
+
+    Of a finished answer, where each can hold alone but not all together (they speak through auxiliary variables), a
+    smallest set of them that conflict.
+    """
+    everything, m.rules = m.rules, list(rules)
+    clasp = Clasp(m, guarded=True)
+    m.rules = everything
+    stated, guards = clasp.program.plan.rules, clasp.program.guards
+
+    def possible(active: list[int], conflicts: int | None = None) -> bool | None:
+        return clasp.possible(facts + [guards[i] for i in active], conflicts)
+
+    together = [i for i, guard in enumerate(guards) if guard]
+    alone = _broken_alone(together, possible)
+    conflict = bool(alone)
+    if not alone and finished and not possible(together):
+        conflict, alone = True, _smallest(together, possible)
+    if conflict and possible([]) is False:
+        # what has no words cannot be switched off, and so not be told apart
+        return [Broken(UNWORDED, "", [])]
+    result = []
+    for rule in (stated[i] for i in alone):
+        cells = (
+            [rule.at] if isinstance(rule.at, int) else list(rule.at) if rule.at and not isinstance(rule.at, str) else []
+        )
+        result.append(Broken(rule.words, m.place(rule.at), cells))
+    return result
 
 
-def _broken_alone(rules: list[int], possible: Callable[[list[int]], bool]) -> list[int]:
-    """The rule instances that cannot hold alone, found by halving: a part that is possible together holds none."""
-    if not rules or possible(rules):
+def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
+    """The rule instances that cannot hold alone, found by halving: a part that is possible together holds none.
+
+    Whether a part is possible is asked only for a moment: all rules of an unfinished answer together are a whole puzzle. A
+    single one that is not shown to be impossible soon is not blamed.
+    """
+    if not rules or (found := possible(rules, MOMENT if len(rules) > 1 else ALONE)):
         return []
     if len(rules) == 1:
-        return rules
+        return rules if found is False else []
     middle = len(rules) // 2
     return _broken_alone(rules[:middle], possible) + _broken_alone(rules[middle:], possible)
 
 
-def _smallest(rules: list[int], possible: Callable[[list[int]], bool]) -> list[int]:
+def _smallest(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:
     """A set of rule instances that cannot hold together, none of which can be left out."""
     kept: list[int] = []
     rest = rules
@@ -168,15 +244,3 @@ def _smallest(rules: list[int], possible: Callable[[list[int]], bool]) -> list[i
         if not possible(kept):
             break
     return sorted(kept)
-
-
-def _named(m: Model, rules: list[Rule]) -> list[Broken]:
-    result: dict[tuple[str, str], Broken] = {}
-    for rule in rules:
-        cells = (
-            [rule.at] if isinstance(rule.at, int) else list(rule.at) if rule.at and not isinstance(rule.at, str) else []
-        )
-        name = m.place(rule.at)
-        result.setdefault((rule.words, name), Broken(rule.words, name, cells))
-    placed = {words for words, name in result if name}
-    return [broken for (words, name), broken in result.items() if name or words not in placed]

@@ -15,8 +15,9 @@ Tables are made when first used and kept; lattices of the same shape are shared 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
+from math import floor, hypot
 from typing import Any
 
 from pencilp.errors import InputError
@@ -47,7 +48,7 @@ class Lattice:
         self.rows = rows
         self.cols = cols
         self.positions = tuple(positions)
-        self.cells = range(len(self.positions))
+        self.cells: Sequence[int] = range(len(self.positions))
         self.directions = range(len(self.vectors))
 
     def __repr__(self) -> str:
@@ -161,6 +162,29 @@ class Lattice:
         for cell, position in enumerate(self.positions):
             lines[position[axis]].append(cell)
         return [tuple(line) for line in lines]
+
+    def groups(
+        self, joined: Callable[[int, int], bool] | None = None, cells: Iterable[int] | None = None
+    ) -> list[tuple[int, ...]]:
+        """The groups of cells that hang together through common edges, each in reading order, ordered by their first cells.
+
+        Only ``cells`` are looked at (None: all), and two neighbours among them hang together where ``joined(a, b)`` is true
+        (None: always).
+        """
+        left = set(self.cells if cells is None else cells)
+        near = self.near
+        result = []
+        for start in sorted(left):
+            if start in left:
+                left.discard(start)
+                group = [start]
+                for a in group:  # grows on the way
+                    for b in near[a]:
+                        if b in left and (joined is None or joined(a, b)):
+                            left.discard(b)
+                            group.append(b)
+                result.append(tuple(sorted(group)))
+        return result
 
     @cached_property
     def coast(self) -> list[int]:
@@ -332,6 +356,30 @@ class Lattice:
             result[q].append(e)
         return [tuple(group) for group in result]
 
+    @cached_property
+    def edge_names(self) -> list[str]:
+        """Per edge its name: that of its earliest cell and the direction from there, "r1c2e"."""
+        result = [""] * len(self.edges)
+        for c, edges in enumerate(self.cell_edges):
+            for d, e in enumerate(edges):
+                result[e] = result[e] or self.names[c] + self.direction_names[d]
+        return result
+
+    @cached_property
+    def corner_names(self) -> list[str]:
+        """Per corner its name: that of its earliest cell and the directions it lies between, "r1c2se" (on hexagons
+        "r1c2e+se").
+        """
+        result = [""] * len(self.corners)
+        for c, corners in enumerate(self.cell_corners):
+            for d, p in enumerate(corners):
+                result[p] = result[p] or self.names[c] + self.between(d)
+        return result
+
+    def between(self, d: int) -> str:
+        """The name of the corner of a cell that lies clockwise of direction d."""
+        return f"{self.direction_names[d]}+{self.direction_names[(d + 1) % len(self.vectors)]}"
+
     # -- the plane (for drawing) ---------------------------------------------------------------------------------
 
     def center(self, cell: int) -> tuple[float, float]:
@@ -341,6 +389,39 @@ class Lattice:
     def corner_point(self, corner: int) -> tuple[float, float]:
         """The (x, y) of a corner, in the same units as ``center``."""
         raise NotImplementedError
+
+    def position_at(self, x: float, y: float) -> Position:
+        """The (row, column) of the tiling's cell around a point, be it on the board or not."""
+        raise NotImplementedError
+
+    def at(self, x: float, y: float, tolerance: float = 0.25) -> tuple[int | None, int | None, int | None]:
+        """What is at a point, in the units of ``center``: (cell, edge, corner), None for none.
+
+        The cell is the one around the point, the edge and the corner are the nearest ones within ``tolerance`` of it.
+        """
+        row, col = self.position_at(x, y)
+        found = self.cell_at.get
+        # what is near may belong to a cell beside the one around the point, which need not be on the board
+        around = [found((row + dr, col + dc)) for dr in (-1, 0, 1) for dc in (-1, 0, 1)]
+        cells = [c for c in around if c is not None]
+        edges = {e: self._distance(x, y, e) for c in cells for e in self.cell_edges[c]}
+        corners = {
+            p: hypot(x - a, y - b) for c in cells for p in self.cell_corners[c] for a, b in (self.corner_point(p),)
+        }
+        return found((row, col)), _nearest(edges, tolerance), _nearest(corners, tolerance)
+
+    def _distance(self, x: float, y: float, edge: int) -> float:
+        """How far a point is from an edge."""
+        (ax, ay), (bx, by) = (self.corner_point(p) for p in self.edge_corners[edge])
+        dx, dy = bx - ax, by - ay
+        along = max(0.0, min(1.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+        return hypot(x - ax - along * dx, y - ay - along * dy)
+
+
+def _nearest(distances: dict[int, float], tolerance: float) -> int | None:
+    """The key with the least distance, if that is within the tolerance."""
+    near = min(distances, key=lambda key: (distances[key], key), default=None)
+    return near if near is not None and distances[near] <= tolerance else None
 
 
 class SquareLattice(Lattice):
@@ -357,6 +438,9 @@ class SquareLattice(Lattice):
     def _corner_key(self, row: int, col: int, d: int) -> Position:
         return (row + (0, 1, 1, 0)[d], col + (1, 1, 0, 0)[d])
 
+    def between(self, d: int) -> str:
+        return ("ne", "se", "sw", "nw")[d]
+
     def center(self, cell: int) -> tuple[float, float]:
         row, col = self.positions[cell]
         return col + 0.5, row + 0.5
@@ -364,6 +448,9 @@ class SquareLattice(Lattice):
     def corner_point(self, corner: int) -> tuple[float, float]:
         row, col = self.corner_keys[corner]
         return float(col), float(row)
+
+    def position_at(self, x: float, y: float) -> Position:
+        return floor(y), floor(x)
 
 
 class HexagonalLattice(Lattice):
@@ -393,6 +480,12 @@ class HexagonalLattice(Lattice):
     def corner_point(self, corner: int) -> tuple[float, float]:
         row, col = self.corner_keys[corner]
         return (col - row / 2) / 3, row * 0.8660254037844386 / 3
+
+    def position_at(self, x: float, y: float) -> Position:
+        # the cell whose middle is nearest
+        row = floor(y / 0.8660254037844386)
+        near = [(r, floor(x + r / 2) + k) for r in (row, row + 1) for k in (0, 1)]
+        return min(near, key=lambda at: hypot(x - at[1] + at[0] / 2, y - at[0] * 0.8660254037844386))
 
 
 SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": HexagonalLattice}

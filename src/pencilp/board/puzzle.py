@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
@@ -10,34 +10,51 @@ from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.errors import InputError
 
 
-class _Pictured:
-    """What a notebook shows as a picture, and ``print`` as a drawing in text.
-
-    Who can draw says so by setting ``picture`` (it gives SVG) and ``drawing`` (it gives text); a board knows no drawing.
-    """
+class _Shown:
+    """What a notebook shows as a picture, and ``print`` as a drawing in text; drawing is loaded when something is shown."""
 
     __slots__ = ()
-    picture: ClassVar[Callable[[Any], str] | None] = None
-    drawing: ClassVar[Callable[[Any], str] | None] = None
 
-    def _repr_svg_(self) -> str | None:
-        draw = type(self).picture
-        return None if draw is None else draw(self)
+    def _repr_svg_(self) -> str:
+        from pencilp.draw.svg import to_svg
+
+        return to_svg(*self._parts())
 
     def __str__(self) -> str:
-        draw = type(self).drawing
-        return repr(self) if draw is None else draw(self)
+        from pencilp.draw.terminal import to_text
+
+        return to_text(*self._parts()).rstrip("\n")
+
+    def grid(self, key: str) -> list[list[Any]]:
+        """The values of a layer on the cells as a list of rows, None where there is no cell: ``numpy.array`` takes it.
+
+        Raises InputError when there is no such layer, or when it does not lie on the cells.
+        """
+        puzzle, answer = self._parts()
+        layers = puzzle.genre.inputs if answer is None else puzzle.genre.answers
+        if key not in layers:
+            raise InputError(f"{puzzle.genre.name} has no such layer, only {', '.join(layers) or 'none'}", key)
+        if layers[key].on != "cells":
+            raise InputError(f"only what lies on cells has rows; this lies on {layers[key].on}", key)
+        lattice, values = puzzle.lattice, (puzzle if answer is None else answer).values[key]
+        rows: list[list[Any]] = [[None] * lattice.cols for _ in range(lattice.rows)]
+        for (row, col), value in zip(lattice.positions, values.listed, strict=True):
+            rows[row][col] = value
+        return rows
+
+    def _parts(self) -> tuple[Puzzle, Answer | None]:
+        raise NotImplementedError
 
 
 class Kind:
     """What a puzzle needs to know of its genre; pencilp.genres.Genre, the base of all genres, is one."""
 
     name: ClassVar[str]
-    inputs: ClassVar[dict[str, Layer]]
-    answers: ClassVar[dict[str, AnswerLayer]]
+    inputs: ClassVar[dict[str, Layer[Any]]]
+    answers: ClassVar[dict[str, AnswerLayer[Any]]]
 
 
-class Puzzle(_Pictured):
+class Puzzle(_Shown):
     """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.
 
     ``answer`` is an answer that came with it (a recorded solution, a person's attempt), or None; ``name`` tells it from
@@ -75,9 +92,14 @@ class Puzzle(_Pictured):
                 self.values[key] = layer.default(lattice)
             else:
                 raise InputError(f"{genre.name} needs the layer {key!r}: {layer.text}")
+        for key, layer in genre.inputs.items():
+            layer.place.fit(self.values[key], self.values, key)
         self.answer: Answer | None = None
         if answer is not None:
             self.answer = answer if isinstance(answer, Answer) else Answer(self, answer)
+
+    def _parts(self) -> tuple[Puzzle, Answer | None]:
+        return self, None
 
     def __getitem__(self, key: str) -> Any:
         return self.values[key]
@@ -95,10 +117,11 @@ class Puzzle(_Pictured):
     __hash__ = None  # type: ignore[assignment]
 
 
-class Answer(_Pictured):
+class Answer(_Shown):
     """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``). It may break the rules, not the layers.
 
-    Raises InputError when a layer is unknown, missing, or has a wrong size or value.
+    A place may be undecided (None); a layer that is not given is undecided everywhere. Raises InputError when a layer is
+    unknown, or has a wrong size or value.
     """
 
     __slots__ = ("puzzle", "values")
@@ -112,9 +135,22 @@ class Answer(_Pictured):
                     f"{puzzle.genre.name} has no answer layer {key!r}, only {', '.join(puzzle.genre.answers)}"
                 )
         for key, layer in puzzle.genre.answers.items():
-            if key not in values:
-                raise InputError(f"the answer lacks the layer {key!r}")
-            self.values[key] = layer.bind(values[key], puzzle.lattice)
+            given = values.get(key)
+            self.values[key] = layer.default(puzzle.lattice) if given is None else layer.bind(given, puzzle.lattice)
+
+    def undecided(self) -> list[str]:
+        """The layers in which a place is undecided that can also hold nothing: many formats cannot tell the two apart."""
+        layers = self.puzzle.genre.answers.items()
+        return [key for key, layer in layers if layer.value.nothing is not None and None in self.values[key]]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is undecided."""
+        layers = self.puzzle.genre.answers
+        return all(value is not None for key in layers for _, value in layers[key].place.items(self.values[key]))
+
+    def _parts(self) -> tuple[Puzzle, Answer | None]:
+        return self.puzzle, self
 
     def __getitem__(self, key: str) -> Any:
         return self.values[key]
@@ -127,4 +163,4 @@ class Answer(_Pictured):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Answer {self.puzzle!r}>"
+        return f"<Answer to {self.puzzle!r}: {', '.join(self.values)}>"

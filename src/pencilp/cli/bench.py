@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Solve everything; what is done when Ctrl-C is pressed is reported. A puzzle that failed is bad input."""
-    from pencilp import benching
+    from pencilp import batch
 
     records: list[dict[str, Any]] = []
     code = SOLVED
     with Alive(options) as progress:
-        tasks = benching.tasks_of(options.files, options.genre, options.limit)
+        tasks = batch.tasks_of(options.files, options.genre, options.limit)
         total = sum(task.last - task.start for task in tasks)
-        runs = benching.run(
+        runs = batch.run(
             tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads or 1
         )
         try:
@@ -33,11 +33,11 @@ def run(options: argparse.Namespace) -> int:
             runs.close()
     if code == LIMIT:
         complain(f"stopped after {len(records)} of {total} puzzles")
-    result = benching.report(records)
+    result = batch.report(records)
     if options.format == "json":
         print_json({"genres": result, **({"each": records} if options.each else {})})
     elif records:
-        print(benching.table(result))
+        print(batch.table(result))
         for record in records:
             if record["status"] == "failed":
                 # an error in a file that says no genre names the file itself

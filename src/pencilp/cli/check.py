@@ -1,11 +1,11 @@
-"""``pencilp check``: which rules answers break, and where."""
+"""``pencilp check``: which rules answers break, and where, be they finished or not."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import only
-from pencilp.cli.output import BAD_INPUT, NOT_SOLVED, SOLVED, complain, print_json
+from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, complain, print_json
 from pencilp.errors import InputError, PencilpError
 
 if TYPE_CHECKING:
@@ -56,14 +56,31 @@ def _record_error(options: argparse.Namespace, path: str, error: PencilpError) -
 
 def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any) -> int:
     """Check one answer and say so: a line or a JSON object when there are several, else a line a broken rule."""
-    from pencilp import api
+    from pencilp import api, checking
+    from pencilp.genres import genre_of
 
-    broken = api.check(puzzle, answer)
+    broken, undecided = checking.examined(genre_of(puzzle), puzzle, answer)
+    finished = not undecided
+    verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
+    can: bool | None = finished
+    if broken:
+        verdict, code, can = "; ".join(map(str, broken)), NOT_SOLVED, False
+    elif options.strict and not finished:
+        can = api.can_be_finished(puzzle, answer, time_limit=options.time_limit, threads=0)
+        says, code = {
+            True: (", and it can be finished", SOLVED),
+            False: (", but it cannot be finished", NOT_SOLVED),
+            None: (", but the limit was reached before it was known whether it can be finished", LIMIT),
+        }[can]
+        verdict += says
     if options.format == "json":
-        record = {"file": name, "accepted": not broken, "broken": [{"rule": b.rule, "at": b.at} for b in broken]}
+        record = {"file": name, "accepted": finished and not broken, "finished": finished}
+        record["broken"] = [{"rule": b.rule, "at": b.at} for b in broken]
+        if options.strict:
+            record["can_be_finished"] = can
         print_json(record)
     elif len(options.files) > 1:
-        print(f"{name}: {'; '.join(map(str, broken)) or 'the answer is right'}")
+        print(f"{name}: {verdict}")
     else:
-        print("\n".join(map(str, broken)) or "the answer is right")
-    return NOT_SOLVED if broken else SOLVED
+        print("\n".join(map(str, broken)) or verdict)
+    return code

@@ -13,14 +13,24 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Write the integer program."""
-    check_target(options.output, (".lp", ".mps", ".opb"))
+    check_target(options.output, (".lp", ".mps", ".opb", ".aspif"))
     from pencilp import api
     from pencilp.formats.writing import replace_file
-    from pencilp.model import program, write
 
-    kinds = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
-    linear = program.linearise(api.formulate(puzzle, options.formulation)).program
-    replace_file(options.output, kinds[ending(options.output)](linear).encode())
-    print(f"{options.output}: {len(linear.columns)} columns, {len(linear.rows)} rows")
+    model = api.formulate(puzzle, options.formulation)
+    if ending(options.output) == ".aspif":
+        from pencilp.solvers.clasp.aspif import left_out, to_aspif
+
+        content, missing = to_aspif(model), left_out(model)
+        size = f"{content.count(chr(10))} lines"
+    else:
+        from pencilp.model import program, write
+
+        linear = program.linearise(model).program
+        content = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}[ending(options.output)](linear)
+        missing = list(dict.fromkeys(linear.left_out))
+        size = f"{len(linear.columns)} columns, {len(linear.rows)} rows"
+    replace_file(options.output, content.encode())
+    print(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
     return SOLVED

@@ -30,10 +30,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _described(genre: Any) -> dict[str, Any]:
+    """All of a genre that a program needs to know which knows no genre: enough for an editor."""
     import inspect
 
+    from pencilp.board.lattice import SHAPES
+    from pencilp.formats.plain import written_as
+
+    lattice = SHAPES[genre.shapes[0]](1, 1, [(0, 0)])
     layers = {
-        kind: [{"name": x.name, "on": x.on, "optional": x.optional, "text": x.text} for x in group.values()]
+        kind: [{**layer.described(lattice), "written": written_as(layer)} for layer in group.values()]
         for kind, group in (("inputs", genre.inputs), ("answers", genre.answers))
     }
     return {

@@ -75,11 +75,14 @@ def parser() -> argparse.ArgumentParser:
         metavar="N",
         help="stop after N answers; 0 for all (default 2: enough to know whether it is the only one)",
     )
+    sub.add_argument(
+        "--facts", action="store_true", help="show what all answers share; where they differ it is left undecided"
+    )
     sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
-    sub = command("check", "Say which rules an answer breaks, and where.")
+    sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
     sub.add_argument(
         "files",
         metavar="FILE",
@@ -87,13 +90,19 @@ def parser() -> argparse.ArgumentParser:
         help="files with a puzzle and an answer each; or a puzzle without one, and a file with its answer",
     )
     genre(sub)
+    sub.add_argument(
+        "--strict", action="store_true", help="of an unfinished answer also say whether it can still be finished"
+    )
+    sub.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help="with --strict: give up finding that out after this time"
+    )
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
     sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
     sub.add_argument("puzzle", metavar="PUZZLE")
     genre(sub)
     formulation(sub)
-    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps or .opb")
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")

@@ -24,7 +24,7 @@ def complain(message: str) -> None:
 
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
     """Draw the answers as text; the puzzle alone when there are none."""
-    from pencilp.draw.text import to_text
+    from pencilp.draw.terminal import to_text
 
     for answer in answers or [None]:
         print(to_text(puzzle, answer, unicode=_unicode(options), color=_color()))

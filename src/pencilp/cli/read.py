@@ -41,7 +41,7 @@ def _solution_in(path: str, puzzle: Any, formulation: str | None) -> tuple[Any, 
     """The model whose variables a solution file speaks of, and the solution in it."""
     from pencilp import api
     from pencilp.model.program import linearise
-    from pencilp.solvers import solution_files
+    from pencilp.solvers.files import solutions as solution_files
 
     refused: InputError | None = None
     for choice in [formulation] if formulation else ["rules", "paper"]:

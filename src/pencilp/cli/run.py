@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Solve the model and print what it prints."""
-    from pencilp.solvers import mathprog
+    from pencilp.solvers.files import mathprog
 
     with Alive(options):
         text, code = mathprog.run(

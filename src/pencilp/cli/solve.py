@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is a puzzle, or an LP or MPS file."""
+    if options.facts:
+        _check_facts(options)
     if options.puzzle.lower().endswith((".lp", ".mps")):
         return _solve_program(options)
     from pencilp import api
@@ -34,19 +36,43 @@ def run(options: argparse.Namespace) -> int:
     shown = []
     for puzzle in puzzles:
         with Alive(options):
-            outcome = api.solve(
-                puzzle, options.solver, formulation=options.formulation, count=options.count,
-                time_limit=options.time_limit, threads=options.threads,
-            )  # fmt: skip
+            outcome = _searched(puzzle, options)
         outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
         shown.append((puzzle, outcome))
-        worst = max(worst, _exit_code(outcome.status, len(outcome.answers), options.count))
+        found = 0 if options.facts else len(outcome.answers)
+        worst = max(worst, _exit_code(outcome.status, found, options.count))
         _show(puzzle, outcome, kind, options)
     if options.output is not None:
         _save_outcomes(options, shown)
     if kind == "json":
         print_json(_outcomes_record(shown))
     return worst
+
+
+def _check_facts(options: argparse.Namespace) -> None:
+    """Refuse what does not go with ``--facts``."""
+    if options.puzzle.lower().endswith((".lp", ".mps")):
+        raise InputError("what all answers share is found for puzzles only", "--facts")
+    if options.solver != "clasp":
+        raise InputError("what all answers share is found by clasp only", "--solver")
+    if options.formulation != "rules":
+        raise InputError("what all answers share is found by our own rules only", "--formulation")
+    if options.count != 2:
+        raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
+
+
+def _searched(puzzle: Any, options: argparse.Namespace) -> Any:
+    """The answers, or with ``--facts`` what all of them share."""
+    if options.facts:
+        from pencilp.sharing import facts
+
+        return facts(puzzle, time_limit=options.time_limit, threads=options.threads)
+    from pencilp import api
+
+    return api.solve(
+        puzzle, options.solver, formulation=options.formulation, count=options.count,
+        time_limit=options.time_limit, threads=options.threads,
+    )  # fmt: skip
 
 
 def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> None:
@@ -59,13 +85,16 @@ def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> 
         print(to_svg(puzzle, outcome.answer), flush=True)
         return
     if kind == "text":
-        print_answers(puzzle, outcome.answers, options)
-    print(_summary(puzzle, outcome, options.count), flush=True)
+        answers = outcome.answers if not options.facts else [outcome.answer] if outcome.answer is not None else []
+        print_answers(puzzle, answers, options)
+    says = _settled(outcome) if options.facts else _says(outcome.status, len(outcome.answers), options.count)
+    name = f"{puzzle.name}: " if puzzle.name else ""
+    print(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)", flush=True)
 
 
 def _solve_program(options: argparse.Namespace) -> int:
     """Solve an LP or MPS file and print the variables that are not 0."""
-    from pencilp.solvers import files
+    from pencilp.solvers.files import programs as files
 
     if options.format == "svg":
         raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
@@ -107,11 +136,16 @@ def _exit_code(status: str, found: int, count: int) -> int:
     return NOT_SOLVED if status == "none" else SOLVED
 
 
-def _summary(puzzle: Any, outcome: Any, count: int) -> str:
-    says = _says(outcome.status, len(outcome.answers), count)
-    seconds = outcome.seconds
-    name = f"{puzzle.name}: " if puzzle.name else ""
-    return f"{name}{says} ({outcome.solver}, {seconds['total'] * 1000:.1f} ms)"
+def _settled(facts: Any) -> str:
+    """What all answers share in words."""
+    settled = f"{facts.settled} of {facts.places} places"
+    if facts.status == "unique":
+        return f"one answer, and it is the only one: {settled} are settled"
+    if facts.status == "multiple":
+        return f"more than one answer: {settled} are the same in all of them"
+    if facts.status == "none":
+        return "there is no answer"
+    return "the limit was reached before it was known what all answers share"
 
 
 def _says(status: str, found: int, count: int) -> str:
@@ -146,10 +180,17 @@ def _outcomes_record(shown: list[tuple[Any, Any]]) -> Any:
             "genre": puzzle.genre.name,
             **named(puzzle),
             "status": outcome.status,
-            "answers": [dict(answer.values) for answer in outcome.answers],
+            **_found(outcome),
             "solver": outcome.solver,
             "seconds": {stage: round(t, 6) for stage, t in outcome.seconds.items()},
         }
         for puzzle, outcome in shown
     ]
     return records[0] if len(records) == 1 else records
+
+
+def _found(outcome: Any) -> dict[str, Any]:
+    """The entry of a JSON object for the answers, or for what all of them share."""
+    if hasattr(outcome, "answers"):
+        return {"answers": [dict(answer.values) for answer in outcome.answers]}
+    return {"facts": dict(outcome.values)}

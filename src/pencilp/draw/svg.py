@@ -1,8 +1,11 @@
 """Boards as SVG, looking like a printed magazine puzzle that somebody has solved with a pencil.
 
 Coordinates are those of ``Lattice.center`` times ``UNIT``. A picture is a stack of sheets (``SHEETS``), so that the order
-in which layers are drawn does not decide what hides what. ``SIGNS`` is the table from look to drawing function for all that
-stands on one cell, link, edge or corner.
+in which layers are drawn does not decide what hides what. Values are drawn by their glyphs, shape by shape (``DRAW``).
+
+What stands for a value of a place names it: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (the edge of that cell in that
+direction; of two cells at an edge, the earlier), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``,
+``corner_names``). Undecided places of an answer are circles of the class ``undecided``.
 """
 
 from __future__ import annotations
@@ -10,25 +13,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer, Shading
-from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.values import (
-    ACROSS,
-    ALONG,
-    BRIDGE,
-    GROUPS,
-    SMALL,
-    area_borders,
-    caption,
-    drawn,
-    is_number,
-    link_offsets,
-    look_of,
-    number_text,
-    parts,
-    ship_piece,
-    token_of,
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.glyphs import (
+    Circle,
+    Curve,
+    Fill,
+    Frame,
+    Glyph,
+    Pointer,
+    Polygon,
+    Shape,
+    Spokes,
+    Strokes,
+    Text,
+    height,
 )
+from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.drawn import Drawn, area_borders, captions, drawn, follows_edges
 from pencilp.errors import PencilpError
 
 UNIT = 40.0
@@ -39,6 +41,20 @@ SHEETS = ("ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "text
 
 INK, GREY, FAINT, PAPER = "#1a1a1a", "#c4c6c8", "#8f9296", "#ffffff"
 PENCIL_SHADE, PENCIL_LINE, PENCIL_TEXT = "#62686e", "#1d7a3e", "#1f5aa6"
+
+COLORS = {
+    "ink": (INK, PENCIL_TEXT),
+    "line": (INK, PENCIL_LINE),
+    "shade": (GREY, PENCIL_SHADE),
+    "solid": (INK, PENCIL_SHADE),
+    "grey": (GREY, GREY),
+    "paper": (PAPER, PAPER),
+    "faint": (FAINT, FAINT),
+    "light": (PAPER, "#ffdf5e"),
+    "rim": (INK, "#b07d00"),
+    "none": ("none", "none"),
+}
+"""Each paint of the drawing vocabulary, printed and written with a pencil."""
 
 FONTS = (
     "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', "
@@ -94,22 +110,9 @@ def _n(x: float) -> str:
     return "0" if text == "-0" else text
 
 
-class Mark:
-    """One value to be drawn: where, how large (1: a cell), and whether it is printed or pencilled."""
-
-    __slots__ = ("answered", "cell", "layer", "scale", "token", "value", "x", "y")
-
-    def __init__(
-        self, layer: Layer, value: Any, token: str, x: float, y: float, scale: float, cell: int | None
-    ) -> None:
-        self.layer, self.value, self.token = layer, value, token
-        self.x, self.y, self.scale, self.cell = x, y, scale, cell
-        self.answered = isinstance(layer, AnswerLayer)
-
-    @property
-    def ink(self) -> str:
-        """The colour of its writing."""
-        return PENCIL_TEXT if self.answered else INK
+def _moves(pieces: Iterable[tuple[Point, Point]]) -> str:
+    """Straight pieces as the data of a path."""
+    return "".join(f"M{_n(a)} {_n(b)}L{_n(x)} {_n(y)}" for (a, b), (x, y) in pieces)
 
 
 class _Picture:
@@ -118,55 +121,50 @@ class _Picture:
     def __init__(self, puzzle: Puzzle, answer: Answer | None) -> None:
         self.puzzle, self.lattice = puzzle, puzzle.lattice
         genre = puzzle.genre
-        self.layers: list[tuple[Layer, str, Any]] = [
-            (layer, look_of(layer), puzzle[key]) for key, layer in genre.inputs.items()
-        ]
-        if answer is not None:
-            self.layers += [(layer, look_of(layer), answer[key]) for key, layer in genre.answers.items()]
-        self.looks = {look_of(layer) for layer in (*genre.inputs.values(), *genre.answers.values())}
+        self.layers = drawn(puzzle, answer)
+        self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
+        self.tag = ""
+        """The attribute that the elements which are added now carry: the place that they stand for."""
         lattice = self.lattice
         self.centers = [self.scaled(lattice.center(c)) for c in lattice.cells]
         self.points = [self.scaled(lattice.corner_point(p)) for p in lattice.corners]
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         self.box = [min(xs), min(ys), max(xs), max(ys)]
-        self.on_path = {
-            cell for layer, look, values in self.layers if look == "path" for cell, _ in drawn(layer, values)
-        }
+        self.on_path = {cell for d in self.layers if d.way == TUBES for cell, _ in d.values.items()}
         self.dark: set[int] = set()
         self.clued: dict[int, str] = {}
         self.written: dict[int, str] = {}
         self.crowded: set[int] = set()
         self.on_line: set[int] = set()
-        for layer, look, values in self.layers:
-            if layer.on == "cells" and look not in GROUPS:
-                self.note(layer, look, values)
-            elif look in ACROSS and layer.on == "links":
-                self.on_line.update(c for e, _ in drawn(layer, values) for c in lattice.links[e])
+        for d in self.layers:
+            if d.on == "cells":
+                self.note(d)
+            elif d.way in (ACROSS, BRIDGES):
+                self.on_line.update(c for e, _ in d.strokes for c in lattice.links[e])
         self.crowded |= {c for c, clue in self.clued.items() if self.written.get(c, clue) != clue}
 
     @staticmethod
     def scaled(point: Point) -> Point:
         return point[0] * UNIT, point[1] * UNIT
 
-    def note(self, layer: Layer, look: str, values: Any) -> None:
-        """Remember which cells are dark and which hold a clue and an answer's number, before anything is drawn."""
-        for cell, value in drawn(layer, values):
-            shaded = look in ("shade", "fill") and isinstance(layer, AnswerLayer) and cell not in self.on_path
-            if shaded or look in ("wall", "sums") or (look == "arrow" and parts(value)[0] == "b"):
+    def note(self, d: Drawn) -> None:
+        """Remember which cells are dark and which hold a clue and an answer's sign, before anything is drawn."""
+        for cell, _, glyph in d.glyphs:
+            if glyph.fill == "ink" or (glyph.fill == "shade" and d.answered and cell not in self.on_path):
                 self.dark.add(cell)
-            elif look in ("text", "circle") and not isinstance(layer, AnswerLayer):
-                self.clued[cell] = token_of(layer, value)
-            elif look in SMALL:
+            if glyph.corner:
                 self.crowded.add(cell)
-            elif look in ("digit", "areas"):
-                self.written[cell] = token_of(layer, value)
+            elif glyph.repeats:
+                (self.written if d.answered else self.clued)[cell] = glyph.text
 
     # -- shapes ------------------------------------------------------------------------------------------------------
 
     def add(self, sheet: str, element: str) -> None:
-        self.sheets[sheet].append(element)
+        """Put an element, its name first, on a sheet, with the tag of the place that it stands for."""
+        name, _, rest = element.partition(" ")
+        self.sheets[sheet].append(f"{name}{self.tag} {rest}")
 
     def text(
         self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", sheet: str = "text"
@@ -199,7 +197,7 @@ class _Picture:
         self, sheet: str, pieces: Iterable[tuple[Point, Point]], color: str, width: float, *, cap: str = "round", dash: str = ""
     ) -> None:  # fmt: skip
         """Straight pieces in one stroke; ``width`` in cells."""
-        d = "".join(f"M{_n(a)} {_n(b)}L{_n(x)} {_n(y)}" for (a, b), (x, y) in pieces)
+        d = _moves(pieces)
         if d:
             dashes = f' stroke-dasharray="{dash}"' if dash else ""
             self.add(
@@ -224,8 +222,8 @@ class _Picture:
 
     def document(self) -> str:
         self.grid()
-        for layer, look, values in self.layers:
-            self.layer(layer, look, values)
+        for d in self.layers:
+            self.layer(d)
         self.columns()
         self.captions()
         margin = 0.3 * UNIT
@@ -249,13 +247,13 @@ class _Picture:
         """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges."""
         lattice = self.lattice
         inner = range(len(lattice.links))
-        if BRIDGE in self.looks:
+        if BRIDGES in self.ways:
             return
-        if "edgeline" in self.looks:
+        if follows_edges(self.puzzle, "edges"):
             for x, y in self.points:
                 self.circle("walls", x, y, 0.06, INK, "none", 0)
             return
-        dash = f"{_n(0.06 * UNIT)} {_n(0.065 * UNIT)}" if "border" in self.looks else ""
+        dash = f"{_n(0.06 * UNIT)} {_n(0.065 * UNIT)}" if follows_edges(self.puzzle, "links") else ""
         self.segments("grid", self.edge_points(inner), FAINT, 0.022, cap="butt", dash=dash)
         self.segments("walls", self.edge_points(range(len(inner), len(lattice.edges))), INK, 0.075)
         if self.tall_clues():
@@ -268,51 +266,69 @@ class _Picture:
     def tall_clues(self) -> bool:
         """Whether rows have several clues each outside a square board."""
         return self.lattice.shape == "square" and any(
-            layer.on == "lines" and sum(len(clues) > 1 for lines in values.values() for clues in lines) > self.lattice.rows / 2
-            and "top" in values
-            for layer, _, values in self.layers
-        )  # fmt: skip
+            d.on == "lines"
+            and sum(len(clues) > 1 for lines in d.values.values() for clues in lines) > self.lattice.rows / 2
+            and "top" in d.values
+            for d in self.layers
+        )
 
-    def layer(self, layer: Layer, look: str, values: Any) -> None:
+    def layer(self, d: Drawn) -> None:
         lattice = self.lattice
-        answered = isinstance(layer, AnswerLayer)
-        if layer.on == "lines":
-            self.outside(values)
-        elif look == "rooms":
-            self.segments("walls", self.edge_points(values.borders(lattice)), INK, 0.075)
-        elif look == "cage":
-            self.cages(values.of)
-        elif look == "path":
-            self.thermometers(layer, values)
-        elif look in ALONG and layer.on in ("links", "edges"):
-            found = self.edge_points(e for e, _ in drawn(layer, values))
-            if answered:
-                self.segments("lines", found, PENCIL_LINE, 0.11)
-            else:
-                self.segments("walls", found, INK, 0.11)
-        elif look in ACROSS and layer.on == "links":
-            self.across(layer, look, values, PENCIL_LINE if answered else INK)
-        elif layer.on == "cells":
-            if look == "areas":
-                self.segments("lines", self.edge_points(area_borders(lattice, values)), PENCIL_LINE, 0.11)
-            for cell, value in drawn(layer, values):
-                x, y = self.centers[cell]
-                shaded = look == "ship" and isinstance(layer, Shading)
-                token = ship_piece(lattice, values, cell) if shaded else token_of(layer, value)
-                SIGNS.get(look, _symbol)(self, Mark(layer, value, token, x, y, 1.0, cell))
-        elif layer.on in ("corners", "links", "edges"):
-            for i, value in drawn(layer, values):
-                if layer.on == "corners":
-                    x, y = self.points[i]
-                else:
-                    (x, y), (x2, y2) = (self.points[p] for p in lattice.edge_corners[i])
-                    x, y = (x + x2) / 2, (y + y2) / 2
-                SIGNS.get(look, _symbol)(self, Mark(layer, value, token_of(layer, value), x, y, 0.5, None))
+        if d.on == "lines":
+            self.outside(d)
+        elif d.way == OUTLINES:
+            self.segments("walls", self.edge_points(d.values.borders(lattice)), INK, 0.075)
+        elif d.way == CAGES:
+            self.cages(d.values.of)
+        elif d.way == TUBES:
+            self.thermometers(d)
+        elif d.way == ALONG:
+            sheet, color = ("lines", PENCIL_LINE) if d.answered else ("walls", INK)
+            self.strokes(sheet, {e: self.edge_points([e]) for e, _ in d.strokes}, color, 0.11)
+        elif d.way in (ACROSS, BRIDGES):
+            self.across(d)
+        elif d.on in ("cells", "corners", "links", "edges"):
+            if d.way == AREAS:
+                self.segments("lines", self.edge_points(area_borders(lattice, d.values)), PENCIL_LINE, 0.11)
+            for place, _, glyph in d.glyphs:
+                self.tag = self.place_tag(d.on, place)
+                self.glyph(glyph, *self.place_point(d.on, place), d.answered, d.on, place if d.on == "cells" else None)
+        self.undecided(d)
+        self.tag = ""
 
-    def across(self, layer: Layer, look: str, values: Any, color: str) -> None:
-        pieces = []
-        for e, value in drawn(layer, values):
+    def place_tag(self, on: str, place: int) -> str:
+        """The attribute that names a place: see the module's text."""
+        lattice = self.lattice
+        if on == "cells":
+            return f' data-cell="{lattice.names[place]}"'
+        return f' data-corner="{lattice.corner_names[place]}"' if on == "corners" else self.edge_tag(place)
+
+    def edge_tag(self, edge: int) -> str:
+        return f' data-edge="{self.lattice.edge_names[edge]}"'
+
+    def place_point(self, on: str, place: int) -> Point:
+        """The middle of a cell or an edge, or a corner."""
+        if on == "cells":
+            return self.centers[place]
+        if on == "corners":
+            return self.points[place]
+        (x1, y1), (x2, y2) = (self.points[p] for p in self.lattice.edge_corners[place])
+        return (x1 + x2) / 2, (y1 + y2) / 2
+
+    def undecided(self, d: Drawn) -> None:
+        """A small dot where an answer has nothing decided, if nothing is printed there."""
+        if d.on in ("cells", "corners", "links", "edges"):
+            for place in d.undecided:
+                if d.on != "cells" or place not in self.clued:
+                    self.tag = self.place_tag(d.on, place) + ' class="undecided"'
+                    r = 0.045 if d.on == "cells" else 0.03
+                    self.circle("lines", *self.place_point(d.on, place), r, FAINT, "none", 0)
+
+    def across(self, d: Drawn) -> None:
+        found = {}
+        for e, value in d.strokes:
             (x1, y1), (x2, y2) = (self.centers[c] for c in self.lattice.links[e])
+            pieces = []
             if value == 1:
                 pieces.append(((x1, y1), (x2, y2)))
             else:
@@ -323,16 +339,28 @@ class _Picture:
                 for k in range(value):
                     f = k - (value - 1) / 2
                     pieces.append(((x1 + f * ux, y1 + f * uy), (x2 + f * ux, y2 + f * uy)))
-        self.segments("lines", pieces, color, 0.07 if look == BRIDGE else 0.13)
+            found[e] = pieces
+        self.strokes("lines", found, PENCIL_LINE if d.answered else INK, 0.07 if d.way == BRIDGES else 0.13)
 
-    def thermometers(self, layer: Layer, values: Any) -> None:
+    def strokes(self, sheet: str, pieces: dict[int, list[tuple[Point, Point]]], color: str, width: float) -> None:
+        """Straight pieces for each of some edges, each edge with its tag; ``width`` in cells."""
+        if pieces:
+            self.add(
+                sheet,
+                f'<g fill="none" stroke="{color}" stroke-width="{_n(width * UNIT)}" stroke-linecap="round">\n'
+                + "\n".join(f'<path{self.edge_tag(e)} d="{_moves(found)}"/>' for e, found in pieces.items())
+                + "\n</g>",
+            )
+
+    def thermometers(self, d: Drawn) -> None:
         """Glass tubes with a bulb at place 1, filled up where the answer says so."""
         filled: set[int] = set()
-        for shaded, look, its in self.layers:
-            if look in ("shade", "fill") and isinstance(shaded, AnswerLayer):
-                filled |= {cell for cell, _ in drawn(shaded, its)}
-        places = {value: cell for cell, value in drawn(layer, values)}
-        glass, mercury, bulbs = [], [], []
+        for other in self.layers:
+            if other.answered and other.on == "cells":
+                filled |= {cell for cell, _, glyph in other.glyphs if glyph.fill == "shade"}
+        places = {value: cell for cell, value in d.values.items()}
+        glass, mercury = [], []
+        bulbs: list[int] = []
         for (label, place), cell in places.items():
             following = places.get((label, place + 1))
             if place == 1:
@@ -396,40 +424,36 @@ class _Picture:
 
     # -- around the board --------------------------------------------------------------------------------------------
 
-    def outside(self, values: Any) -> None:
+    def outside(self, d: Drawn) -> None:
         """The clues of rows and columns."""
-        lattice = self.lattice
+        lattice, values = self.lattice, d.values
         gap = 0.62
         hexagonal = lattice.shape == "hexagonal"
         board = [*self.box]
-        for side, lines in values.items():
+        for (side, i, k), _, glyph in d.glyphs:
             upright = side in ("top", "bottom")
-            for i, clues in enumerate(lines):
-                cells = (lattice.col_cells if upright else lattice.row_cells)[i]
-                if not clues or not cells:
-                    continue
-                ordered = clues[::-1] if side in ("top", "left") else clues
-                first = cells[0] if side in ("top", "left") else cells[-1]
-                x, y = self.centers[first]
-                # on hexagons columns run from the upper right to the lower left
-                away = {
-                    "top": (0.5, -0.8660254) if hexagonal else (0.0, -1.0),
-                    "bottom": (-0.5, 0.8660254) if hexagonal else (0.0, 1.0),
-                    "left": (-1.0, 0.0),
-                    "right": (1.0, 0.0),
-                }[side]
-                if not hexagonal:
-                    x = {"left": board[0] + UNIT / 2, "right": board[2] - UNIT / 2}.get(side, x)
-                    y = {"top": board[1] + UNIT / 2, "bottom": board[3] - UNIT / 2}.get(side, y)
-                for k, clue in enumerate(ordered):
-                    far = (0.9 + gap * k) * UNIT
-                    px, py = x + away[0] * far, y + away[1] * far
-                    text = str(clue)
-                    self.text(px, py, text, 0.5 if len(text) < 3 else 0.36)
-                    self.box = [
-                        min(self.box[0], px - 0.25 * UNIT), min(self.box[1], py - 0.25 * UNIT),
-                        max(self.box[2], px + 0.25 * UNIT), max(self.box[3], py + 0.25 * UNIT),
-                    ]  # fmt: skip
+            cells = (lattice.col_cells if upright else lattice.row_cells)[i]
+            if not cells:
+                continue
+            near = side in ("top", "left")
+            x, y = self.centers[cells[0] if near else cells[-1]]
+            # on hexagons columns run from the upper right to the lower left
+            away = {
+                "top": (0.5, -0.8660254) if hexagonal else (0.0, -1.0),
+                "bottom": (-0.5, 0.8660254) if hexagonal else (0.0, 1.0),
+                "left": (-1.0, 0.0),
+                "right": (1.0, 0.0),
+            }[side]
+            if not hexagonal:
+                x = {"left": board[0] + UNIT / 2, "right": board[2] - UNIT / 2}.get(side, x)
+                y = {"top": board[1] + UNIT / 2, "bottom": board[3] - UNIT / 2}.get(side, y)
+            far = (0.9 + gap * (len(values[side][i]) - 1 - k if near else k)) * UNIT
+            px, py = x + away[0] * far, y + away[1] * far
+            self.glyph(glyph, px, py, d.answered, "lines")
+            self.box = [
+                min(self.box[0], px - 0.25 * UNIT), min(self.box[1], py - 0.25 * UNIT),
+                max(self.box[2], px + 0.25 * UNIT), max(self.box[3], py + 0.25 * UNIT),
+            ]  # fmt: skip
 
     def columns(self) -> None:
         """A row of boxes below the board for what has one value per column."""
@@ -440,336 +464,205 @@ class _Picture:
             x = col * UNIT
             corners = [(x, top), (x + UNIT, top), (x + UNIT, top + UNIT), (x, top + UNIT)]
             self.polygon("walls", corners, "none", INK, 0.05)
-        for layer, _, values in self.layers:
-            if layer.on == "columns":
-                for col, value in drawn(layer, values):
-                    token = token_of(layer, value)
-                    x, y = (col + 0.5) * UNIT, top + UNIT / 2
-                    SIGNS.get(look_of(layer), _symbol)(self, Mark(layer, value, token, x, y, 1.0, None))
-        self.box[3] = top + UNIT
+        for d in self.layers:
+            if d.on == "columns":
+                for col, _, glyph in d.glyphs:
+                    self.glyph(glyph, (col + 0.5) * UNIT, top + UNIT / 2, d.answered, "columns")
+        self.box = [min(self.box[0], 0.0), self.box[1], max(self.box[2], self.lattice.cols * UNIT), top + UNIT]
 
     def captions(self) -> None:
-        captions = [caption(layer, values) for layer, _, values in self.layers if layer.on == "board"]
-        words = ", ".join(filter(None, captions))
+        words = captions(self.layers)
         if words:
             self.text(self.box[0], self.box[1] - 0.35 * UNIT, words, 0.34, anchor="start")
             self.box[1] -= 0.6 * UNIT
             self.box[2] = max(self.box[2], self.box[0] + 0.19 * UNIT * len(words))
 
+    # -- glyphs ------------------------------------------------------------------------------------------------------
 
-# -- signs: what stands on one place --------------------------------------------------------------------------------
+    def glyph(self, glyph: Glyph, x: float, y: float, answered: bool, on: str, cell: int | None = None) -> None:
+        """A glyph around (x, y), on a place of the kind ``on``; ``cell`` is the cell that it stands in."""
+        if answered and glyph.repeats and cell is not None and self.clued.get(cell) == glyph.text:
+            return  # it is printed there already
+        mark = _Mark(x, y, SCALES.get(on, 1.0), answered, on, cell, glyph)
+        for shape in glyph.shapes:
+            DRAW[type(shape)](self, mark, shape)
 
 
-def _size(text: str, room: float = 1.0) -> float:
-    """The height of a text that fits into a cell."""
-    return room * (0.62, 0.62, 0.54, 0.42)[len(text)] if len(text) < 4 else room * 1.3 / len(text)
+SCALES = {"corners": 0.5, "links": 0.5, "edges": 0.5, "lines": 0.6}
+"""How large glyphs are outside cells and columns."""
 
 
-def _text(pic: _Picture, mark: Mark) -> None:
-    """A number or word in the middle; in white where the cell is dark, in the corner where an answer's number stands."""
-    color = PAPER if mark.cell in pic.dark else mark.ink
-    if mark.cell is not None and not mark.answered and pic.written.get(mark.cell, mark.token) != mark.token:
-        _small(pic, mark)
+class _Mark:
+    """Where a glyph is drawn: its middle, how large, with what, and in which cell if in one."""
+
+    __slots__ = ("answered", "cell", "glyph", "on", "scale", "x", "y")
+
+    def __init__(
+        self, x: float, y: float, scale: float, answered: bool, on: str, cell: int | None, glyph: Glyph
+    ) -> None:
+        self.x, self.y, self.scale, self.answered, self.on, self.cell, self.glyph = (
+            x,
+            y,
+            scale,
+            answered,
+            on,
+            cell,
+            glyph,
+        )
+
+    def paint(self, name: str) -> str:
+        """A colour by its use."""
+        return COLORS[name][self.answered]
+
+    def at(self, x: float, y: float) -> Point:
+        """A point of the glyph's unit square on the picture."""
+        return self.x + x * self.scale * UNIT, self.y + y * self.scale * UNIT
+
+
+def _fill(pic: _Picture, mark: _Mark, shape: Fill) -> None:
+    if mark.cell is None:
+        r = 0.36
+        pic.polygon("shapes", [mark.at(-r, -r), mark.at(r, -r), mark.at(r, r), mark.at(-r, r)], mark.paint(shape.paint))
+    elif shape.paint != "shade" or mark.cell not in pic.on_path:
+        pic.fill_cell(mark.cell, mark.paint(shape.paint))
+
+
+def _frame(pic: _Picture, mark: _Mark, shape: Frame) -> None:
+    if mark.cell is not None:
+        corners = [pic.points[p] for p in pic.lattice.cell_corners[mark.cell]]
+        pic.polygon("walls", corners, "none", mark.paint(shape.paint), shape.width)
+
+
+def _circle(pic: _Picture, mark: _Mark, shape: Circle) -> None:
+    where = mark.at(shape.x, shape.y)
+    level = shape.level if mark.on == "cells" else "rounds"
+    width = shape.width if shape.stroke != "none" else 0
+    pic.circle(level, *where, shape.r * mark.scale, mark.paint(shape.fill), mark.paint(shape.stroke), width)
+
+
+def _polygon(pic: _Picture, mark: _Mark, shape: Polygon) -> None:
+    points = [mark.at(x, y) for x, y in shape.points]
+    pic.polygon(shape.level, points, mark.paint(shape.fill), mark.paint(shape.stroke), shape.width)
+
+
+def _strokes(pic: _Picture, mark: _Mark, shape: Strokes) -> None:
+    pieces = [(mark.at(*a), mark.at(*b)) for a, b in shape.pieces]
+    pic.segments(shape.level, pieces, mark.paint(shape.paint), shape.width, cap=shape.cap)
+
+
+def _curve(pic: _Picture, mark: _Mark, shape: Curve) -> None:
+    d = ""
+    for name, *numbers in shape.steps:
+        radius = ""
+        if name == "A":
+            r = _n(numbers.pop(0) * mark.scale * UNIT)
+            radius = f"{r} {r} 0 0 1 "
+        points = [mark.at(*numbers[i : i + 2]) for i in range(0, len(numbers), 2)]
+        d += name + radius + " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
+    turn = f' transform="rotate({_n(shape.turn)} {_n(mark.x)} {_n(mark.y)})"' if shape.turn else ""
+    pic.path(shape.level, d, mark.paint(shape.fill), mark.paint(shape.stroke), shape.width, more=turn)
+
+
+def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
+    text, cell = shape.text, mark.cell
+    color = mark.paint(shape.paint)
+    if shape.paint == "ink" and cell in pic.dark:
+        color = PAPER
+    if shape.corner and cell is not None:
+        _small(pic, mark, text)
         return
-    if mark.cell in pic.on_line:
-        pic.circle("rounds", mark.x, mark.y, 0.33, PAPER, "none", 0)
-    pic.text(mark.x, mark.y, mark.token, _size(mark.token) * (mark.scale if mark.cell is not None else 0.6), color)
+    x, y = mark.at(shape.x, shape.y)
+    if cell is None:
+        _text_outside_cells(pic, mark, shape, x, y, color)
+        return
+    size = shape.size or height(text, shape.room)
+    if shape.free and mark.answered and cell in pic.crowded:
+        size, y = height(text, 0.85), y + 0.1 * UNIT
+    elif shape.free and not mark.answered:
+        if pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
+            _small(pic, mark, text)
+            return
+        if cell in pic.on_line:
+            pic.circle("rounds", x, y, 0.33, PAPER, "none", 0)
+    pic.text(x, y, text, size, color)
 
 
-def _digit(pic: _Picture, mark: Mark) -> None:
-    if mark.cell is None or pic.clued.get(mark.cell) != mark.token:
-        crowded = mark.cell in pic.crowded
-        size, y = _size(mark.token, 0.85 if crowded else 1.0), mark.y + (0.1 * UNIT if crowded else 0)
-        pic.text(mark.x, y, mark.token, size, PAPER if mark.cell in pic.dark else mark.ink)
+def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: float, color: str) -> None:
+    text = shape.text
+    if mark.on == "columns":
+        pic.text(x, y, text, shape.size or height(text, shape.room), color)
+    elif mark.on == "lines" and shape.free:
+        pic.text(x, y, text, 0.5 if len(text) < 3 else 0.36, color)
+    elif mark.on == "corners" and shape.free:
+        # a number in a small circle
+        pic.circle("rounds", x, y, 0.23, PAPER, color, 0.03)
+        pic.text(x, y, text, 0.34, color)
+    else:
+        pic.text(x, y, text, (shape.size or height(text, shape.room)) * 0.6, color)
 
 
-def _small(pic: _Picture, mark: Mark) -> None:
+def _small(pic: _Picture, mark: _Mark, text: str) -> None:
     """In the upper left corner of the cell."""
-    token = mark.token.replace("*", "×").replace("/", "÷").replace("-", "−") if mark.token[:1].isdigit() else mark.token
-    size = 0.28 if len(token) < 5 else 1.3 / len(token)
-    color = PAPER if mark.cell in pic.dark else mark.ink
+    size = 0.28 if len(text) < 5 else 1.3 / len(text)
+    color = PAPER if mark.cell in pic.dark else mark.paint("ink")
     if pic.lattice.shape == "hexagonal":
         x, y, anchor = mark.x, mark.y - 0.36 * UNIT, "middle"
     else:
         x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, "start"
-    if "cage" in pic.looks and mark.cell not in pic.dark:
+    if CAGES in pic.ways and mark.cell not in pic.dark:
         # the number interrupts the dashes
-        half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(token) + 0.03) * UNIT
-        right = left + (0.16 * len(token) + 0.06) * UNIT
+        half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(text) + 0.03) * UNIT
+        right = left + (0.16 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
-    pic.text(x, y, token, size, color, anchor=anchor)
+    pic.text(x, y, text, size, color, anchor=anchor)
 
 
-def _symbol(pic: _Picture, mark: Mark) -> None:
-    _text(pic, mark)
-
-
-def _shade(pic: _Picture, mark: Mark) -> None:
-    if mark.cell is not None and mark.cell not in pic.on_path:
-        pic.fill_cell(mark.cell, PENCIL_SHADE if mark.answered else GREY)
-
-
-def _wall(pic: _Picture, mark: Mark) -> None:
-    if mark.cell is not None:
-        pic.fill_cell(mark.cell, INK)
-        if is_number(mark.token):
-            pic.text(mark.x, mark.y, mark.token, _size(mark.token), PAPER)
-
-
-def _grey(pic: _Picture, mark: Mark) -> None:
-    if mark.cell is not None:
-        pic.fill_cell(mark.cell, GREY)
-        if is_number(mark.token):
-            _text(pic, mark)
-
-
-def _sums(pic: _Picture, mark: Mark) -> None:
-    """A dark cell cut by a diagonal: the sum of the cells below on its left, of those to the right on its right."""
-    if mark.cell is None:
-        return
-    pic.fill_cell(mark.cell, INK)
-    below, right = mark.value if isinstance(mark.value, tuple) else (None, None)
-    if below is None and right is None:
-        return
-    half, off = 0.5 * UNIT, 0.22 * UNIT
-    ends = ((mark.x - half, mark.y - half), (mark.x + half, mark.y + half))
-    pic.segments("shapes", [ends], PAPER, 0.03, cap="butt")
-    for number, side in ((below, -1), (right, 1)):
-        if number is not None:
-            pic.text(mark.x + side * off, mark.y - side * off, str(number), 0.36, PAPER)
-
-
-def _circle(pic: _Picture, mark: Mark) -> None:
-    """White, black or grey by the letter; otherwise white around a number."""
-    if mark.answered and mark.cell is not None and pic.clued.get(mark.cell) == mark.token:
-        return  # it is printed there already
-    kind, _, number = parts(mark.value) if isinstance(mark.value, tuple) else ("", None, None)
-    if not isinstance(mark.value, tuple):
-        kind, number = (mark.token, None) if mark.token in ("w", "b", "g") else ("w", mark.token)
-        if not is_number(mark.token) and number is not None:
-            number = None
-    fill = {"b": mark.ink, "g": GREY}.get(kind or "w", PAPER)
-    text = number_text(number)
-    small = mark.cell is None
-    r = (0.24 if text else 0.15) if small else 0.38
-    stroke = mark.ink
-    pic.circle("rounds" if text or small else "shapes", mark.x, mark.y, r, fill, stroke)
-    if text:
-        size = 0.3 if small else _size(text) * 0.85
-        pic.text(mark.x, mark.y, text, size, PAPER if kind == "b" else stroke, sheet="text")
-
-
-def _center(pic: _Picture, mark: Mark) -> None:
-    """A small white or black circle, wherever it lies: ``we`` in a cell is a white one on its right edge."""
-    x, y = (n + (way in mark.token) * UNIT / 2 for n, way in ((mark.x, "e"), (mark.y, "s")))
-    pic.circle("rounds", x, y, 0.14, mark.ink if mark.token[:1] == "b" else PAPER, mark.ink)
-
-
-def _corner(pic: _Picture, mark: Mark) -> None:
-    """A number in a small circle."""
-    pic.circle("rounds", mark.x, mark.y, 0.23, PAPER, mark.ink, 0.03)
-    pic.text(mark.x, mark.y, mark.token, 0.34, mark.ink)
-
-
-def _arrow(pic: _Picture, mark: Mark) -> None:
+def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
     """A number with an arrow above it, or beside it when the arrow does not point sideways."""
-    kind, direction, number = parts(mark.value)
-    if mark.cell is not None and kind in ("b", "g", "w"):
-        pic.fill_cell(mark.cell, {"b": INK, "g": GREY, "w": PAPER}[kind])
-        corners = [pic.points[p] for p in pic.lattice.cell_corners[mark.cell]]
-        pic.polygon("walls", corners, "none", INK, 0.06)
-    color = PAPER if kind == "b" else mark.ink
-    text = number_text(number)
-    names = pic.lattice.direction_names
-    given = getattr(mark.layer, "names", names)
-    if direction == UNKNOWN:
-        text += UNKNOWN
-    if direction is None or direction == UNKNOWN or given[direction] not in names:
-        pic.text(mark.x, mark.y, text, _size(text), color)
-        return
-    ux, uy = link_offsets(pic.lattice)[names.index(given[direction])]
+    color, text, unit = mark.paint(shape.paint), shape.text, UNIT * mark.scale
+    ux, uy = _way(pic.lattice, shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0
     x, y = mark.x, mark.y
     if text:
         if sideways and abs(uy) < 0.1:
-            pic.text(x, y + 0.14 * UNIT, text, _size(text, 0.85), color)
-            y -= 0.28 * UNIT
+            pic.text(x, y + 0.14 * unit, text, height(text, 0.85) * mark.scale, color)
+            y -= 0.28 * unit
         else:
-            pic.text(x - 0.12 * UNIT, y, text, _size(text, 0.85), color)
-            x += 0.29 * UNIT
-    length = 0.3 * UNIT
+            pic.text(x - 0.12 * unit, y, text, height(text, 0.85) * mark.scale, color)
+            x += 0.29 * unit
+    length = 0.3 * unit
     tip = (x + ux * length, y + uy * length)
     neck = (x + ux * length * 0.35, y + uy * length * 0.35)
-    wide = 0.1 * UNIT
-    pic.segments("text", [((x - ux * length, y - uy * length), neck)], color, 0.05, cap="butt")
+    wide = 0.1 * unit
+    pic.segments("text", [((x - ux * length, y - uy * length), neck)], color, 0.05 * mark.scale, cap="butt")
     pic.polygon(
         "text", [tip, (neck[0] - uy * wide, neck[1] + ux * wide), (neck[0] + uy * wide, neck[1] - ux * wide)], color
     )
 
 
-def _star(pic: _Picture, mark: Mark) -> None:
-    from math import cos, pi, sin
-
-    points = []
-    for k in range(10):
-        r = (0.36 if k % 2 == 0 else 0.15) * UNIT * mark.scale
-        points.append((mark.x + r * sin(pi * k / 5), mark.y + 0.02 * UNIT - r * cos(pi * k / 5)))
-    pic.polygon("shapes", points, PENCIL_LINE if mark.answered else INK)
+def _way(lattice: Lattice, direction: int) -> Point:
+    """The unit step to the neighbour in a direction, in the units of ``Lattice.center``."""
+    dr, dc = lattice.vectors[direction]
+    if lattice.shape == "hexagonal":
+        return dc - dr / 2, dr * 0.8660254037844386
+    return float(dc), float(dr)
 
 
-def _bulb(pic: _Picture, mark: Mark) -> None:
-    from math import cos, pi, sin
-
-    rays = []
-    for k in range(8):
-        ux, uy = sin(pi * k / 4) * UNIT, cos(pi * k / 4) * UNIT
-        rays.append(((mark.x + 0.3 * ux, mark.y + 0.3 * uy), (mark.x + 0.38 * ux, mark.y + 0.38 * uy)))
-    ink = "#b07d00" if mark.answered else INK
-    pic.segments("shapes", rays, ink, 0.045)
-    pic.circle("shapes", mark.x, mark.y, 0.22, "#ffdf5e" if mark.answered else PAPER, ink)
+def _spokes(pic: _Picture, mark: _Mark, shape: Spokes) -> None:
+    ways = [_way(pic.lattice, d) for d in shape.directions]
+    pieces = [(mark.at(0, 0), mark.at(ux / 2, uy / 2)) for ux, uy in ways]
+    pic.segments("shapes", pieces, mark.paint(shape.paint), 0.13 * mark.scale)
 
 
-def _tent(pic: _Picture, mark: Mark) -> None:
-    u, x, y = UNIT, mark.x, mark.y
-    color = PENCIL_LINE if mark.answered else INK
-    pic.polygon(
-        "shapes", [(x, y - 0.3 * u), (x + 0.34 * u, y + 0.28 * u), (x - 0.34 * u, y + 0.28 * u)], color, color, 0.06
-    )
-    pic.polygon("shapes", [(x, y - 0.02 * u), (x + 0.12 * u, y + 0.29 * u), (x - 0.12 * u, y + 0.29 * u)], PAPER)
-
-
-def _tree(pic: _Picture, mark: Mark) -> None:
-    u, x, y = UNIT, mark.x, mark.y
-    trunk = [(x - 0.05 * u, y), (x + 0.05 * u, y), (x + 0.05 * u, y + 0.38 * u), (x - 0.05 * u, y + 0.38 * u)]
-    pic.polygon("shapes", trunk, INK)
-    for dx, dy, r in ((0, -0.17, 0.19), (-0.16, 0.02, 0.17), (0.16, 0.02, 0.17), (0, 0, 0.14)):
-        pic.circle("shapes", x + dx * u, y + dy * u, r, mark.ink, "none", 0)
-
-
-def _mine(pic: _Picture, mark: Mark) -> None:
-    from math import cos, pi, sin
-
-    color = PENCIL_TEXT if mark.answered else INK
-    spikes = []
-    for k in range(4):
-        ux, uy = sin(pi * k / 4) * 0.33 * UNIT, cos(pi * k / 4) * 0.33 * UNIT
-        spikes.append(((mark.x - ux, mark.y - uy), (mark.x + ux, mark.y + uy)))
-    pic.segments("shapes", spikes, color, 0.06)
-    pic.circle("shapes", mark.x, mark.y, 0.23, color, "none", 0)
-    pic.circle("shapes", mark.x - 0.07 * UNIT, mark.y - 0.07 * UNIT, 0.055, PAPER, "none", 0)
-
-
-def _dot(pic: _Picture, mark: Mark) -> None:
-    pic.circle("rounds", mark.x, mark.y, 0.16 if mark.cell is not None else 0.1, mark.ink, "none", 0)
-
-
-def _cross(pic: _Picture, mark: Mark) -> None:
-    r = 0.2 * UNIT * mark.scale
-    x, y = mark.x, mark.y
-    pieces = [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))]
-    pic.segments("shapes", pieces, mark.ink, 0.05)
-
-
-def _magnet(pic: _Picture, mark: Mark) -> None:
-    """Poles as signs, a neutral half as a faint cross."""
-    r, x, y = 0.22 * UNIT, mark.x, mark.y
-    if mark.token in ("+", "-", "_"):
-        pieces = [((x - r, y), (x + r, y))]
-        if mark.token == "+":
-            pieces.append(((x, y - r), (x, y + r)))
-        pic.segments("shapes", pieces, mark.ink, 0.085)
-    elif mark.token == "x":
-        r *= 0.7
-        pic.segments("shapes", [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))], FAINT, 0.035)
-    else:
-        _text(pic, mark)
-
-
-def _ship(pic: _Picture, mark: Mark) -> None:
-    """Parts of ships: round ends, square middles, round boats; water as waves."""
-    u, x, y = UNIT, mark.x, mark.y
-    color = PENCIL_SHADE if mark.answered else INK
-    r = 0.36 * u
-    turn = {"n": 0, "e": 90, "s": 180, "w": 270}.get(mark.token)
-    if mark.token in ("x", "~"):
-        for dy in (-0.1, 0.1):
-            start = f"M{_n(x - 0.26 * u)} {_n(y + dy * u)}"
-            wave = (
-                f"q{_n(0.065 * u)} {_n(-0.13 * u)} {_n(0.13 * u)} 0t{_n(0.13 * u)} 0t{_n(0.13 * u)} 0t{_n(0.13 * u)} 0"
-            )
-            pic.path("shapes", start + wave, "none", mark.ink, 0.04)
-    elif mark.token == "o":
-        pic.circle("shapes", x, y, 0.34, color, "none", 0)
-    elif turn is not None:
-        d = f"M{_n(x - r)} {_n(y + r)}V{_n(y)}A{_n(r)} {_n(r)} 0 0 1 {_n(x + r)} {_n(y)}V{_n(y + r)}Z"
-        pic.path("shapes", d, color, more=f' transform="rotate({turn} {_n(x)} {_n(y)})"' if turn else "")
-    else:
-        pic.polygon("shapes", [(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)], color)
-
-
-def _slash(pic: _Picture, mark: Mark) -> None:
-    """A diagonal of the cell."""
-    r = 0.5 * UNIT * (1 if mark.token == "/" else -1)
-    ends = ((mark.x - r, mark.y + abs(r)), (mark.x + r, mark.y - abs(r)))
-    pic.segments("lines", [ends], PENCIL_LINE if mark.answered else INK, 0.08)
-
-
-def _triangle(pic: _Picture, mark: Mark) -> None:
-    """Half a cell, black in the corner that the token names."""
-    r = 0.5 * UNIT
-    square = {"nw": (-1, -1), "ne": (1, -1), "se": (1, 1), "sw": (-1, 1)}
-    if mark.token not in square:
-        _text(pic, mark)
-        return
-    away = tuple(-n for n in square[mark.token])
-    points = [(mark.x + dx * r, mark.y + dy * r) for dx, dy in square.values() if (dx, dy) != away]
-    pic.polygon("ground", points, PENCIL_SHADE if mark.answered else INK)
-
-
-def _pipe(pic: _Picture, mark: Mark) -> None:
-    """Lines from the middle of the cell towards the directions that the token names."""
-    offsets = link_offsets(pic.lattice)
-    names = pic.lattice.direction_names
-    ways = mark.token.split("+") if pic.lattice.shape == "hexagonal" else list(mark.token)
-    if not all(way in names for way in ways):
-        _text(pic, mark)
-        return
-    half = UNIT / 2
-    pieces = []
-    for way in ways:
-        ux, uy = offsets[names.index(way)]
-        pieces.append(((mark.x, mark.y), (mark.x + ux * half, mark.y + uy * half)))
-    pic.segments("shapes", pieces, PENCIL_LINE if mark.answered else INK, 0.13)
-
-
-SIGNS: dict[str, Callable[[_Picture, Mark], None]] = {
-    "text": _text,
-    "symbol": _symbol,
-    "marks": _symbol,
-    "digit": _digit,
-    "areas": _digit,
-    "small": _small,
-    "calculation": _small,
-    "shade": _shade,
-    "fill": _shade,
-    "wall": _wall,
-    "grey": _grey,
-    "sums": _sums,
-    "circle": _circle,
-    "center": _center,
-    "corner": _corner,
-    "arrow": _arrow,
-    "star": _star,
-    "bulb": _bulb,
-    "tent": _tent,
-    "tree": _tree,
-    "mine": _mine,
-    "dot": _dot,
-    "cross": _cross,
-    "magnet": _magnet,
-    "ship": _ship,
-    "slash": _slash,
-    "triangle": _triangle,
-    "pipe": _pipe,
+DRAW: dict[type[Shape], Callable[[_Picture, _Mark, Any], None]] = {
+    Fill: _fill,
+    Frame: _frame,
+    Circle: _circle,
+    Polygon: _polygon,
+    Strokes: _strokes,
+    Curve: _curve,
+    Text: _text,
+    Pointer: _pointer,
+    Spokes: _spokes,
 }
-"""look -> what draws one value of it; looks that are not here are written as their token."""
+"""What draws each shape of the drawing vocabulary."""

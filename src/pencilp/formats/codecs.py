@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.encodings import declared_part
-from pencilp.encodings.draft import Draft
+from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
 
@@ -16,7 +17,8 @@ _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
     """The parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares, made once.
 
-    Raises InputError when it declares none.
+    Raises InputError when it declares none, LookupError when one of them names a layer that the genre does not have: whether
+    a text's part belongs to the answer is told by its layers.
     """
     found = _parts.get((genre, encoding))
     if found is None:
@@ -24,7 +26,14 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
         if not declared:
             what = {"link": "puzz.link links", "pzpr": "pzpr texts", "dataset": "texts of the public dataset"}[encoding]
             raise InputError(f"there are no {what} of {genre.name}")
-        found = _parts[genre, encoding] = tuple(declared_part(entry) for entry in declared)
+        found = tuple(declared_part(entry) for entry in declared)
+        for part in found:
+            for name in part.layers() if isinstance(part, TextPart) else ():
+                if name not in genre.inputs and name not in genre.answers:
+                    raise LookupError(
+                        f"{genre.name}.{encoding} names a layer {name!r}, which {genre.name} does not have"
+                    )
+        _parts[genre, encoding] = found
     return found
 
 
@@ -38,7 +47,27 @@ def link_id(genre: type[Genre]) -> str:
     return genre.link_id or genre.name
 
 
-def finished(draft: Draft, name: str = "") -> Puzzle:
+def hold(draft: PartialPuzzle, format: str, read: Callable[[], Puzzle]) -> None:
+    """Raise InputError when what was written, which ``read()`` reads back, does not say all that the draft holds.
+
+    Parts that write something in a form of their own (a number in another cell of its room) put it into the draft.
+    """
+    told = draft.puzzle()
+    lost = f"{format} of {draft.genre.name} have no room for"
+    try:
+        again = read()
+    except InputError as error:
+        raise InputError(f"{lost} this puzzle: {error.message}") from None
+    if again.lattice != told.lattice:
+        raise InputError(f"{lost} cells that do not exist")
+    for key, value in told.values.items():
+        if again[key] != value:
+            raise InputError(f"{lost} what is there", key)
+    if told.answer is not None and again.answer is not None and again.answer != told.answer:
+        raise InputError(f"{lost} this answer")
+
+
+def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:
     """The puzzle of a draft that was read, checked by its layers and its genre. Raises InputError."""
     puzzle = draft.puzzle(name)
     genre = genre_of(puzzle)

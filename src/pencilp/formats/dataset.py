@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.draft import DATASET, Draft, LineReader
-from pencilp.encodings.text import Header
+from pencilp.encodings.lines import Header
+from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, margin, parts
+from pencilp.formats.codecs import finished, hold, margin, parts
 from pencilp.genres import Genre, find, genre_of
 
 
@@ -77,7 +77,7 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     stated, solved = _halves(genre)
     lines, header, rows, cols = _lines(problem)
     rows = _true_rows(rows, solution)
-    draft = Draft(genre, rows, cols, margin(stated))
+    draft = PartialPuzzle(genre, rows, cols, margin(stated))
     reader = LineReader(lines, DATASET, first=2)
     reader.header = header
     for part in stated:
@@ -112,7 +112,7 @@ def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 
 
 def _lines(text: str) -> tuple[list[str], list[str], int, int]:
-    """The lines below the first, what that says behind rows and columns, rows and columns."""
+    """The lines below the first, what that says after rows and columns, rows and columns."""
     lines = text.replace("\r", "").split("\n")
     first = lines[0].split()
     if len(first) < 2 or not all(n.isascii() and n.isdigit() and len(n) < 7 for n in first[:2]):
@@ -121,7 +121,7 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
 
 
 def _true_rows(rows: int, solution: str) -> int:
-    """The number of rows that the first line says; some count the lines of sections behind the solution too."""
+    """The number of rows that the first line says; some count the lines of sections after the solution too."""
     lines = solution.split("\n")[1:]
     section = next((i for i, line in enumerate(lines) if line.startswith("[")), rows)
     return min(rows, max(section, 1))
@@ -141,7 +141,7 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str
     """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``."""
     genre = genre_of(puzzle)
     stated, solved = _halves(genre)
-    draft = Draft.of(puzzle, answer, margin(stated))
+    draft = PartialPuzzle.of(puzzle, answer, margin(stated))
     header = [str(draft.height), str(draft.width)]
     for part in stated:
         if isinstance(part, Header):
@@ -154,4 +154,6 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str
     if answer is not None:
         lines = [line for part in solved for line in part.write(draft, DATASET)]
         entry["solution"] = "\n".join([first, *lines])
+    told, solved_as = entry["problem"], entry.get("solution", "")
+    hold(draft, "texts of the dataset", lambda: read_dataset(told, solved_as, genre))
     return entry

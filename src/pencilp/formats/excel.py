@@ -20,13 +20,17 @@ Answers are written into a copy, and read from it: see ``excel_answers``.
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pencilp.board.lattice import Lattice, square
-from pencilp.board.layers import Arrows, Layer, Lines, Rooms
+from pencilp.board.layers import Layer
+from pencilp.board.layers.glyphs import Pointer
+from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.draft import rooms_of_walls
+from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.excel_answers import Pencil, erase, read_answer, write_answer
 from pencilp.formats.workbook import (
@@ -45,12 +49,13 @@ from pencilp.genres import Genre, find, genre_of
 
 NOTHING = "-"
 NO_CELL = "#"
+QUOTE = '"'
+"""Around a token that would mean something else: as in the puzzle text, ``"-"`` is the token, not nothing."""
 
-_SIGNS = {"○": "w", "●": "b", "◯": "w", "■": "x", "□": "", "×": "x", "★": "*", "☆": "o"}
-"""Signs that people put into cells for the layers' own tokens."""
-_ARROWS = {"↑": 0, "→": 1, "↓": 2, "←": 3, "⇧": 0, "⇨": 1, "⇩": 2, "⇦": 3}
+LOOKALIKES = str.maketrans("◯⇧⇨⇩⇦×★☆", "○↑→↓←x*o")
+"""Characters that people put into cells, and those that they look like."""
 
-Named = Sequence[tuple[str, Layer]]
+Named = Sequence[tuple[str, Layer[Any]]]
 """Layers with their names."""
 
 
@@ -88,9 +93,9 @@ class _Reader:
     def __init__(self, genre: type[Genre], sheet: Sheet) -> None:
         self.genre, self.sheet = genre, sheet
         inputs = list(genre.inputs.items())
-        self.lines = [(name, layer) for name, layer in inputs if isinstance(layer, Lines)]
+        self.lines = [(name, layer) for name, layer in inputs if layer.on == "lines"]
         # a second layer of rooms, such as a Sudoku's unusual boxes, has no place on a sheet
-        self.rooms = [(name, layer) for name, layer in inputs if isinstance(layer, Rooms)][:1]
+        self.rooms = [(name, layer) for name, layer in inputs if layer.value.way in GROUPS][:1]
         self.corners = [(name, layer) for name, layer in inputs if layer.on == "corners"]
         self.cells = _clued(genre)
         self.params = [(name, layer) for name, layer in inputs if layer.on == "board"]
@@ -177,10 +182,10 @@ class _Reader:
         if not self.lines:
             return Frame()
         layer = self.lines[0][1]
-        if len(self.lines) > 1 or (not layer.single and set(layer.sides) - {"top", "left"}):
+        if len(self.lines) > 1 or (not layer.place.single and set(layer.place.sides) - {"top", "left"}):
             raise InputError(f"the clues outside of {self.genre.name} cannot be read from a workbook")
-        if layer.single:
-            return Frame(*(int(side in layer.sides) for side in ("top", "left", "bottom", "right")))
+        if layer.place.single:
+            return Frame(*(int(side in layer.place.sides) for side in ("top", "left", "bottom", "right")))
         # the last row holds clues at its left only, the last column at its top only, up to the board
         filled = [place for place in self.sheet.text if place[0] < self.below and place[1] < self.behind]
         left = 1 + max((col for row, col in filled if row == self.below - 1), default=0)
@@ -189,12 +194,12 @@ class _Reader:
         top = max([top, *(row + 1 for row, col in filled if col >= left)])
         return Frame(top, left)
 
-    def _outside(self, layer: Lines, frame: Frame, rows: int, cols: int) -> dict[str, list[tuple[Any, ...]]]:
+    def _outside(self, layer: Any, frame: Frame, rows: int, cols: int) -> dict[str, list[tuple[Any, ...]]]:
         result: dict[str, list[tuple[Any, ...]]] = {}
         below, behind = frame.top + rows, frame.left + cols
-        for side in layer.sides:
+        for side in layer.place.sides:
             lines = []
-            for i in range(layer.count(side, square(rows, cols))):
+            for i in range(layer.place.count(side, square(rows, cols))):
                 if side in ("top", "bottom"):
                     span = range(frame.top) if side == "top" else range(below, below + frame.bottom)
                     places = [(row, frame.left + i) for row in span]
@@ -205,9 +210,9 @@ class _Reader:
                     clue
                     for place in places
                     if (text := self.sheet.at(*place)) not in ("", NOTHING)
-                    for clue in self._clue(text, [(layer.name, layer)], place)[layer.name]
+                    for clue in [self._clue(text, [(layer.name, layer)], place)[layer.name]]
                 ]
-                lines.append(() if clues == [0] and not layer.single else tuple(clues))
+                lines.append(() if clues == [0] and not layer.place.single else tuple(clues))
             result[side] = lines
         return result
 
@@ -253,9 +258,9 @@ class _Reader:
                         raise InputError(str(error), name_of(*place)) from None
 
 
-def _clued(genre: type[Genre]) -> list[tuple[str, Layer]]:
+def _clued(genre: type[Genre]) -> list[tuple[str, Layer[Any]]]:
     """The layers whose clues stand in cells."""
-    return [(n, layer) for n, layer in genre.inputs.items() if layer.on == "cells" and not isinstance(layer, Rooms)]
+    return [(n, layer) for n, layer in genre.inputs.items() if layer.on == "cells" and layer.value.way not in GROUPS]
 
 
 def _clue(text: str, layers: Named) -> dict[str, Any]:
@@ -273,30 +278,35 @@ def _clue(text: str, layers: Named) -> dict[str, Any]:
     raise InputError(reason)
 
 
-def _value(text: str, layer: Layer) -> Any:
+def _value(text: str, layer: Layer[Any]) -> Any:
     """What a text says of a layer. Raises InputError when that is nothing."""
     reason = ""
     for written in _spellings(text, layer):
         try:
-            return layer.bind_value(layer.parse(written), "")
+            return layer.parse(written)
         except ValueError as error:
             reason = reason or str(error)
-        except InputError as error:
-            reason = reason or error.message
     raise InputError(reason)
 
 
-def _spellings(text: str, layer: Layer) -> Iterator[str]:
+def _reads(text: str, layer: Layer[Any]) -> Any:
+    """What a text says of a layer, None for nothing."""
+    try:
+        return _value(text, layer)
+    except InputError:
+        return None
+
+
+def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
     """What a cell's text may mean as a token of a layer, likeliest first."""
-    if isinstance(layer, Arrows) and layer.names:
-        found = [ch for ch in text if ch in _ARROWS]
-        if len(found) == 1:
-            rest = text.replace(found[0], "").strip()
-            yield rest + layer.names[_ARROWS[found[0]]]
-    yield text
-    yield text.lower()
-    if text in _SIGNS:
-        yield _SIGNS[text]
+    if len(text) > 1 and text[0] == text[-1] == QUOTE:
+        with suppress(ValueError):
+            if isinstance(token := json.loads(text), str):
+                yield token
+    yield from layer.value.spellings(text)
+    alike = text.translate(LOOKALIKES)
+    if alike != text:
+        yield from layer.value.spellings(alike)
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
@@ -308,6 +318,8 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
     Raises InputError when the workbook's board is not the puzzle's, or the puzzle cannot be put on a sheet.
     """
     check_fit(puzzle, answered=answer is not None)
+    for key in answer.undecided() if answer is not None else ():
+        raise InputError("a workbook has no undecided places", key)
     genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, Sheet(content))
@@ -342,13 +354,13 @@ def check_fit(puzzle: Puzzle, *, answered: bool) -> None:
         raise InputError(f"workbooks have no {lattice.shape} boards")
     if max(lattice.rows, lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
-    lines = [layer for layer in genre.inputs.values() if isinstance(layer, Lines)]
-    if len(lines) > 1 or any(not layer.single and set(layer.sides) - {"top", "left"} for layer in lines):
+    lines: list[Any] = [layer.place for layer in genre.inputs.values() if layer.on == "lines"]
+    if len(lines) > 1 or any(not place.single and set(place.sides) - {"top", "left"} for place in lines):
         raise InputError(f"the clues outside of {genre.name} cannot stand on a sheet")
     rooms = 0
     for name, layer in genre.inputs.items():
-        rooms += isinstance(layer, Rooms)
-        nowhere = layer.on in ("links", "edges") or (isinstance(layer, Rooms) and rooms > 1)
+        rooms += layer.value.way in GROUPS
+        nowhere = layer.on in ("links", "edges", "columns", "groups") or (layer.value.way in GROUPS and rooms > 1)
         if nowhere and puzzle[name] != layer.default(lattice):
             raise InputError(f"the layer {name} cannot be put on a sheet")
     for layer in genre.answers.values() if answered else ():
@@ -361,10 +373,10 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
     from openpyxl.styles import Alignment, PatternFill
 
     lattice = puzzle.lattice
-    lines = [(layer, puzzle[name]) for name, layer in puzzle.genre.inputs.items() if isinstance(layer, Lines)]
+    lines: list[Any] = [(layer, puzzle[name]) for name, layer in puzzle.genre.inputs.items() if layer.on == "lines"]
     depth = dict.fromkeys(("top", "left", "bottom", "right"), 0)
     for outside, clues in lines:
-        for side in outside.sides:
+        for side in outside.place.sides:
             depth[side] = max([1, *map(len, clues[side])])
     frame = Frame(depth["top"], depth["left"], depth["bottom"], depth["right"])
     corner = int(any(layer.on == "corners" for layer in puzzle.genre.inputs.values()))
@@ -396,15 +408,15 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
         if layer.on == "board":
             if value is not None and value != layer.default(lattice):
                 notes.append(f"{name}: {layer.token(value)}")
-        elif isinstance(layer, Lines):
+        elif layer.on == "lines":
             _lay_out_lines(sheet, layer, value, lattice, frame)
-        elif isinstance(layer, Rooms):
+        elif layer.value.way in GROUPS:
             if layer.optional and value == layer.default(lattice):
                 continue
             walls = set(value.borders(lattice))
             draw_borders(sheet, [int(e in walls) for e in range(len(lattice.links))], lattice, frame, "thick", None)
             _draw_outline(sheet, lattice, frame)
-            if not any(walls) or any(room is None for room in value.of) or not layer.connected:
+            if not any(walls) or any(room is None for room in value.of) or not layer.value.connected:
                 for (r, c), room in zip(lattice.positions, value.of, strict=True):
                     sheet.cell(r + 1, cols + 2 + c, NOTHING if room is None else room + 1)
         elif layer.on == "corners":
@@ -428,26 +440,32 @@ def _both_shown(told: dict[str, Any], layers: Named) -> int | str:
     if len(shown) == 1 and _clue(str(shown[last]), layers) == told:
         return shown[last]
     names = [name for name, _ in layers]
-    return " ".join(str(shown.get(name, NOTHING)) for name in names[: names.index(last) + 1])
+    text = " ".join(str(shown.get(name, NOTHING)) for name in names[: names.index(last) + 1])
+    with suppress(InputError):
+        if _clue(text, layers) == told:
+            return text
+    raise InputError(f"a workbook's cell cannot say {text!r}", last)
 
 
-def _shown(layer: Layer, value: Any) -> int | str:
+def _shown(layer: Layer[Any], value: Any) -> int | str:
     """What a new sheet shows for a value: numbers, circles and arrows as such, otherwise its token."""
     if type(value) is int:
         return value
-    if layer.look == "circle" and value in ("w", "b"):
-        return "○" if value == "w" else "●"
-    if isinstance(layer, Arrows) and len(layer.names) == 4 and not layer.colors and type(value[0]) is int:
-        return f"{'' if value[1] is None else value[1]}{'↑→↓←'[value[0]]}"
-    return layer.token(value)
+    glyph = layer.value.glyph(value, square(1, 1))
+    as_such = glyph is not None and (glyph.repeats or any(isinstance(shape, Pointer) for shape in glyph.shapes))
+    told = glyph is not None and as_such and _reads(glyph.text, layer) == value
+    token = glyph.text if told and glyph is not None else layer.token(value)
+    if token.strip() in ("", NOTHING, NO_CELL) or token.startswith(QUOTE):
+        return json.dumps(token, ensure_ascii=False)
+    return token
 
 
-def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame: Frame) -> None:
+def _lay_out_lines(sheet: Any, layer: Any, clues: Any, lattice: Lattice, frame: Frame) -> None:
     from openpyxl.styles import Alignment
 
     for side, lines in clues.items():
         for i, line in enumerate(lines):
-            listed = line or ((0,) if not layer.single else ())
+            listed = line or ((0,) if not layer.place.single else ())
             for n, clue in enumerate(listed):
                 row, col = {
                     "top": (frame.top - len(listed) + n, frame.left + i),
@@ -455,7 +473,7 @@ def _lay_out_lines(sheet: Any, layer: Lines, clues: Any, lattice: Lattice, frame
                     "bottom": (frame.top + lattice.rows + n, frame.left + i),
                     "right": (frame.top + i, frame.left + lattice.cols + n),
                 }[side]
-                cell = sheet.cell(row + 1, col + 1, clue)
+                cell = sheet.cell(row + 1, col + 1, _shown(layer, clue))
                 cell.alignment = Alignment(horizontal="center", vertical="center")
 
 

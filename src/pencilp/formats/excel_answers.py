@@ -1,7 +1,7 @@
 """Answers on a sheet, written and read: marks, fills, digits, borders, lines as box-drawing characters.
 
 All of it but the fills is in the colour of answers (``workbook.INK``), so that it is told from what is printed; where a
-cell has a clue already, the answer stands behind it in the same cell, in its colour.
+cell has a clue already, the answer stands after it in the same cell, in its colour.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pencilp.board.layers import AnswerLayer, Digits, Layer, Loop, Rooms, Shading
+from pencilp.board.lattice import square
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.workbook import (
@@ -28,9 +30,7 @@ from pencilp.formats.workbook import (
 
 FILL = "FFBFBFBF"
 """The colour of shaded cells."""
-MARKS = {"mine": "●", "bulb": "◉", "star": "★", "tent": "▲"}
-"""What is written for a shaded cell, by the layer's look; other looks are filled."""
-SHADED = {*MARKS.values(), "x", "■"}
+SHADED = {"●", "◉", "★", "▲", "x", "■"}
 """What a person may write into a shaded cell, besides the layer's own token."""
 BLANK = {"-", "·", ".", "○"}
 """What a person may write into a cell that has nothing of the answer."""
@@ -51,7 +51,7 @@ def write_answer(sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, 
     for key, layer in puzzle.genre.answers.items():
         if _bordered(layer):
             draw_borders(sheet, answer[key], lattice, frame, "thick", INK)
-        elif layer.on == "links":
+        elif layer.value.way in (ACROSS, BRIDGES):
             _draw_line(sheet, answer[key], puzzle, frame, printed)
         else:
             _fill_in(sheet, layer, answer[key], puzzle, frame, printed)
@@ -74,23 +74,29 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame) -> None:
                 draw_border(cell, side, "thin")
 
 
-def _bordered(layer: Layer) -> bool:
+def _bordered(layer: Layer[Any]) -> bool:
     """Whether an answer is drawn as borders."""
-    return layer.on == "edges" or layer.look == "border"
+    return layer.value.way == ALONG
 
 
-def _by_fill(layer: Layer) -> bool:
-    """Whether an answer is drawn by filling cells."""
-    return isinstance(layer, Shading) and layer.look not in MARKS
+def _by_fill(layer: Layer[Any]) -> bool:
+    """Whether an answer is drawn by filling cells: black circles are, but not other signs."""
+    return layer.value.marked is not None and (layer.value.look == "circle" or not _sign(layer, layer.value.marked))
+
+
+def _sign(layer: Layer[Any], value: Any) -> str:
+    """The character that a terminal shows for a value, "" when it fills the cell."""
+    glyph = layer.value.glyph(value, square(1, 1))
+    return "" if glyph is None else glyph.text
 
 
 def _fill_in(
-    sheet: Any, layer: AnswerLayer, values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str]
+    sheet: Any, layer: AnswerLayer[Any], values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str]
 ) -> None:
     from openpyxl.styles import PatternFill
 
     given = _given(layer, puzzle)
-    nothing = getattr(layer, "blank", 0)
+    nothing = layer.value.nothing
     for c, place in enumerate(frame.places(puzzle.lattice)):
         value = values[c]
         if value is None or value == nothing or given.get(c) == value:
@@ -98,34 +104,32 @@ def _fill_in(
         cell = sheet.cell(place[0] + 1, place[1] + 1)
         if _by_fill(layer):
             cell.fill = PatternFill("solid", fgColor=FILL)
-        elif isinstance(layer, Shading):
-            _ink(cell, MARKS[layer.look], printed.get(place, ""))
+        elif value == layer.value.marked:
+            _ink(cell, _sign(layer, value), printed.get(place, ""))
         else:
-            _ink(cell, value if isinstance(layer, Digits) else layer.token(value), printed.get(place, ""))
+            token = layer.token(value)
+            _ink(cell, value if token == str(value) else token, printed.get(place, ""))
 
 
-def _given(layer: AnswerLayer, puzzle: Puzzle) -> dict[int, int]:
+def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
     """The values of an answer's layer that are printed in their cells: clues that look as it does."""
     found: dict[int, int] = {}
     for name, clues in puzzle.genre.inputs.items():
-        if clues.on != "cells" or isinstance(clues, Rooms):
-            continue
-        if isinstance(layer, Digits) and clues.look == "text":
-            found.update((c, v) for c, v in puzzle[name].known() if type(v) is int)
-        elif not isinstance(layer, Digits) and clues.look == layer.look:
-            found.update((c, v) for c, clue in puzzle[name].items() if (v := _parsed(layer, clues.token(clue))))
+        if clues.on == layer.on and clues.value.way not in GROUPS and clues.value.look == layer.value.look:
+            told = ((c, _parsed(layer, clues.token(clue))) for c, clue in puzzle[name].known())
+            found.update((c, v) for c, v in told if v is not None)
     return found
 
 
-def _parsed(layer: AnswerLayer, token: str) -> int:
+def _parsed(layer: AnswerLayer[Any], token: str) -> int | None:
     try:
         return int(layer.parse(token))
     except ValueError:
-        return 0
+        return None
 
 
 def _ink(cell: Any, value: int | str, printed: str) -> None:
-    """Write a part of the answer into a cell, in the answer's colour, behind what is ``printed`` there."""
+    """Write a part of the answer into a cell, in the answer's colour, after what is ``printed`` there."""
     from copy import copy
 
     from openpyxl.cell.rich_text import CellRichText, TextBlock
@@ -233,7 +237,7 @@ class _Reader:
         for key, layer in self.puzzle.genre.answers.items():
             if _bordered(layer):
                 values[key] = self._borders(layer)
-            elif isinstance(layer, Loop):
+            elif layer.value.way in (ACROSS, BRIDGES):
                 values[key] = self._line(layer)
             else:
                 values[key] = self._cells(layer)
@@ -243,7 +247,7 @@ class _Reader:
                 raise InputError(wrong, name_of(*self.places[c]))
         return Answer(self.puzzle, values) if self.found else None
 
-    def _borders(self, layer: AnswerLayer) -> list[int]:
+    def _borders(self, layer: AnswerLayer[Any]) -> list[int]:
         values = [0] * layer.size(self.lattice)
         for place, edges in zip(self.places, self.lattice.cell_edges, strict=True):
             for d, e in enumerate(edges):
@@ -252,8 +256,8 @@ class _Reader:
         self.found |= any(values)
         return values
 
-    def _cells(self, layer: AnswerLayer) -> list[Any]:
-        values = list(layer.default(self.lattice))
+    def _cells(self, layer: AnswerLayer[Any]) -> list[Any]:
+        values = list(layer.empty(self.lattice))
         for c, value in _given(layer, self.puzzle).items():
             values[c] = value
         said = {c: self._value(layer, text) for c, text in self.texts.items()}
@@ -269,20 +273,21 @@ class _Reader:
         return values
 
     @staticmethod
-    def _value(layer: AnswerLayer, text: str) -> int | None:
+    def _value(layer: AnswerLayer[Any], text: str) -> int | None:
         """What a text says of a layer; None when it says nothing of it."""
-        if isinstance(layer, Shading) and text.lower() in SHADED | {layer.mark.lower()}:
-            return 1
         for token in (text, text.lower()):
-            try:
-                return int(layer.parse(token))
-            except ValueError:
-                continue
-        return 0 if isinstance(layer, Shading) and text in BLANK else None
+            value = _parsed(layer, token)
+            if value is not None:
+                return value
+        marked: int | None = layer.value.marked
+        if marked is not None and text.lower() in SHADED | {layer.token(marked).lower(), _sign(layer, marked)}:
+            return marked
+        nothing: int | None = layer.value.nothing
+        return nothing if marked is not None and text in BLANK else None
 
     # -- lines
 
-    def _line(self, layer: AnswerLayer) -> list[int]:
+    def _line(self, layer: AnswerLayer[Any]) -> list[int]:
         """A line through cells. What a cell without a clue says is as it is; of one with a clue a border may be missing."""
         told = [self._ways(c) for c in self.lattice.cells]
         values = [0] * layer.size(self.lattice)

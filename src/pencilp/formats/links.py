@@ -10,10 +10,10 @@ The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the
 from __future__ import annotations
 
 from pencilp.board.puzzle import Puzzle
-from pencilp.encodings.draft import Body, Draft
 from pencilp.encodings.link import Flag
+from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.codecs import finished, hold, link_id, margin, parts
 from pencilp.genres import find, genre_of
 
 SITE = "https://puzz.link/p?"
@@ -47,7 +47,7 @@ def read_link(url: str) -> Puzzle:
     if len(segments) < 2:
         raise InputError("the link does not say its columns and rows")
     cols, rows = _size(segments[0], "columns"), _size(segments[1], "rows")
-    draft = Draft(genre, rows, cols, margin(found))
+    draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
     known = {part.letter: part for part in found if isinstance(part, Flag)}
     for letter in flags:
@@ -56,7 +56,7 @@ def read_link(url: str) -> Puzzle:
         known[letter].mark(draft)
     told = "/".join(segments[2:])
     if told.endswith("/") and not told[-2:-1].isalnum():
-        # a slash is put behind links that would end in a dot or the like
+        # a slash is put after links that would end in a dot or the like
         told = told[:-1]
     body = Body(told)
     for part in found:
@@ -77,7 +77,7 @@ def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     """The link of a puzzle. Raises InputError when its genre has none, or when links cannot say a clue."""
     genre = genre_of(puzzle)
     found = parts(genre, "link")
-    draft = Draft.of(puzzle, None, margin(found))
+    draft = PartialPuzzle.of(puzzle, None, margin(found))
     segments = [draft.notes.get("link id", link_id(genre))]
     if "variant" in draft.notes:
         segments.append(f"v:{draft.notes['variant']}")
@@ -87,4 +87,6 @@ def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     body = "".join(part.encode(draft) for part in found)
     if body and not body[-1].isalnum():
         body += "/"
-    return site + "/".join([*segments, str(draft.width), str(draft.height), body])
+    link = site + "/".join([*segments, str(draft.width), str(draft.height), body])
+    hold(draft, "links", lambda: read_link(link))
+    return link

@@ -14,8 +14,11 @@ No-break spaces, as web pages put them, are spaces. A text may have several sect
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.board.lattice import MOST_CELLS, square
-from pencilp.board.layers import Numbers, Rooms
+from pencilp.board.layers import Layer
+from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find
@@ -34,7 +37,7 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
         raise InputError("MathProg data does not say its genre; name it by --genre")
     kind = find(genre)
     layers = [layer for layer in kind.inputs.values() if not layer.optional]
-    if len(layers) != 1 or not isinstance(layers[0], Rooms | Numbers) or layers[0].on != "cells":
+    if len(layers) != 1 or layers[0].on != "cells" or layers[0].value.kind not in ("room", "number"):
         raise InputError(f"{kind.name} needs more than the one table of numbers that MathProg data has")
     sections = _sections(_statements(text))
     if not sections:
@@ -65,7 +68,7 @@ def _statements(text: str) -> list[list[Word]]:
 
 
 def _sections(statements: list[list[Word]]) -> list[dict[str, list[Word]]]:
-    """Per puzzle its params by name, each with the words behind the name; a name that comes again begins a new one."""
+    """Per puzzle its params by name, each with the words after the name; a name that comes again begins a new one."""
     sections: list[dict[str, list[Word]]] = []
     params: dict[str, list[Word]] = {}
     for statement in statements:
@@ -102,7 +105,7 @@ def _scalar(params: dict[str, list[Word]], name: str) -> int | None:
     return _number(words[1])
 
 
-def _puzzle(params: dict[str, list[Word]], kind: type[Genre], layer: Rooms | Numbers) -> Puzzle:
+def _puzzle(params: dict[str, list[Word]], kind: type[Genre], layer: Layer[Any]) -> Puzzle:
     table = params["ini1"]
     start = table[0][0]
     rows, cols, count = (_scalar(params, name) for name in ("Nr", "Nc", "N"))
@@ -111,11 +114,11 @@ def _puzzle(params: dict[str, list[Word]], kind: type[Genre], layer: Rooms | Num
     if not 0 < rows * cols <= MOST_CELLS:
         raise InputError(f"a board of {rows} rows and {cols} columns is not possible", str(start))
     values = _table(table, rows, cols, start)
-    if isinstance(layer, Rooms):
+    if layer.value.way in GROUPS:
         found = len(set(values))
         if count is not None and found != count:
             raise InputError(f"there are {found} regions where param N says {count}", str(start))
-    cells = values if isinstance(layer, Rooms) else [value or None for value in values]
+    cells = values if layer.value.way in GROUPS else [value or None for value in values]
     try:
         puzzle = Puzzle(kind, square(rows, cols), {layer.name: cells})
         kind(puzzle)
@@ -133,7 +136,7 @@ def _table(words: list[Word], rows: int, cols: int, start: int) -> list[int]:
     rest = words[middle + 1 :]
     width = len(columns) + 1
     if len(set(columns)) != len(columns) or not columns or len(rest) % width:
-        raise InputError(f"the rows of ini1 must have {len(columns)} values behind their number", str(start))
+        raise InputError(f"the rows of ini1 must have {len(columns)} values after their number", str(start))
     values: list[int | None] = [None] * (rows * cols)
     for i in range(0, len(rest), width):
         row = _number(rest[i])

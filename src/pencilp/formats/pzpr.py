@@ -9,15 +9,16 @@ lines of the genre (``Genre.pzpr``)
 
 from __future__ import annotations
 
+from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.draft import PZPR, Draft, LineReader
-from pencilp.encodings.text import SquareSize
+from pencilp.encodings.lines import SquareSize
+from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.codecs import finished, hold, link_id, margin, parts
 from pencilp.genres import find, genre_of
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
-"""What the lines behind a puzzle begin with, which say how it was solved, by whom it is, ..."""
+"""How the lines after a puzzle begin, which say how it was solved, by whom it is, ..."""
 
 
 def is_pzpr(text: str) -> bool:
@@ -28,7 +29,7 @@ def is_pzpr(text: str) -> bool:
 def read_pzpr(text: str) -> Puzzle:
     """The puzzle of a pzpr text with the answer that is drawn in it. Raises InputError naming the line.
 
-    A text that ends behind the size is an empty board.
+    A text that ends after the size is an empty board.
     """
     text = text.lstrip("\ufeff \r\n")
     # in the trailers slashes may be a part of what is said
@@ -57,7 +58,7 @@ def read_pzpr(text: str) -> Puzzle:
         notes["variant"] = reader.take().strip()[2:]
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
-    draft = Draft(genre, rows, cols, margin(found))
+    draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
     if reader:
         for part in found:
@@ -69,12 +70,10 @@ def read_pzpr(text: str) -> Puzzle:
     return finished(draft)
 
 
-def _empty(draft: Draft) -> None:
+def _empty(draft: PartialPuzzle) -> None:
     """An empty board: one room, no clue, nothing drawn."""
-    from pencilp.board.layers import Rooms
-
     for name, layer in draft.genre.inputs.items():
-        if isinstance(layer, Rooms) and not layer.optional:
+        if layer.value.way in GROUPS and not layer.optional:
             draft.set(name, [0] * len(draft.frame))
     for name in draft.genre.answers:
         draft.get(name)
@@ -84,7 +83,7 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     """The pzpr text of a puzzle, with an answer when one is given. Raises InputError when its genre has none."""
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
-    draft = Draft.of(puzzle, answer, margin(found))
+    draft = PartialPuzzle.of(puzzle, answer, margin(found))
     draft.version = max(part.needs(draft) for part in found)
     lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
     if "variant" in draft.notes:
@@ -92,4 +91,6 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]
     for part in found:
         lines += part.write(draft, PZPR)
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    hold(draft, "pzpr texts", lambda: read_pzpr(text))
+    return text

@@ -20,7 +20,7 @@ import sys
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import text
+from pencilp.formats import plain as text
 from pencilp.genres import find
 
 MOST_BYTES = 64 * 1024 * 1024

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import text
+from pencilp.formats import plain as text
 
 Answered = tuple[Puzzle, Answer | None]
 

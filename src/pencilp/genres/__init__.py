@@ -32,16 +32,15 @@ def load(name: str) -> type[Genre]:
     raise ImportError(f"pencilp.genres.{name} defines no genre called {name}")
 
 
-_IGNORED = dict.fromkeys(map(ord, " \t\n_-'’"))
-
-
 def plain(name: str) -> str:
     """A name without the differences that users do not care about: case, spaces, hyphens, width."""
     if not name.isascii():
         from unicodedata import normalize
 
         name = normalize("NFKC", name)
-    return name.translate(_IGNORED).lower()
+    for mark in "_-'’":
+        name = name.replace(mark, "")
+    return "".join(name.split()).lower()
 
 
 def called(genre: type[Genre]) -> set[str]:
@@ -61,34 +60,48 @@ def find(name: str) -> type[Genre]:
         if wanted in called(genre):
             return genre
     shown = name if len(name) <= 40 else name[:40] + "…"
-    raise InputError(f"there is no genre {shown!r}{did_you_mean(wanted, _index())}; 'pencilp genres' lists them")
+    raise InputError(
+        f"there is no genre {shown!r}{did_you_mean(wanted, _index() or index())}; 'pencilp genres' lists them"
+    )
+
+
+def index() -> dict[str, str]:
+    """Per plain name the id of the genre called so, from all pages. Raises ValueError when two genres have the same name."""
+    found: dict[str, str] = {}
+    for name in names():
+        for word in called(load(name)):
+            if found.setdefault(word, name) != name:
+                raise ValueError(f"{found[word]} and {name} are both called {word!r}")
+    return found
 
 
 def _perhaps(wanted: str) -> Iterator[str]:
     """The genres that may be called ``wanted``: the one with this id; the one that the index says; then those whose pages
-    hold the word, for a page that was written after the index. So an old index costs time, but finds nothing wrong and
-    misses nothing.
+    have the word among their names, in a checkout without an index, or for a page that was put in afterwards.
     """
     if wanted in names():
         yield wanted
     known = _index().get(wanted)
     if known in names():
         yield known
-    yield from (known for known, text in _texts().items() if wanted in text)
+    yield from (known for known, words in _names_on_pages().items() if wanted in words)
 
 
 @lru_cache(maxsize=1)
 def _index() -> dict[str, str]:
-    """Per plain name the id of the genre called so, as docs/generate.py has found them."""
-    with open(os.path.join(_FOLDER, "index.txt"), encoding="utf-8") as lines:
+    """``index`` as it was made when the package was built (hatch_build.py); empty in a checkout, which has none."""
+    path = os.path.join(_FOLDER, "index.txt")
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as lines:
         return dict(line.split() for line in lines)
 
 
 @lru_cache(maxsize=1)
-def _texts() -> dict[str, str]:
-    """The plain text of every page."""
+def _names_on_pages() -> dict[str, str]:
+    """Of every page the plain text above its first method, where its names stand. No page is loaded."""
     found = {}
     for known in names():
         with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
-            found[known] = plain(page.read())
+            found[known] = plain(page.read().partition("    def ")[0])
     return found

@@ -2,7 +2,7 @@ from pencilp.board.layers import Mixed, Shading
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of, at_most, exactly
-from pencilp.rules import segments
+from pencilp.rules.counting import segments
 
 
 class Akari(Genre):
@@ -30,7 +30,7 @@ class Akari(Genre):
             m.require("there is no lamp in a black cell", ~self.lamps[cell], at=cell)
             if isinstance(wall, int):
                 near = self.lamps[self.board.near[cell]]
-                m.require("a number counts the lamps beside it", exactly(wall, near), at=cell)
+                m.require("a number counts the lamps beside it", exactly(wall, near), at=cell, clue=(self.walls, cell))
         lights: list[list[Lit]] = [[] for _ in self.board.cells]
         for segment in segments(self.board, white):
             lamps = self.lamps[segment]

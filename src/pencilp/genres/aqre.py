@@ -2,7 +2,8 @@ from pencilp.board.layers import Flags, Numbers, Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import connected, no_run_of, packed_windows
+from pencilp.rules.lines import no_run_of
+from pencilp.rules.shading import connected
 
 
 class Aqre(Genre):
@@ -27,18 +28,12 @@ class Aqre(Genre):
 
     def rules(self, m: Model) -> None:
         board, unshaded = self.board, [~x for x in self.shaded]
-        roots, most_shaded, most_unshaded = board.cells, len(board.cells), len(board.cells)
-        for room, count in self.rooms.numbers(self.clues):
-            m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
-            most_shaded -= len(room) - count
-            most_unshaded -= count
-            if count > 0 and len(room) - count + 1 < len(roots):
-                roots = room[count - 1 :]  # one of them is shaded
+        for room, count, clue in self.rooms.numbers(self.clues):
+            words = "a number counts the shaded cells of its room"
+            m.require(words, exactly(count, self.shaded[room]), at=room, clue=clue)
         no_run_of(m, board, 4, self.shaded, "no four shaded cells in a row")
         no_run_of(m, board, 4, unshaded, "no four unshaded cells in a row")
-        packed_windows(m, board, 4, self.shaded, most_shaded)
-        packed_windows(m, board, 4, unshaded, most_unshaded)
-        connected(m, board, self.shaded, "the shaded cells form one group", roots)
+        connected(m, board, self.shaded, "the shaded cells form one group")
         if self.bordered:
             borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
             for a, b in (self.board.links[e] for e in sorted(borders)):

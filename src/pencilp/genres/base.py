@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
-from pencilp.model import Int, Lit, Model, Solution, Var
+from pencilp.model import Int, Lit, Model, Rule, Solution
 from pencilp.model.variables import Array
 
 
@@ -19,6 +19,9 @@ class Genre(Kind):
     The class is the genre; an instance is the genre bound to one puzzle, on which ``self.board`` is the lattice, every
     input layer its values, and every answer layer its variables: a list (``pencilp.model.Array``) of literals, or of
     Ints where a place takes more than the values 0 and 1.
+
+    A genre may be derived from another: it then has the other's layers, and declares those that are new or differ (None: it
+    does not have this one); names and encodings are its own.
 
     A subclass has a docstring with the rules as a magazine prints them, and:
     """
@@ -41,12 +44,21 @@ class Genre(Kind):
     """The parts of its pzpr text, in order."""
     dataset: ClassVar[Sequence[Any]] = ()
     """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
-    inputs: ClassVar[dict[str, Layer]] = {}
-    answers: ClassVar[dict[str, AnswerLayer]] = {}
+    inputs: ClassVar[dict[str, Layer[Any]]] = {}
+    answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
     def __init_subclass__(cls) -> None:
-        cls.inputs = {k: v for k, v in vars(cls).items() if isinstance(v, Layer) and not isinstance(v, AnswerLayer)}
-        cls.answers = {k: v for k, v in vars(cls).items() if isinstance(v, AnswerLayer)}
+        for key in ("name", "title", "title_ja", "aliases", "link_id", "link", "pzpr", "dataset"):
+            if key not in vars(cls):
+                setattr(cls, key, getattr(Genre, key))
+        # what is declared here comes first, then what is inherited as it is
+        found: dict[str, Any] = {}
+        for kind in cls.__mro__:
+            for key, value in vars(kind).items():
+                found.setdefault(key, value)
+        layers = {key: value for key, value in found.items() if isinstance(value, Layer)}
+        cls.inputs = {k: v for k, v in layers.items() if not isinstance(v, AnswerLayer)}
+        cls.answers = {k: v for k, v in layers.items() if isinstance(v, AnswerLayer)}
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -62,13 +74,6 @@ class Genre(Kind):
     def validate(self) -> None:
         """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""
 
-    def variables(self, m: Model) -> dict[str, Sequence[Var]]:
-        """Answer variables that the page makes itself, by layer; the others are made from the layers' domains.
-
-        Several places may share one variable (a bridge crosses several links).
-        """
-        return {}
-
     def rules(self, m: Model) -> None:
         """State the rules in the model ``m``, whose answer variables are there already."""
         raise NotImplementedError
@@ -83,23 +88,41 @@ class Genre(Kind):
     # -- from puzzle to model and back ---------------------------------------------------------------------------
 
     @classmethod
-    def model(cls, puzzle: Puzzle, formulation: str = "rules") -> Model:
-        """The integer program of ``puzzle``; ``formulation`` is "rules" (ours) or "paper" (the seed document's)."""
+    def model(cls, puzzle: Puzzle, formulation: str = "rules", rules: Iterable[OwnRule] = ()) -> Model:
+        """The integer program of ``puzzle``; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
+
+        ``rules`` are stated after those of the page.
+        """
         self = cls(puzzle)
         m = Model(puzzle.lattice.names.__getitem__)
         if formulation == "paper":
             m.answer = self.paper(m)
+            for key, variables in m.answer.items():
+                setattr(self, key, variables)
         elif formulation == "rules":
-            made = self.variables(m)
             for key, layer in cls.answers.items():
-                m.answer[key] = Array(made[key]) if key in made else self._variables(m, key, layer)
+                m.answer[key] = self._variables(m, key, layer)
                 setattr(self, key, m.answer[key])
             self.rules(m)
         else:
             raise InputError(f"there is no formulation {formulation!r}, only rules and paper")
+        own = len(m.rules)
+        told = False
+        for rule in rules:
+            told = True
+            rule(m, self)
+        if told:
+            m.only_variables(own)
+            self._places_exist(m.rules[own:])
         return m
 
-    def _variables(self, m: Model, key: str, layer: AnswerLayer) -> Array:
+    def _places_exist(self, rules: Sequence[Rule]) -> None:
+        for words, at in [(rule.words, rule.at) for rule in rules if rule.at is not None]:
+            for cell in () if isinstance(at, str) else (at,) if isinstance(at, int) else at:
+                if not 0 <= cell < len(self.board):
+                    raise InputError(f"{words}: there is no cell {cell}, only 0 to {len(self.board) - 1}")
+
+    def _variables(self, m: Model, key: str, layer: AnswerLayer[Any]) -> Array:
         board = self.board
         domain = layer.domain(self)
         if domain == (0, 1):
@@ -117,19 +140,15 @@ class Genre(Kind):
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
         """The literals that say that ``answer`` is the solution, each with the layer and the index it speaks of.
 
-        A value outside the domain of its variable gives the false literal, and so does a second value of a variable.
-        Places that are not filled are left out.
+        A value outside the domain of its variable gives the false literal. Places that are not filled are left out.
         """
         result = []
-        values: dict[Any, int] = {}
         unfilled = set(cls.unfilled(model, answer))
         for key, variables in model.answer.items():
             for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
                 if (key, i) in unfilled:
                     continue
-                if values.setdefault(x.name if isinstance(x, Int) else x, value) != value:
-                    lit = model.false
-                elif isinstance(x, Int):
+                if isinstance(x, Int):
                     lit = x == value
                 else:
                     lit = x if value == 1 else ~x if value == 0 else model.false
@@ -141,11 +160,15 @@ class Genre(Kind):
         """The layer and the index of every place of ``answer`` where nothing stands and something must."""
         result = []
         for key, variables in model.answer.items():
-            blank = getattr(cls.answers[key], "blank", None)
+            blank = cls.answers[key].blank
             for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
                 if value is None or (value == blank and isinstance(x, Int) and blank not in x.values):
                     result.append((key, i))
         return result
+
+
+OwnRule = Callable[[Model, Any], object]
+"""A rule of a user's own: called with the model and the genre bound to the puzzle (what ``self`` is in ``Genre.rules``)."""
 
 
 def place_keys(on: str, board: Lattice) -> list[str]:

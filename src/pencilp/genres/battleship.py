@@ -1,10 +1,11 @@
 from collections import Counter
 
-from pencilp.board.layers import UNKNOWN, Lines, Pieces, Shading, Symbols
-from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
+from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
+from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
+from pencilp.encodings.special import battleship
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
-from pencilp.rules import across_corners, counts_outside
+from pencilp.model import Constraint, Lit, Model, all_hold, any_of, exactly
+from pencilp.rules.counting import across_corners, counts_outside
 from pencilp.rules.polyominoes import placements_apart, touches_itself, turned
 
 WATER = "~"
@@ -33,12 +34,12 @@ class Battleship(Genre):
     fleet = Pieces("the ships")
     counts = Lines("how many cells of ships a column or row has", single=True, optional=True)
     parts = Symbols(PARTS, "given parts of ships, and water", optional=True, look="ship")
-    ships = Shading("the cells of ships", look="ship")
+    ships = Ships("the cells of ships")
 
-    link = [OutsideNumber16("counts"), Number16("parts", CODES), Fleet("fleet")]
+    link = [OutsideNumber16("counts"), Number16("parts", CODES), battleship.Fleet("fleet")]
     pzpr = [
-        Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
-        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), PieceMarks("fleet"),
+        battleship.Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
+        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), battleship.PieceMarks("fleet"),
     ]  # fmt: skip
     dataset = [
         Header("fleet"), OutsideLines("counts"), Cells(("parts", {"x": WATER, **dict(zip("nswemo", "nswemo", strict=True))})),
@@ -72,15 +73,15 @@ class Battleship(Genre):
 
     def part(self, m: Model, cell: int, part: str) -> None:
         """A given part of a ship, or water."""
-        ships = self.ships
-        words = f"here is {PARTS[part]}"
-        m.require(words, ~ships[cell] if part == WATER else ships[cell], at=cell)
-        beside = {way: ships[n] if n >= 0 else m.false for way, n in zip("nesw", self.board.step[cell], strict=True)}
+        here, beside = self.ships[cell], {}
+        for way, n in zip("nesw", self.board.step[cell], strict=True):
+            beside[way] = self.ships[n] if n >= 0 else m.false
+        parts: list[Constraint | Lit] = [~here if part == WATER else here]
         if part == "m":
-            m.require(words, m.all_of((beside["n"], beside["s"])) | m.all_of((beside["e"], beside["w"])), at=cell)
+            parts.append(m.all_of((beside["n"], beside["s"])) | m.all_of((beside["e"], beside["w"])))
         elif part in JOINED:
-            for way, ship in beside.items():
-                m.require(words, ship if way in JOINED[part] else ~ship, at=cell)
+            parts += [ship if way in JOINED[part] else ~ship for way, ship in beside.items()]
+        m.require(f"here is {PARTS[part]}", all_hold(parts), at=cell, clue=(self.parts, cell))
 
 
 def drawn(shape: tuple[tuple[int, int], ...]) -> str:

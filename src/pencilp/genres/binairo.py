@@ -2,8 +2,7 @@ from pencilp.board.layers import Digits, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import lines_differ
-from pencilp.rules.runs import no_run_of
+from pencilp.rules.lines import lines_differ, no_run_of
 
 
 class Binairo(Genre):
@@ -26,7 +25,7 @@ class Binairo(Genre):
         ones = self.number
         zeros = [~x for x in ones]
         for cell, n in self.given.known():
-            m.require("a given number stays", ones[cell] if n else zeros[cell], at=cell)
+            m.require("a given number stays", ones[cell] if n else zeros[cell], at=cell, clue=(self.given, cell))
         for words, lines in (("row", self.board.row_cells), ("column", self.board.col_cells)):
             for line in lines:
                 half = exactly(len(line) // 2, ones[line]) if len(line) % 2 == 0 else any_of(())

@@ -1,8 +1,9 @@
 from pencilp.board.layers import UNKNOWN, Arrows, Loop
-from pencilp.encodings import CastleNumber16, Cells, Matrix
+from pencilp.encodings import Cells, Matrix
+from pencilp.encodings.special import castle
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import inside_loop, loop_through_cells
+from pencilp.rules.loops import inside_loop, loop_through_cells
 
 
 class CastleWall(Genre):
@@ -19,13 +20,14 @@ class CastleWall(Genre):
     clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg")
     line = Loop("the loop")
 
-    link = [CastleNumber16("clues", "gwb")]
+    link = [castle.CastleNumber16("clues", "gwb")]
     pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}), Matrix("line")]
     dataset = [Cells("clues", colors={"o": "w", "x": "b"}), Cells("line")]
 
     def rules(self, m: Model) -> None:
         board, clues, line = self.board, self.clues, self.line
-        loop_through_cells(m, board, line, [False if clue else None for clue in clues])
+        open_cells = [False if clue else None for clue in clues]
+        loop_through_cells(m, board, line, open_cells, keeps_out="the loop keeps out of the cells with a clue")
         inside = inside_loop(m, board, line)
         for cell, (color, direction, number) in clues.items():
             if color == "w":
@@ -35,9 +37,8 @@ class CastleWall(Genre):
             if number in (None, UNKNOWN) or direction == UNKNOWN:
                 continue
             if direction is None:
-                m.require("a number needs an arrow", any_of([]), at=cell)
+                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
             else:
                 along = [board.link_to[c][direction] for c in board.rays[cell][direction][:-1]]
-                m.require(
-                    "as much of the loop lies along the arrow as the number says", exactly(number, line[along]), at=cell
-                )
+                words = "as much of the loop lies along the arrow as the number says"
+                m.require(words, exactly(number, line[along]), at=cell, clue=(clues, cell))

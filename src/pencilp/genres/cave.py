@@ -2,7 +2,8 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import connected, no_crossing, reaches_outside, sees
+from pencilp.rules.shading import connected, reaches_outside
+from pencilp.rules.sight import sees
 
 
 class Cave(Genre):
@@ -29,7 +30,7 @@ class Cave(Genre):
         for cell in self.clues.given:
             m.require("a number lies in the cave", inside[cell], at=cell)
         for cell, count in self.clues.known():
-            sees(m, self.board, inside, cell, count, "a number counts the cells of the cave it sees")
-        connected(m, self.board, inside, "the cave forms one group", roots=self.clues.given[:1] or None)
+            words = "a number counts the cells of the cave it sees"
+            sees(m, self.board, inside, cell, count, words, clue=(self.clues, cell))
+        connected(m, self.board, inside, "the cave forms one group")
         reaches_outside(m, self.board, self.shaded, "shaded cells are joined to the edge of the board")
-        no_crossing(m, self.board, self.shaded, outline=False)

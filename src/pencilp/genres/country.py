@@ -2,7 +2,7 @@ from pencilp.board.layers import Flags, Loop, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import enters_once, loop_through_cells
+from pencilp.rules.loops import enters_once, loop_through_cells
 
 
 class CountryRoad(Genre):
@@ -26,14 +26,13 @@ class CountryRoad(Genre):
 
     def rules(self, m: Model) -> None:
         board, rooms, line = self.board, self.rooms, self.line
-        passed = loop_through_cells(m, board, line, roots=min(rooms, key=len))
+        passed = loop_through_cells(m, board, line)
         if len(rooms.groups) > 1:
             enters_once(m, board, rooms, line, "the loop visits every country exactly once")
-        for room, n in rooms.numbers(self.numbers):
-            if n != "?":
-                m.require(
-                    "the loop passes as many cells of a country as its number says", exactly(n, passed[room]), at=room
-                )
+        for cell, n in self.numbers.known():
+            room = rooms.groups[rooms.of[cell]]
+            words = "the loop passes as many cells of a country as its number says"
+            m.require(words, exactly(n, passed[room]), at=room, clue=(self.numbers, cell))
         walls = [e for e, wall in enumerate(self.walls) if wall]
         m.require_all(
             "the loop does not cross a border within a country",

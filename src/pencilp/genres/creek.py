@@ -2,7 +2,7 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import connected
+from pencilp.rules.shading import connected
 
 
 class Creek(Genre):
@@ -23,11 +23,9 @@ class Creek(Genre):
     dataset = [Cells("clues"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        roots = self.board.cells
         for corner, count in self.clues.known():
             cells = self.board.corner_cells[corner]
-            m.require("a number counts the shaded cells around it", exactly(count, self.shaded[cells]), at=cells)
-            if count < len(cells) and count + 1 < len(roots):
-                roots = cells[: count + 1]  # one of them is unshaded
+            words = "a number counts the shaded cells around it"
+            m.require(words, exactly(count, self.shaded[cells]), at=cells, clue=(self.clues, corner))
         unshaded = [~x for x in self.shaded]
-        connected(m, self.board, unshaded, "the unshaded cells form one group", roots)
+        connected(m, self.board, unshaded, "the unshaded cells form one group")

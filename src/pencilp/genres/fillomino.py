@@ -1,8 +1,9 @@
 from pencilp.board.layers import Digits, Numbers, Param
-from pencilp.encodings import Areas, Cells, Flag, Number16
+from pencilp.encodings import Cells, Flag, Number16
+from pencilp.encodings.special import fillomino
 from pencilp.genres.base import Genre
-from pencilp.model import Implied, Model
-from pencilp.rules.areas import sized_regions
+from pencilp.model import Model
+from pencilp.rules.areas import each_is_at_most, each_tells_its_size
 
 
 class Fillomino(Genre):
@@ -18,18 +19,16 @@ class Fillomino(Genre):
 
     given = Numbers("the numbers printed in cells", low=1, optional=True)
     three = Param("1 if no region may have more than three cells", low=0, high=1, initial=0)
-    number = Digits(
-        1, lambda self: 3 if self.three else len(self.board), "the size of its region in every cell", look="areas"
-    )
+    number = Digits(1, lambda self: len(self.board), "the size of its region in every cell", areas=True)
 
     link = [Flag("t", "three"), Number16("given")]
-    pzpr = [Flag("t", "three"), Cells("given"), Cells("number", given="given"), Areas("number")]
+    pzpr = [Flag("t", "three"), Cells("given"), Cells("number", given="given"), fillomino.Areas("number")]
     dataset = [Cells("given"), Cells("number")]
 
     def rules(self, m: Model) -> None:
-        given, number = dict(self.given.known()), self.number
-        m.require(
-            "a given number stays",
-            Implied(number, lambda value: [c for c, n in given.items() if value(number[c]) != n]),
-        )
-        sized_regions(m, self.board, number, given, 3 if self.three else None)
+        for cell, n in self.given.known():
+            # a linear constraint: literals for all values of so many numbers would be too many
+            m.require("a given number stays", self.number[cell] + 0 == n, at=cell, clue=(self.given, cell))
+        areas = each_tells_its_size(m, self.board, self.number, "a number is the size of its region")
+        if self.three:
+            each_is_at_most(m, areas, 3, "a region has no more than three cells")

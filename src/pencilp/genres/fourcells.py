@@ -1,8 +1,9 @@
 from pencilp.board.layers import Borders, Numbers, Param
-from pencilp.encodings import Cells, Fixed, Matrix, Number10, RegionSize, RoomIds
+from pencilp.encodings import Cells, Fixed, Matrix, Number10, RoomIds
+from pencilp.encodings.special import fourcells
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
-from pencilp.rules.regions import each_region, no_dead_ends, right_regions
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_has_size, sides_are_borders
 
 
 class FourCells(Genre):
@@ -20,15 +21,11 @@ class FourCells(Genre):
 
     link = [Number10("numbers", hole=7), Fixed("size", 4)]
     pzpr = [Cells("numbers", hole="*"), Matrix("borders"), Fixed("size", 4)]
-    dataset = [Cells("numbers"), RoomIds("borders"), RegionSize("size", "borders")]
+    dataset = [Cells("numbers"), RoomIds("borders"), fourcells.RegionSize("size", "borders")]
 
     def rules(self, m: Model) -> None:
-        board, borders, size = self.board, self.borders, self.size
         for cell, n in self.numbers.known():
-            outside = len(board.vectors) - len(board.near[cell])
-            here = exactly(n - outside, [borders[e] for e in board.links_at[cell]])
-            m.require("a number says how many sides are borders", here, at=cell)
-        words = f"a region has {size} cells"
-        right_regions(m, board, borders, words, lambda cells: len(cells) < size, lambda cells: len(cells) > size)
-        each_region(m, board, borders, words, lambda cells: len(cells) == size)
-        no_dead_ends(m, board, borders)
+            words = "a number says how many sides are borders"
+            sides_are_borders(m, self.board, self.borders, cell, n, words, clue=(self.numbers, cell))
+        regions = divided(m, self.board, self.borders)
+        each_has_size(m, regions, self.size, f"a region has {self.size} cells")

@@ -1,9 +1,10 @@
 from pencilp.board.layers import Borders, Symbols
-from pencilp.encodings import Cells, Dots, Holes, Ignored, Matrix, RoomIds
+from pencilp.encodings import Cells, Holes, Ignored, Matrix, RoomIds
+from pencilp.encodings.special import galaxies
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model
-from pencilp.rules.regions import each_region, no_dead_ends, owned, spreads, symmetric_about, symmetric_reach, undivided
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_holds_one, symmetric_about, undivided
 
 PLACES = {"": "in the cell", "e": "on its right edge", "s": "on its lower edge", "se": "on its lower right corner"}
 WHITE = {f"w{place}": f"a white star {where}" for place, where in PLACES.items()}
@@ -25,8 +26,8 @@ class Galaxies(Genre):
     stars = Symbols(WHITE | BLACK, "stars, written in the upper left of the cells they touch", look="center")
     borders = Borders("the borders of the galaxies")
 
-    link = [Dots("stars", tuple(WHITE), tuple(BLACK)), Holes()]
-    pzpr = [Dots("stars", tuple(WHITE), tuple(BLACK)), Matrix("borders"), Ignored("0")]
+    link = [galaxies.Dots("stars", tuple(WHITE), tuple(BLACK)), Holes()]
+    pzpr = [galaxies.Dots("stars", tuple(WHITE), tuple(BLACK)), Matrix("borders"), Ignored("0")]
     dataset = [Cells(("stars", dict(zip("0123", WHITE, strict=True)))), RoomIds("borders")]
 
     def validate(self) -> None:
@@ -44,23 +45,9 @@ class Galaxies(Genre):
             self.centers.append(center)
 
     def rules(self, m: Model) -> None:
-        board, borders = self.board, self.borders
-        star_at = {c: k for k, center in enumerate(self.centers) for c in center}
-        owners: list[dict[int, Lit]] = [{} for _ in board.cells]
-        for k, center in enumerate(self.centers):
-            galaxy: dict[int, Lit] = {}
-            for cell, image in symmetric_reach(board, center, {c for c, star in star_at.items() if star != k}).items():
-                galaxy[cell] = galaxy[image] if image in galaxy else m.binary()
-                owners[cell][k] = galaxy[cell]
-            m.require("a star lies in its galaxy", galaxy[center[0]], at=center)
-            spreads(m, board, galaxy, center, "a galaxy hangs together")
-        owned(m, board, borders, owners, "every cell belongs to one galaxy")
-
-        starred = {center[0]: center for center in self.centers}
-        no_dead_ends(m, board, borders)
-        undivided(m, board, borders, self.centers, "no border runs through a star")
-        each_region(m, board, borders, "a galaxy has one star", lambda r: sum(c in starred for c in r) == 1)
-        each_region(
-            m, board, borders, "a galaxy is symmetric about its star",
-            lambda r: all(symmetric_about(board, starred[c], r) for c in r if c in starred),
-        )  # fmt: skip
+        regions = divided(m, self.board, self.borders)
+        each_holds_one(m, regions, [center[0] for center in self.centers], "a galaxy has one star")
+        for star, center in zip(self.stars.given, self.centers, strict=True):
+            undivided(m, self.board, self.borders, center, "no border runs through a star", clue=(self.stars, star))
+            words = "a galaxy is symmetric about its star"
+            symmetric_about(m, self.board, regions, center, words, clue=(self.stars, star))

@@ -15,7 +15,7 @@ class Gokigen(Genre):
     title_ja = "ごきげんななめ"
     aliases = ("gokigen naname", "gokigennaname", "wagiri naname")
 
-    clues = Numbers("how many diagonals end at a corner", on="corners", high=4, look="corner")
+    clues = Numbers("how many diagonals end at a corner", on="corners", high=4)
     slant = Choice(("\\", "/"), "the diagonal in each cell", look="slash")
 
     link = [FourCell("clues")]
@@ -39,7 +39,8 @@ class Gokigen(Genre):
                 arcs += [(p, q, lit), (q, p, lit)]
         for corner, count in self.clues.known():
             at = board.corner_cells[corner]
-            m.require("a number counts the diagonals that end there", exactly(count, ends[corner]), at=at)
+            words = "a number counts the diagonals that end there"
+            m.require(words, exactly(count, ends[corner]), at=at, clue=(self.clues, corner))
         # A loop cuts the corners inside it off from the outline, and corners cut off have a loop around them: where one
         # diagonal of a cell is missing the other is there.
         outline = [corner for corner in board.corners if len(board.corner_cells[corner]) < 4]

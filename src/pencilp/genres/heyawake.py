@@ -2,7 +2,8 @@ from pencilp.board.layers import Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import crowded_dynasty, dynasty, stretches_across
+from pencilp.rules.lines import stretches_across
+from pencilp.rules.shading import dynasty
 
 
 class Heyawake(Genre):
@@ -25,11 +26,11 @@ class Heyawake(Genre):
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        counted = self.rooms.numbers(self.clues)
-        for room, count in counted:
-            m.require("a number counts the shaded cells of its room", exactly(count, self.shaded[room]), at=room)
+        for cell, count in self.clues.known():
+            room = self.rooms.groups[self.rooms.of[cell]]
+            words = "a number counts the shaded cells of its room"
+            m.require(words, exactly(count, self.shaded[room]), at=room, clue=(self.clues, cell))
         for cells in stretches_across(self.board, self.rooms, borders=2):
             m.require("an unshaded line runs through two rooms at most", any_of(self.shaded[cells]), at=cells)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)
-        crowded_dynasty(m, self.board, self.shaded, least=sum(count for _, count in counted))

@@ -1,11 +1,10 @@
-from collections.abc import Sequence
-
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import AllDifferent, Clause, Model, Var
-from pencilp.rules import numbers_on_a_walk
+from pencilp.model import AllDifferent, Model
+from pencilp.model.walk import EachFollowed, Walk
+from pencilp.rules.numbers import givens
 
 
 class Hidato(Genre):
@@ -32,19 +31,7 @@ class Hidato(Genre):
                 raise InputError(f"{n} {why}", f"numbers {self.board.names[cell]}")
             seen.add(n)
 
-    def variables(self, m: Model) -> dict[str, Sequence[Var]]:
-        # the numbers given leave few cells for the others; a cell that they leave none for belongs to no answer
-        possible = numbers_on_a_walk(self.board.around, {n: cell for cell, n in self.numbers.items()})
-        names = self.board.names
-        return {"path": [m.integer(f"path({names[c]})", 1, len(names), ns or None) for c, ns in enumerate(possible)]}
-
     def rules(self, m: Model) -> None:
-        board, path = self.board, self.path
-        m.require("every number is there once", AllDifferent(path))
-        m.require_all("a given number stays", [path[c] == n for c, n in self.numbers.items()], self.numbers.given)
-        for cell, (x, cells) in enumerate(zip(path, board.around, strict=True)):
-            for n, here in zip(x.values, x.eq, strict=True):
-                for following in (n + 1, n - 1):
-                    if 1 <= following <= len(path):
-                        next_to = [path[c] == following for c in cells if following in path[c].values]
-                        m.require("numbers that follow one another touch", Clause((~here, *next_to)), at=cell)
+        m.require("every number is there once", AllDifferent(self.path))
+        givens(m, self.path, self.numbers)
+        m.require("numbers that follow one another touch", EachFollowed(Walk(m, self.path, self.board.around)))

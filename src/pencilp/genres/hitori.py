@@ -2,7 +2,7 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number36
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, at_most
-from pencilp.rules import dynasty
+from pencilp.rules.shading import dynasty
 
 
 class Hitori(Genre):

@@ -1,10 +1,12 @@
 from itertools import takewhile
 
 from pencilp.board.layers import UNKNOWN, Digits, Sums
-from pencilp.encodings import Cells, KakuroCells
+from pencilp.encodings import Cells
+from pencilp.encodings.special import kakuro
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, distinct_sum, segments
+from pencilp.rules.counting import segments
+from pencilp.rules.numbers import adds_up, all_different
 
 
 class Kakuro(Genre):
@@ -25,16 +27,16 @@ class Kakuro(Genre):
         blank=0,
     )
 
-    link = [KakuroCells("sums")]
-    pzpr = [KakuroCells("sums"), Cells("number")]
+    link = [kakuro.KakuroCells("sums")]
+    pzpr = [kakuro.KakuroCells("sums"), Cells("number")]
     dataset = [Cells(("sums", {"-": (None, None), "0": None})), Cells("number")]
 
     def rules(self, m: Model) -> None:
         white = [sums is None for sums in self.sums]
         all_different(m, self.number, segments(self.board, white), "no number occurs twice in a run")
         for cell, (below, right) in self.sums.items():
-            for clue, direction in ((below, 2), (right, 1)):
+            for i, (clue, direction) in enumerate(((below, 2), (right, 1))):
                 if clue is not None and clue != UNKNOWN:
                     run = tuple(takewhile(white.__getitem__, self.board.rays[cell][direction]))
                     words = "the numbers of a run add up to its sum"
-                    distinct_sum(m, self.number[run], clue, words, at=(cell, *run))
+                    adds_up(m, self.number[run], clue, words, at=(cell, *run), clue=(self.sums, cell, i))

@@ -1,11 +1,14 @@
 from collections.abc import Sequence
+from operator import add, mul, sub, truediv
 
 from pencilp.board.layers import Calculations, Digits, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Int, Model, any_of, implies, total
-from pencilp.rules import givens, latin_square, pair, product
+from pencilp.model import Constraint, Int, Linear, Lit, Model, any_of
+from pencilp.rules.numbers import givens, latin_square, makes, pair, product
+
+WAYS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
 
 class KenKen(Genre):
@@ -19,7 +22,7 @@ class KenKen(Genre):
     title_ja = "賢くなるパズル"
     aliases = ("calcudoku", "keen", "tomtom", "mathdoku", "四則", "計算ブロック")
 
-    cages = Rooms("the cages", connected=False, partial=True, look="cage")
+    cages = Rooms("the cages", connected=False, partial=True, cages=True)
     results = Calculations("the result of a cage and its calculation, in one of its cells")
     given = Numbers("numbers printed in cells", low=1, optional=True)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
@@ -29,7 +32,7 @@ class KenKen(Genre):
     def validate(self) -> None:
         if self.board.rows != self.board.cols:
             raise InputError(f"a {self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
-        for cage, (_, sign) in self.cages.numbers(self.results):
+        for cage, (_, sign), _ in self.cages.numbers(self.results):
             if sign in ("-", "/") and len(cage) != 2:
                 raise InputError(f"a cage of {len(cage)} cells has no {sign}", self.board.names[cage[0]])
 
@@ -37,25 +40,19 @@ class KenKen(Genre):
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
         words = "the numbers of a cage make its result"
-        for cage, (result, sign) in self.cages.numbers(self.results):
-            ints = self.number[cage]
-            if sign or len(cage) == 1:
-                for constraint in calculation(ints, result, sign or "+"):
-                    m.require(words, constraint, at=cage)
-                continue
-            made = {s: m.binary() for s in ("+-*/" if len(cage) == 2 else "+*")}
-            m.require(words, any_of(made.values()), at=cage)
-            for s, lit in made.items():
-                for constraint in calculation(ints, result, s):
-                    m.require(words, implies((lit,), constraint), at=cage)
+        for cage, (result, sign), clue in self.cages.numbers(self.results):
+            m.require(words, calculation(m, self.number[cage], result, sign), at=cage, clue=clue)
 
 
-def calculation(ints: Sequence[Int], result: int, sign: str) -> list[Constraint]:
-    """What it takes for ``ints`` to make ``result`` by ``sign``."""
-    if sign == "+":
-        return [total(ints) == result]
+def calculation(m: Model, ints: Sequence[Int], result: int, sign: str | None) -> Constraint | Lit:
+    """``ints`` make ``result`` by ``sign``, or without one by any sign that there is for so many."""
+    if sign == "+" or len(ints) == 1:
+        return Linear([(1, x) for x in ints], result, result)
     if sign == "*":
         return product(ints, result)
+    if len(ints) > 2:
+        return any_of([makes(m, ints, result, add), makes(m, ints, result, mul)])
     x, y = ints
-    pairs = [(a, b) for b in x.values for a in [b + result if sign == "-" else b * result] if a in y.values]
-    return pair(x, y, [*pairs, *((b, a) for a, b in pairs)])
+    ways = [WAYS[s] for s in sign or WAYS]
+    pairs = [(a, b) for a in x.values for b in y.values if any(result in (way(a, b), way(b, a)) for way in ways)]
+    return pair(x, y, pairs)

@@ -2,7 +2,8 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import dynasty, sees
+from pencilp.rules.shading import dynasty
+from pencilp.rules.sight import sees
 
 
 class Kurodoko(Genre):
@@ -29,6 +30,6 @@ class Kurodoko(Genre):
         for cell in self.clues.given:
             m.require("a number stays unshaded", unshaded[cell], at=cell)
         for cell, count in self.clues.known():
-            sees(m, self.board, unshaded, cell, count, "a number counts the unshaded cells it sees")
-        dynasty(m, self.board, self.shaded, roots=self.clues.given[:1] or None)
-        m.hint("look ahead")
+            words = "a number counts the unshaded cells it sees"
+            sees(m, self.board, unshaded, cell, count, words, clue=(self.clues, cell))
+        dynasty(m, self.board, self.shaded)

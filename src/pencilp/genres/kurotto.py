@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import groups_touched
+from pencilp.rules.shading import groups_touched, shaded_groups
 
 
 class Kurotto(Genre):
@@ -25,7 +25,7 @@ class Kurotto(Genre):
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
             m.require("a circle is not shaded", ~self.shaded[cell], at=cell)
-        free = [value is None for value in self.clues]
+        groups = shaded_groups(m, self.board, self.shaded)
         for cell, count in self.clues.known():
             words = "a number counts the cells of the groups it touches"
-            groups_touched(m, self.board, self.shaded, cell, count, free, words)
+            groups_touched(m, groups, cell, count, words, clue=(self.clues, cell))

@@ -1,8 +1,9 @@
 from pencilp.board.layers import Lines, Marks, Param, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Circle, Flag, Framed, Holes, OutsideLines, OutsideNumber16, RoomIds, Walls
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, at_most, not_all
-from pencilp.rules import counts_outside, not_adjacent
+from pencilp.model import Model, all_hold, any_of, at_most, not_all
+from pencilp.rules.counting import counts_outside
+from pencilp.rules.shading import not_adjacent
 
 
 class Magnets(Genre):
@@ -56,23 +57,23 @@ class Magnets(Genre):
     def rules(self, m: Model) -> None:
         plus, minus = ([pole == value for pole in self.poles] for value in (1, 2))
         for cell, mark in self.given.items():
-            m.require("a printed mark stays", self.poles[cell] == "x+_".index(mark), at=cell)
+            m.require("a printed mark stays", self.poles[cell] == "x+_".index(mark), at=cell, clue=(self.given, cell))
         for room in self.rooms:
-            for one, other in ((plus, minus), (minus, plus)):
-                m.require("a room holds one magnet at most", at_most(1, [one[c] for c in room]), at=room)
-                for cell in room:
-                    beside = [other[n] for n in self.board.near[cell] if n in room]
-                    m.require("a magnet has both poles, side by side", one[cell] >> any_of(beside), at=room)
+            few = [at_most(1, [poles[c] for c in room]) for poles in (plus, minus)]
+            m.require("a room holds one magnet at most", all_hold(few), at=room)
+            for cell in room:
+                near = [n for n in self.board.near[cell] if n in room]
+                both = [one[cell] >> any_of([other[n] for n in near]) for one, other in ((plus, minus), (minus, plus))]
+                m.require("a magnet has both poles, side by side", all_hold(both), at=cell)
         if self.anti:
             of = self.rooms.of
             for a, b in self.board.links:
                 if of[a] != of[b]:
-                    words = "poles of different rooms that share an edge are equal"
-                    m.require(words, not_all((plus[a], minus[b])), at=(a, b))
-                    m.require(words, not_all((minus[a], plus[b])), at=(a, b))
+                    equal = all_hold([not_all((plus[a], minus[b])), not_all((minus[a], plus[b]))])
+                    m.require("poles of different rooms that share an edge are equal", equal, at=(a, b))
         else:
             for poles in (plus, minus):
                 not_adjacent(m, self.board, poles, "equal poles do not share an edge")
         for poles, sides in ((plus, ("top", "left")), (minus, ("bottom", "right"))):
-            counts = {side: self.counts[side] for side in sides}
-            counts_outside(m, self.board, counts, poles, "the number outside counts the poles in its line")
+            words = "the number outside counts the poles in its line"
+            counts_outside(m, self.board, self.counts, poles, words, sides)

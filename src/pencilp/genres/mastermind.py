@@ -43,7 +43,8 @@ class Mastermind(Genre):
 
     def rules(self, m: Model) -> None:
         at_least: dict[tuple[int, int], Lit] = {}
-        for cells, guess, hits, blows in self.scored():
+        for row, (cells, guess, hits, blows) in enumerate(self.scored()):
+            score = (self.scores, "right", row)
             hit = [digit == symbol for digit, symbol in zip(self.code, guess, strict=True)]
             # of a symbol that the guess has twice two are found when the code has it twice, one when it has it once
             found = []
@@ -53,9 +54,10 @@ class Mastermind(Genre):
                         at_least[symbol, times] = m.count_of(times, [digit == symbol for digit in self.code])
                     found.append(at_least[symbol, times])
             if hits is not None:
-                m.require("a guess has its number of hits", exactly(hits, hit), at=cells)
+                m.require("a guess has its number of hits", exactly(hits, hit), at=cells, clue=(*score, 0))
             if blows is not None:
-                m.require("a guess has its number of blows", total(found) - total(hit) == blows, at=cells)
+                blown = total(found) - total(hit) == blows
+                m.require("a guess has its number of blows", blown, at=cells, clue=(*score, 1))
 
     def paper(self, m: Model) -> dict[str, Any]:
         rows, cols, symbols = range(self.board.rows), range(self.board.cols), range(1, self.symbols + 1)

@@ -1,8 +1,8 @@
 from pencilp.board.layers import Loop, Param, Symbols
 from pencilp.encodings import Cells, Circle, Flag, Matrix
 from pencilp.genres.base import Genre
-from pencilp.model import Model, not_all
-from pencilp.rules import ahead, loop_through_cells, straight_at, straights, turn_at
+from pencilp.model import Model, all_hold, not_all
+from pencilp.rules.loops import ahead, goes_straight, loop_through_cells, straights, turns
 
 
 class Masyu(Genre):
@@ -29,18 +29,20 @@ class Masyu(Genre):
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
         everywhere = True if self.full else None
-        must = self.circles.given
-        passed = loop_through_cells(m, board, line, [everywhere] * len(board.cells), roots=must[:1] or None)
-        m.require_all("the loop passes every circle", [passed[c] for c in must], must)
-        for cell in self.circles.where("b"):
-            turn_at(m, board, line, cell, "the loop turns on a black circle")
-            for link, following in ahead(board, cell):
-                onward = ~line[link] if following is None else line[link] >> line[following]
-                m.require("the loop goes straight before and after a black circle", onward, at=cell)
-        for cell in self.circles.where("w"):
-            straight_at(m, board, line, cell, "the loop goes straight through a white circle")
+        passed = loop_through_cells(m, board, line, [everywhere] * len(board), passes="the loop passes every cell")
+        for cell, circle in self.circles.items():
+            clue = (self.circles, cell)
+            m.require("the loop passes every circle", passed[cell], at=cell, clue=clue)
             beyond = dict(ahead(board, cell))
-            for a, b in straights(board, cell):
-                if beyond[a] is not None and beyond[b] is not None:
-                    turned = not_all(line[beyond[a], a, b, beyond[b]])
-                    m.require("the loop turns before or after a white circle", turned, at=cell)
+            if circle == "b":
+                m.require("the loop turns on a black circle", turns(board, line, cell), at=cell, clue=clue)
+                onward = [~line[e] if f is None else line[e] >> line[f] for e, f in beyond.items()]
+                m.require(
+                    "the loop goes straight before and after a black circle", all_hold(onward), at=cell, clue=clue
+                )
+            else:
+                straight = goes_straight(board, line, cell)
+                m.require("the loop goes straight through a white circle", straight, at=cell, clue=clue)
+                ways = [(a, b) for a, b in straights(board, cell) if beyond[a] is not None and beyond[b] is not None]
+                turned = [not_all(line[beyond[a], a, b, beyond[b]]) for a, b in ways]
+                m.require("the loop turns before or after a white circle", all_hold(turned), at=cell, clue=clue)

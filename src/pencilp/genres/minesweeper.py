@@ -31,7 +31,7 @@ class Minesweeper(Genre):
             m.require("there is no mine under a clue", ~self.mines[cell], at=cell)
         for cell, count in self.clues.known():
             around = self.mines[self.board.around[cell]]
-            m.require("a number counts the mines around it", exactly(count, around), at=cell)
+            m.require("a number counts the mines around it", exactly(count, around), at=cell, clue=(self.clues, cell))
         if self.total is not None:
             m.require("the number of mines on the board is given", exactly(self.total, self.mines))
 

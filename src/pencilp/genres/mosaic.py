@@ -23,4 +23,5 @@ class Mosaic(Genre):
     def rules(self, m: Model) -> None:
         for cell, count in self.clues.known():
             cells = self.shaded[(cell, *self.board.around[cell])]
-            m.require("a number counts the shaded cells around it and its own", exactly(count, cells), at=cell)
+            words = "a number counts the shaded cells around it and its own"
+            m.require(words, exactly(count, cells), at=cell, clue=(self.clues, cell))

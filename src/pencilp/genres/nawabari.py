@@ -1,9 +1,8 @@
 from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number10, RoomIds
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
-from pencilp.rules.polyominoes import rectangles
-from pencilp.rules.regions import cover, each_region, is_rectangle, no_dead_ends, sides
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_holds_one, rectangular, sides_are_borders
 
 
 class Nawabari(Genre):
@@ -24,21 +23,10 @@ class Nawabari(Genre):
     dataset = [Cells("numbers"), RoomIds("borders")]
 
     def rules(self, m: Model) -> None:
-        board, numbers, borders = self.board, self.numbers, self.borders
-        clues = set(numbers.given)
-        around = {
-            c: [r for r in rectangles(board, c, clues) if n == "?" or sides(board, c, r) == n]
-            for c, n in numbers.items()
-        }
-        chosen = iter(cover(m, board, borders, [cells for found in around.values() for cells in found]))
-        for clue, found in around.items():
-            m.require("a number has a rectangle", exactly(1, [next(chosen) for _ in found]), at=clue)
-
-        no_dead_ends(m, board, borders)
-        each_region(m, board, borders, "a region is a rectangle", lambda r: is_rectangle(board, r))
-        each_region(m, board, borders, "a region has a number", lambda r: not clues.isdisjoint(r))
-        each_region(m, board, borders, "a region has no two numbers", lambda r: len(clues.intersection(r)) < 2)
-        each_region(
-            m, board, borders, "a number says how many sides are borders",
-            lambda r: all(sides(board, c, r) == numbers[c] for c in r if type(numbers[c]) is int),
-        )  # fmt: skip
+        board, numbers = self.board, self.numbers
+        regions = divided(m, board, self.borders)
+        rectangular(m, board, regions, "a region is a rectangle")
+        each_holds_one(m, regions, numbers.given, "a region has a number", "a region has no two numbers")
+        for cell, n in numbers.known():
+            words = "a number says how many sides are borders"
+            sides_are_borders(m, board, self.borders, cell, n, words, clue=(numbers, cell))

@@ -4,7 +4,7 @@ from pencilp.board.layers import Lines, Shading
 from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model
-from pencilp.rules import runs_are
+from pencilp.rules.lines import runs_are
 
 
 class Nonogram(Genre):
@@ -26,8 +26,9 @@ class Nonogram(Genre):
 
     def rules(self, m: Model) -> None:
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
-            for line, lengths in zip(lines, self.clues[side], strict=True):
-                runs_are(m, self.parted(m, line), lengths, "the runs of shaded cells are as the clue says", at=line)
+            for i, (line, lengths) in enumerate(zip(lines, self.clues[side], strict=True)):
+                words = "the runs of shaded cells are as the clue says"
+                runs_are(m, self.parted(m, line), lengths, words, at=line, clue=(self.clues, side, i))
 
     def parted(self, m: Model, line: Sequence[int]) -> list[Lit]:
         """The cells of a line, and a literal that is false at every hole: no run goes on there."""

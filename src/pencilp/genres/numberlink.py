@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import narrow_to_short_paths, paths_between
+from pencilp.rules.paths import path_ends, path_joins, paths_from_cell_to_cell, paths_go_on, paths_lead_to
 
 
 class Numberlink(Genre):
@@ -32,6 +32,12 @@ class Numberlink(Genre):
                 raise InputError(f"every number must be there twice, {n} is in {len(cells)} cells", f"numbers {there}")
 
     def rules(self, m: Model) -> None:
-        ends = [self.numbers.where(n) for n in sorted({n for _, n in self.numbers.items()})]
-        on = paths_between(m, self.board, self.line, ends)
-        narrow_to_short_paths(m, self.board, self.line, ends, on)
+        numbers = self.numbers
+        paths = paths_from_cell_to_cell(m, self.board, self.line)
+        for cell in numbers.given:
+            path_ends(m, paths, cell, "one path ends at every number", clue=(numbers, cell))
+        paths_go_on(m, paths, numbers.given, "a path neither branches nor stops on its way")
+        for n in sorted({n for _, n in numbers.items()}):
+            a, b = numbers.where(n)
+            path_joins(m, paths, a, b, "a path joins the two cells with the same number", clue=(numbers, a))
+        paths_lead_to(m, paths, numbers.given, "every line belongs to a path between numbers")

@@ -1,8 +1,9 @@
-from pencilp.board.layers import UNKNOWN, Numbers, Shading
+from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import connected, islands, no_two_by_two
+from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
+from pencilp.rules.shading import connected, no_two_by_two
 
 
 class Nurikabe(Genre):
@@ -26,8 +27,11 @@ class Nurikabe(Genre):
     def rules(self, m: Model) -> None:
         for cell in self.clues.given:
             m.require("a number lies on an island", ~self.shaded[cell], at=cell)
-        sizes = {cell: None if size == UNKNOWN else size for cell, size in self.clues.items()}
-        one_is_sea = islands(m, self.board, self.shaded, sizes)
+        islands = parted_by_sea(m, self.board, self.shaded)
+        one, single = "an island holds a number", "an island holds no two numbers"
+        each_island_holds_one(m, islands, self.clues.given, one, single)
+        for cell, size in self.clues.known():
+            words = "a number counts the cells of its island"
+            island_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
-        connected(m, self.board, self.shaded, "the sea forms one group", one_is_sea)
-        m.hint("look ahead")
+        connected(m, self.board, self.shaded, "the sea forms one group")

@@ -2,7 +2,7 @@ from typing import Any
 
 from pencilp.board.layers import Digits, Numbers
 from pencilp.genres.base import Genre, place_keys
-from pencilp.model import Lit, Model, Sum, exactly, total
+from pencilp.model import Lit, Model, Sum, all_hold, exactly, total
 
 AXES = {
     "square": (("xp", "R"), ("xm", "L"), ("yp", "D"), ("ym", "U")),
@@ -42,10 +42,13 @@ class Panorama(Genre):
         for cell in self.board.coast:
             m.require("a cell at the water has height 1", heights[cell] == 1, at=cell)
         for a, b in self.board.links:
-            for v in range(2, heights[a].high):
-                for high, low in ((a, b), (b, a)):
-                    close = (heights[high] >= v + 1) >> (heights[low] >= v)
-                    m.require("neighbours differ by at most 1", close, at=(a, b))
+            close = [
+                (heights[high] >= v + 1) >> (heights[low] >= v)
+                for v in range(2, heights[a].high)
+                for high, low in ((a, b), (b, a))
+            ]
+            if close:
+                m.require("neighbours differ by at most 1", all_hold(close), at=(a, b))
         for cell, count in self.clues.items():
             seen = []
             for ray in self.board.rays[cell]:
@@ -53,7 +56,7 @@ class Panorama(Genre):
                 for other in ray:
                     view = [m.all_of([*view, ~m.greater(heights[other], heights[cell])])]
                     seen += view
-            m.require("a number counts the cells seen from it", exactly(count, seen), at=cell)
+            m.require("a number counts the cells seen from it", exactly(count, seen), at=cell, clue=(self.clues, cell))
 
     def paper(self, m: Model) -> dict[str, Any]:
         board, key = self.board, place_keys("cells", self.board)

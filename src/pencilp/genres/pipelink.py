@@ -2,9 +2,10 @@ from itertools import permutations
 
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Loop, Symbols
-from pencilp.encodings import Cells, Matrix, Pipes, Word
+from pencilp.encodings import Cells, Matrix, Word
+from pencilp.encodings.special import pipelink
 from pencilp.genres.base import Genre
-from pencilp.model import Connected, Model, total
+from pencilp.model import Connected, Model, all_hold, total
 
 PIPES = {
     "nesw": "a crossing",
@@ -32,7 +33,7 @@ class Pipelink(Genre):
     pipes = Symbols(PIPES, "pieces of the loop", look="pipe")
     line = Loop("the loop")
 
-    link = [Pipes("pipes")]
+    link = [pipelink.Pipes("pipes")]
     pzpr = [Word("circle"), Cells(("pipes", PZPR)), Matrix("line")]
     dataset = [Cells(("pipes", DATASET)), Cells("line")]
 
@@ -48,9 +49,9 @@ class Pipelink(Genre):
                 for b in range(a):
                     if link >= 0 and links[b] >= 0:
                         joined.append((link, links[b], None if a - b == 2 else ~crossing))
-            for d, link in enumerate(links if self.pipes[cell] else ()):
-                given = board.direction_names[d] in self.pipes[cell]
-                if given or link != NOWHERE:
-                    side = m.false if link == NOWHERE else line[link] if given else ~line[link]
-                    m.require("a given pipe stays as it is", side, at=cell)
+            if self.pipes[cell]:
+                ways = [(link, board.direction_names[d] in self.pipes[cell]) for d, link in enumerate(links)]
+                kept = [line[link] if given else ~line[link] for link, given in ways if link != NOWHERE]
+                kept += [m.false for link, given in ways if link == NOWHERE and given]
+                m.require("a given pipe stays as it is", all_hold(kept), at=cell, clue=(self.pipes, cell))
         m.require("the loop is one single loop", Connected(line, joined))

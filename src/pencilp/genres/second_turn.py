@@ -3,8 +3,8 @@ from typing import Any
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Loop, Symbols
 from pencilp.genres.base import Genre, place_keys
-from pencilp.model import Clause, Lit, Model, exactly, total
-from pencilp.rules import loop_through_cells
+from pencilp.model import Lit, Model, exactly, total
+from pencilp.rules.loops import loop_through_cells, turns
 
 ARROWS = {"square": ("TC", "CR", "BC", "CL"), "hexagonal": ("TR", "BR", "BC", "BL", "TL", "TC")}
 """Per direction what the document calls an arrow that leaves a cell: by the side or corner of the cell it points at."""
@@ -28,12 +28,9 @@ class SecondTurn(Genre):
         # turns with and without a dot alternate, so a straight piece of the loop has a dot at one end and none at the
         # other; this says all of it without giving the loop a direction
         board, line = self.board, self.line
-        loop_through_cells(m, board, line, all_cells=True)
+        loop_through_cells(m, board, line, [True] * len(board), passes="the loop passes every cell")
         for cell in self.dots.given:
-            for d in board.directions[: len(board.directions) // 2]:
-                ahead, back = board.link_to[cell][d], board.link_to[cell][board.opposite(d)]
-                if ahead != NOWHERE and back != NOWHERE:
-                    m.require("the loop turns at a dot", Clause((~line[ahead], ~line[back])), at=cell)
+            m.require("the loop turns at a dot", turns(board, line, cell), at=cell, clue=(self.dots, cell))
         to_dot = self.straight_to_dot(m)
         for link, (a, b) in enumerate(board.links):
             ends = [lit for lit in (to_dot.get((a, link)), to_dot.get((b, link))) if lit is not None]

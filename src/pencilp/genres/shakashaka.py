@@ -1,10 +1,9 @@
 from collections.abc import Sequence
-from itertools import repeat
 
 from pencilp.board.layers import Marks, Mixed
 from pencilp.encodings import Cells, FourCell
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Lit, Model, exactly
+from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
 
 
 class Shakashaka(Genre):
@@ -33,35 +32,41 @@ class Shakashaka(Genre):
             m.require("nothing is shaded in a black cell", self.triangle[cell] == 0, at=cell)
             if isinstance(wall, int):
                 beside = [shaded[n] for n in self.board.near[cell] if white[n] != black]
-                m.require("a number counts the shaded cells beside it", exactly(wall, beside), at=cell)
+                m.require(
+                    "a number counts the shaded cells beside it",
+                    exactly(wall, beside),
+                    at=cell,
+                    clue=(self.walls, cell),
+                )
         # An area is a rectangle if it takes up a quarter, a half, or all of the turn around every corner that it touches.
         # Mark k shades a cell at its corner between the directions k and k + 1, so its white sides look to k + 2 and k + 3.
         rule = "every white area is a rectangle"
         white.append(black)  # as what is beyond the board, where step leads to -1
         half: list[Sequence[Lit]] = [[black] * 4 for _ in white]
+        closed: list[list[Constraint | Lit]] = [[] for _ in white]
         for cell in self.board.cells:
             if white[cell] != black:
                 marks = self.triangle[cell].eq[1:]
                 open_to = [white[n] != black for n in step[cell]]
                 half[cell] = [x if open_to[k - 2] and open_to[k - 1] else black for k, x in enumerate(marks)]
-                closed = [~x for x, free in zip(marks, half[cell], strict=True) if free == black]
-                m.require_all(rule, closed, repeat(cell))
+                closed[cell] = [~x for x, free in zip(marks, half[cell], strict=True) if free == black]
         for cell in self.board.cells:
-            parts: list[tuple[Lit, ...]] = []
+            parts = closed[cell]
             for k, x in enumerate(half[cell]):
                 for side, turned, along in ((k - 2, k - 3, k - 3), (k - 1, k - 1, k)) if x != black else ():
                     # its slanted side goes on at both ends, round the corner or straight past what is white
                     n = step[cell][side]
                     straight = half[step[n][along]][k]
-                    parts.append((~x, half[n][turned], straight))
+                    parts.append(Clause((~x, half[n][turned], straight)))
                     if straight != black:
-                        parts.append((~x, half[n][turned], half[n][k - 2], white[n]))
+                        parts.append(Clause((~x, half[n][turned], half[n][k - 2], white[n])))
                 n, other = step[cell][k], step[cell][k - 3]
                 if black not in (white[cell], white[n], white[other]):
                     # between two white cells it is not white alone: the cell across the corner is no more shaded there
                     across = step[n][k - 3]
                     if white[across] == black:
-                        parts.append((x, shaded[n], shaded[other]))
+                        parts.append(Clause((x, shaded[n], shaded[other])))
                     elif half[across][k - 2] != black:
-                        parts.append((x, shaded[n], shaded[other], ~half[across][k - 2]))
-            m.require_all(rule, map(Clause, parts), repeat(cell))
+                        parts.append(Clause((x, shaded[n], shaded[other], ~half[across][k - 2])))
+            if parts:
+                m.require(rule, all_hold(parts), at=cell)

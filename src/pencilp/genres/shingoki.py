@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, Arrows, Loop
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import loop_through_cells, straight_at, straight_runs, turn_at
+from pencilp.rules.loops import goes_straight, loop_through_cells, straight_runs, turns
 
 
 class Shingoki(Genre):
@@ -25,12 +25,14 @@ class Shingoki(Genre):
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
-        loop_through_cells(m, board, line, [True if c else None for c in self.circles])
+        circled = [True if circle else None for circle in self.circles]
+        loop_through_cells(m, board, line, circled, passes="the loop passes every circle")
         for cell, (color, _, number) in self.circles.items():
             if color == "w":
-                straight_at(m, board, line, cell, "the loop goes straight through a white circle")
+                words, bend = "the loop goes straight through a white circle", goes_straight(board, line, cell)
             else:
-                turn_at(m, board, line, cell, "the loop turns on a black circle")
+                words, bend = "the loop turns on a black circle", turns(board, line, cell)
+            m.require(words, bend, at=cell)
             if number not in (None, UNKNOWN):
                 most = max(number, 1)
                 pieces = [x for d in board.directions for x in straight_runs(m, board, line, cell, d, most)]
@@ -38,4 +40,5 @@ class Shingoki(Genre):
                     "the straight pieces from a circle are together as long as its number",
                     exactly(number, pieces),
                     at=cell,
+                    clue=(self.circles, cell),
                 )

@@ -2,7 +2,7 @@ from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Bits, Cells, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import loop_through_cells
+from pencilp.rules.loops import loop_through_cells
 
 
 class SimpleLoop(Genre):
@@ -21,4 +21,8 @@ class SimpleLoop(Genre):
     dataset = [Cells("walls"), Cells("line")]
 
     def rules(self, m: Model) -> None:
-        loop_through_cells(m, self.board, self.line, [wall is None for wall in self.walls])
+        open_cells = [wall is None for wall in self.walls]
+        loop_through_cells(
+            m, self.board, self.line, open_cells,
+            passes="the loop passes every cell that is not shaded", keeps_out="the loop keeps out of shaded cells",
+        )  # fmt: skip

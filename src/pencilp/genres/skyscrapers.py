@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, Out
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import givens, long_diagonals, towers_seen
+from pencilp.rules.numbers import givens, long_diagonals, towers_seen
 
 
 class Skyscrapers(Genre):
@@ -58,8 +58,8 @@ class Skyscrapers(Genre):
                     m.require(words, exactly(1, [n == height for n in self.number[line]]), at=line)
         for side, clues in self.clues.items():
             lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-            for line, clue in zip(lines, clues, strict=True):
+            for i, (line, clue) in enumerate(zip(lines, clues, strict=True)):
                 seen = line if side in ("top", "left") else line[::-1]
                 if clue and clue[0] != UNKNOWN:
                     words = "the number outside says how many towers are seen"
-                    towers_seen(m, self.number[seen], clue[0], words, at=seen)
+                    towers_seen(m, self.number[seen], clue[0], words, at=seen, clue=(self.clues, side, i))

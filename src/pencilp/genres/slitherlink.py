@@ -1,8 +1,9 @@
 from pencilp.board.layers import EdgeLoop, Numbers, Param
-from pencilp.encodings import Cells, Flag, FourCell, Ignored, Inside, Matrix
+from pencilp.encodings import Cells, Flag, FourCell, Ignored, Matrix
+from pencilp.encodings.special import slitherlink
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import corners_passed, loop_along_edges
+from pencilp.rules.loops import loop_along_edges
 
 
 class Slitherlink(Genre):
@@ -21,13 +22,14 @@ class Slitherlink(Genre):
     link_id = "slither"
     link = [Flag("f", "full"), FourCell("numbers")]
     pzpr = [Flag("f", "full"), Cells("numbers"), Ignored(".", version=1), Matrix("line")]
-    dataset = [Cells("numbers", ignore="."), Inside("line")]
+    dataset = [Cells("numbers", ignore="."), slitherlink.Inside("line")]
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
-        passed = loop_along_edges(m, board, line, roots=corners_passed(board, self.numbers))
+        passed = loop_along_edges(m, board, line)
         if self.full:
             m.require_all("the loop passes every corner", passed, board.corner_cells)
         for cell, n in self.numbers.known():
             edges = line[board.cell_edges[cell]]
-            m.require("the loop follows as many edges of the cell as its number says", exactly(n, edges), at=cell)
+            words = "the loop follows as many edges of the cell as its number says"
+            m.require(words, exactly(n, edges), at=cell, clue=(self.numbers, cell))

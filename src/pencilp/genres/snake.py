@@ -2,7 +2,8 @@ from pencilp.board.layers import Lines, Shading, Symbols
 from pencilp.encodings import Cells, Circle, Framed, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Model, between, exactly
-from pencilp.rules import across_corners, connected, counts_outside, no_two_by_two
+from pencilp.rules.counting import across_corners, counts_outside
+from pencilp.rules.shading import connected, no_two_by_two
 
 PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circle in enumerate((None, "w", "b"))}
 """Per token of a pzpr text the circle and whether the cell is shaded: 4 is a shaded cell, 8 a solver's dot."""
@@ -41,9 +42,10 @@ class Snake(Genre):
             turn = Clause((~shaded[a], ~shaded[b], *shaded[others]))
             m.require("the snake does not touch itself", turn, at=(a, b))
         for cell in self.circles.where("b"):
-            m.require("a black circle is an end of the snake", ends[cell], at=cell)
+            m.require("a black circle is an end of the snake", ends[cell], at=cell, clue=(self.circles, cell))
         for cell in self.circles.where("w"):
             between_ends = m.all_of([shaded[cell], ~ends[cell]])
-            m.require("a white circle is a part of the snake between its ends", between_ends, at=cell)
+            words = "a white circle is a part of the snake between its ends"
+            m.require(words, between_ends, at=cell, clue=(self.circles, cell))
         counts_outside(m, board, self.counts, shaded, "as many cells of the line are shaded as its number says")
-        connected(m, board, shaded, "the snake is all in one", roots=self.circles.given[:1] or None)
+        connected(m, board, shaded, "the snake is all in one")

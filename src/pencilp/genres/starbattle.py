@@ -2,7 +2,7 @@ from pencilp.board.layers import Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Count, Header, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules import not_touching
+from pencilp.rules.counting import not_touching
 
 
 class Starbattle(Genre):

@@ -3,7 +3,8 @@ from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, consecutive, givens, segments
+from pencilp.rules.counting import segments
+from pencilp.rules.numbers import all_different, consecutive, givens
 
 
 class Str8ts(Genre):

@@ -1,9 +1,11 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Boxes, Digits, Numbers, Param
 from pencilp.encodings import Cells, Number16, SquareSize
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, givens, latin_square, long_diagonals
+from pencilp.rules.numbers import all_different, givens, latin_square, long_diagonals
 
 
 class Sudoku(Genre):
@@ -14,7 +16,7 @@ class Sudoku(Genre):
     name = "sudoku"
     title = "Sudoku"
     title_ja = "数独"
-    aliases = ("ナンバープレース", "ナンプレ", "number place")
+    aliases: ClassVar[tuple[str, ...]] = ("ナンバープレース", "ナンプレ", "number place")
 
     given = Numbers("the numbers printed in cells", low=1)
     boxes = Boxes("the boxes, if they are not the usual ones")
@@ -32,7 +34,8 @@ class Sudoku(Genre):
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
-        all_different(m, self.number, self.boxes, "no number occurs twice in a box")
+        if self.boxes is not None:
+            all_different(m, self.number, self.boxes, "no number occurs twice in a box")
         if self.diagonals:
             words = "no number occurs twice on a long diagonal"
             all_different(m, self.number, long_diagonals(self.board), words)

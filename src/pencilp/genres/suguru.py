@@ -2,7 +2,7 @@ from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Holes, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import all_different, givens, no_equal_neighbours
+from pencilp.rules.numbers import all_different, givens, no_equal_neighbours
 
 
 class Suguru(Genre):

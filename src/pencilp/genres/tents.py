@@ -2,7 +2,8 @@ from pencilp.board.layers import Lines, Shading, Symbols
 from pencilp.encodings import Cells, Framed, IgnoredLinks, OneCell, OutsideLines, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import counts_outside, not_touching, paired
+from pencilp.rules.counting import counts_outside, not_touching
+from pencilp.rules.pairing import paired
 
 
 class Tents(Genre):

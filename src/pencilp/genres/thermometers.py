@@ -4,7 +4,7 @@ from pencilp.board.layers import Lines, Paths, Shading
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import counts_outside
+from pencilp.rules.counting import counts_outside
 
 
 class Thermometers(Genre):
@@ -17,9 +17,9 @@ class Thermometers(Genre):
     title_ja = "サーモメーター"
     aliases = ("thermometer", "thermo")
 
-    thermometers = Paths("the thermometers, each from its bulb (place 1) on", look="path")
+    thermometers = Paths("the thermometers, each from its bulb (place 1) on")
     counts = Lines("how many cells are filled in a column or row", single=True, optional=True)
-    filled = Shading("the filled cells", look="fill")
+    filled = Shading("the filled cells")
 
     dataset = [OutsideLines("counts"), Cells("thermometers"), Cells("filled")]
 

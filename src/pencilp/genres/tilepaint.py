@@ -3,10 +3,12 @@ from itertools import takewhile
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
-from pencilp.encodings import Border, Cells, OutsideLines, RoomIds, TilepaintCells
+from pencilp.encodings import Border, Cells, OutsideLines, RoomIds
+from pencilp.encodings.special import tilepaint
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import all_alike
+from pencilp.model.model import Clue
+from pencilp.rules.shading import all_alike
 
 
 class Tilepaint(Genre):
@@ -25,8 +27,8 @@ class Tilepaint(Genre):
     inner = Sums("how many cells below and to the right are shaded", optional=True)
     shaded = Shading("the shaded cells")
 
-    link = [Border("tiles"), TilepaintCells("clues", "inner")]
-    pzpr = [RoomIds("tiles"), TilepaintCells("clues", "inner"), Cells("shaded")]
+    link = [Border("tiles"), tilepaint.TilepaintCells("clues", "inner")]
+    pzpr = [RoomIds("tiles"), tilepaint.TilepaintCells("clues", "inner"), Cells("shaded")]
     dataset = [OutsideLines("clues"), RoomIds("tiles"), Cells(("shaded", {"x": 1}), ignore=".")]
 
     def rules(self, m: Model) -> None:
@@ -37,15 +39,16 @@ class Tilepaint(Genre):
         for tile in self.tiles:
             all_alike(m, self.shaded, [c for c in tile if clear[c]], "a tile is shaded wholly or not at all")
 
-        def count(number: Any, following: Iterable[int]) -> None:
+        def count(number: Any, following: Iterable[int], clue: Clue) -> None:
             cells = tuple(takewhile(clear.__getitem__, following))
             if number is not None and number != UNKNOWN:
-                m.require("a number counts the shaded cells that follow", exactly(number, self.shaded[cells]), at=cells)
+                words = "a number counts the shaded cells that follow"
+                m.require(words, exactly(number, self.shaded[cells]), at=cells, clue=clue)
 
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
-            for numbers, line in zip(self.clues[side], lines, strict=True):
-                count(numbers[0] if numbers else None, line)
+            for i, (numbers, line) in enumerate(zip(self.clues[side], lines, strict=True)):
+                count(numbers[0] if numbers else None, line, (self.clues, side, i))
         south, east = 2, 1
         for cell, (below, right) in self.inner.items():
-            count(below, self.board.rays[cell][south])
-            count(right, self.board.rays[cell][east])
+            count(below, self.board.rays[cell][south], (self.inner, cell, 0))
+            count(right, self.board.rays[cell][east], (self.inner, cell, 1))

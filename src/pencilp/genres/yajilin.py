@@ -2,7 +2,8 @@ from pencilp.board.layers import UNKNOWN, Arrows, Loop, Param, Shading
 from pencilp.encodings import ArrowNumber16, Cells, Flag, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules import inside_loop, loop_through_cells, not_adjacent
+from pencilp.rules.loops import inside_loop, loop_through_cells
+from pencilp.rules.shading import not_adjacent
 
 
 class Yajilin(Genre):
@@ -28,22 +29,20 @@ class Yajilin(Genre):
         board, clues, shaded, line = self.board, self.clues, self.shaded, self.line
         m.require_all("a clue's cell is not shaded", [~shaded[c] for c in clues.given], clues.given)
         not_adjacent(m, board, shaded, "shaded cells do not touch")
-        # of two neighbours without clues one is not shaded
-        roots = next((pair for pair in board.links if clues[pair[0]] is None and clues[pair[1]] is None), None)
         passed = [~shaded[c] if clues[c] is None else False for c in board.cells]
-        loop_through_cells(m, board, line, passed, roots=roots)
+        passes = "the loop passes every cell that is not shaded"
+        loop_through_cells(
+            m, board, line, passed, passes=passes, keeps_out="the loop keeps out of the cells with a clue"
+        )
         for cell, (direction, number) in clues.items():
             if number in (None, UNKNOWN) or direction == UNKNOWN:
                 continue
             if direction is None:
-                m.require("a number needs an arrow", any_of([]), at=cell)
+                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
             else:
                 seen = shaded[board.rays[cell][direction]]
-                m.require(
-                    "as many cells are shaded in the arrow's direction as the number says",
-                    exactly(number, seen),
-                    at=cell,
-                )
+                words = "as many cells are shaded in the arrow's direction as the number says"
+                m.require(words, exactly(number, seen), at=cell, clue=(clues, cell))
         if self.outside:
             inside = inside_loop(m, board, line)
             for cell in board.cells:

@@ -2,7 +2,7 @@ from pencilp.board.layers import Shading, Symbols
 from pencilp.encodings import Cells, Circle
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules import connected, no_crossing, no_two_by_two
+from pencilp.rules.shading import connected, no_two_by_two
 
 
 class YinYang(Genre):
@@ -28,7 +28,7 @@ class YinYang(Genre):
         white = [~x for x in self.black]
         for name, token, cells in (("black", "b", self.black), ("white", "w", white)):
             given = self.given.where(token)
-            m.require_all("a given circle keeps its colour", [cells[c] for c in given], given)
+            for cell in given:
+                m.require("a given circle keeps its colour", cells[cell], at=cell, clue=(self.given, cell))
             no_two_by_two(m, self.board, cells, f"no two by two is all {name}")
-            connected(m, self.board, cells, f"the {name} circles form one group", given[:1] or None)
-        no_crossing(m, self.board, self.black, outline=True)
+            connected(m, self.board, cells, f"the {name} circles form one group")

@@ -1,13 +1,13 @@
-"""Integer programs for pencil puzzles: variables, constraints with words and places, and their plain linear form."""
+"""Integer programs for pencil puzzles: variables, rules with words and places, quicker forms of them, and their linear rows."""
 
 from pencilp.model.constraints import (
     AllDifferent,
+    And,
     Clause,
     Connected,
     Constraint,
     Count,
     Flood,
-    Implied,
     Implies,
     Lazy,
     Linear,
@@ -15,6 +15,8 @@ from pencilp.model.constraints import (
     Reached,
     Runs,
     Table,
+    Takers,
+    all_hold,
     any_of,
     at_least,
     at_most,
@@ -24,26 +26,24 @@ from pencilp.model.constraints import (
     none_of,
     not_all,
 )
-from pencilp.model.model import Derived, Model, Narrowing, Rule, Solution
+from pencilp.model.model import Model, Rule, Solution
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, total
 
 __all__ = [
     "AllDifferent",
+    "And",
     "Array",
     "Clause",
     "Connected",
     "Constraint",
     "Count",
-    "Derived",
     "Flood",
-    "Implied",
     "Implies",
     "Int",
     "Lazy",
     "Linear",
     "Lit",
     "Model",
-    "Narrowing",
     "OneLoop",
     "Reached",
     "Rule",
@@ -51,7 +51,9 @@ __all__ = [
     "Solution",
     "Sum",
     "Table",
+    "Takers",
     "Var",
+    "all_hold",
     "any_of",
     "at_least",
     "at_most",

@@ -1,20 +1,23 @@
 """The constraints a model is made of.
 
 Each has ``holds(value)``: whether it is true when ``value`` maps a literal or an ``Int`` to its number. That is the
-meaning against which every solver and every reformulation is tested. Constraints are plain records; what a solver takes
-natively and what is reformulated first (``pencilp.model.reformulations``) is the solver's business.
+meaning against which every solver and every reformulation is tested. Constraints are plain records, with their own copies
+of the lists they are made from; what a solver takes natively and what is reformulated first
+(``pencilp.model.reformulations``) is the solver's business.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pencilp.model.variables import Int, Lit, Number, Var, exact
+from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
+
+if TYPE_CHECKING:
+    from pencilp.model.structures import Structure
 
 Value = Callable[[Any], Any]
-_negated = int.__neg__
 
 
 class Constraint:
@@ -22,16 +25,52 @@ class Constraint:
 
     __slots__ = ()
 
+    __bool__ = nothing("a constraint is neither true nor false before it is solved: require it")
+    __and__ = nothing("'and' of constraints: require both, or write all_hold([a, b])")
+    __or__ = __ror__ = nothing(
+        "'or' joins literals, not constraints: define one (m.all_of, m.any_of, m.count_of, m.equal)"
+    )
+    __invert__ = nothing("the opposite of a constraint: only literals have one (~x)")
+    __rshift__ = nothing("only literals imply: write m.any_of((a, b)) >> c, m.all_of((a, b)) >> c")
+    __add__ = __sub__ = __rsub__ = __mul__ = __rmul__ = nothing(
+        "a constraint has no value to count with: define a literal (m.all_of, m.any_of, m.count_of, m.equal)"
+    )
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self.__getstate__().items())})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs: the slots, without those for which a class works out the value instead."""
+        kind = type(self)
+        names = [name for each in reversed(kind.__mro__) for name in each.__dict__.get("__slots__", ())]
+        stored = [name for name in names if not isinstance(getattr(kind, name), property)]
+        return {name: getattr(self, name) for name in stored if hasattr(self, name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
+    @property
+    def n(self) -> int:
+        """Only literals have a number. Raises TypeError, where a constraint stands for a literal."""
+        raise TypeError(
+            "a constraint stands where a literal is needed: define one (m.all_of, m.any_of, m.count_of, m.equal)"
+        )
+
     def holds(self, value: Value) -> bool:
         """Whether it is true when ``value(x)`` is the value of the literal or Int ``x``."""
         raise NotImplementedError
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        """The places where a finished answer breaks it, none if it holds; ``at`` is the place of its rule."""
+        return [] if self.holds(value) else [at]
 
     def variables(self) -> Iterable[Var]:
         """The literals and Ints it speaks of."""
         raise NotImplementedError
 
-    def parts(self) -> Iterable[Iterable[Var]]:
-        """The variables in the groups in which they are close together: all of them, or those at each place of a graph."""
+    def near(self) -> Iterable[Iterable[Var]]:
+        """Groups of variables that are near each other: all of them, or for a rule about a graph those at each node."""
         return (self.variables(),)
 
 
@@ -46,7 +85,19 @@ class Clause(tuple[Lit, ...], Constraint):
         return self
 
     def __or__(self, other: Any) -> Clause:
+        if not isinstance(other, Clause | Lit):
+            raise TypeError(f"'or' joins literals, not {other!r}: define one (m.all_of, m.any_of, m.count_of, m.equal)")
         return Clause((*self, *(other if isinstance(other, Clause) else (other,))))
+
+    __ror__ = __or__
+
+    # those of a tuple mean something else
+    __bool__, __add__, __mul__, __rmul__ = (
+        Constraint.__bool__,
+        Constraint.__add__,
+        Constraint.__mul__,
+        Constraint.__rmul__,
+    )
 
     def holds(self, value: Value) -> bool:
         return any(value(x) for x in self)
@@ -60,8 +111,8 @@ class Count(Constraint):
 
     __slots__ = ("high", "lits", "low")
 
-    def __init__(self, lits: Sequence[Lit], low: int, high: int) -> None:
-        self.lits, self.low, self.high = lits, low, high
+    def __init__(self, lits: Iterable[Lit], low: int, high: int) -> None:
+        self.lits, self.low, self.high = tuple(lits), low, high
 
     def holds(self, value: Value) -> bool:
         return bool(self.low <= sum(value(x) for x in self.lits) <= self.high)
@@ -75,8 +126,8 @@ class Linear(Constraint):
 
     __slots__ = ("high", "low", "terms")
 
-    def __init__(self, terms: Sequence[tuple[Number, Var]], low: Number | None, high: Number | None) -> None:
-        self.terms, self.low, self.high = terms, low, high
+    def __init__(self, terms: Iterable[tuple[Number, Var]], low: Number | None, high: Number | None) -> None:
+        self.terms, self.low, self.high = tuple(terms), low, high
 
     def holds(self, value: Value) -> bool:
         result = sum(exact(a) * value(x) for a, x in self.terms)
@@ -120,6 +171,35 @@ class AllDifferent(Constraint):
         return self.ints
 
 
+class Takers(Constraint):
+    """Each value is taken only by some of ``ints``, which all have the same values.
+
+    ``takers[k]`` says by which the k-th value may be taken: it has the bit 1 << i where ``ints[i]`` may take it.
+    """
+
+    __slots__ = ("ints", "takers")
+
+    def __init__(self, ints: Sequence[Int], takers: Sequence[int]) -> None:
+        self.ints, self.takers = ints, takers
+        for x in ints:
+            _ = x.eq  # as in AllDifferent
+
+    def holds(self, value: Value) -> bool:
+        return all(self.takers[x.values.index(value(x))] >> k & 1 for k, x in enumerate(self.ints))
+
+    def variables(self) -> Iterable[Var]:
+        return self.ints
+
+    def excluded(self) -> list[Lit]:
+        """The literals of the values that may not be taken."""
+        return [
+            lit
+            for k, x in enumerate(self.ints)
+            for lit, some in zip(x.eq, self.takers, strict=True)
+            if not some >> k & 1
+        ]
+
+
 class Table(Constraint):
     """The values of ``variables``, in their order, are one of ``rows``.
 
@@ -152,8 +232,8 @@ class Runs(Constraint):
 
     __slots__ = ("lengths", "lits")
 
-    def __init__(self, lits: Sequence[Lit], lengths: Iterable[int | None]) -> None:
-        self.lits, self.lengths = lits, tuple(lengths)
+    def __init__(self, lits: Iterable[Lit], lengths: Iterable[int | None]) -> None:
+        self.lits, self.lengths = tuple(lits), tuple(lengths)
 
     def holds(self, value: Value) -> bool:
         found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
@@ -162,7 +242,7 @@ class Runs(Constraint):
     def variables(self) -> Iterable[Var]:
         return self.lits
 
-    def parts(self) -> Iterable[Iterable[Var]]:
+    def near(self) -> Iterable[Iterable[Var]]:
         return pairwise(self.lits)
 
 
@@ -170,16 +250,29 @@ class Reached(Constraint):
     """Every active node can be reached from an active root through active nodes along active arcs.
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
-    ``roots`` are node numbers.
+    ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
     """
 
-    __slots__ = ("arcs", "nodes", "roots")
+    __slots__ = ("arcs", "nodes", "of", "places", "roots")
 
-    def __init__(self, nodes: Sequence[Lit], arcs: Sequence[tuple[int, int, Lit | None]], roots: Iterable[int]) -> None:
-        self.nodes, self.arcs, self.roots = nodes, arcs, tuple(roots)
+    def __init__(
+        self,
+        nodes: Iterable[Lit],
+        arcs: Iterable[tuple[int, int, Lit | None]],
+        roots: Iterable[int],
+        *,
+        places: Sequence[Any] | None = None,
+        of: Structure | None = None,
+    ) -> None:
+        self.nodes, self.arcs, self.roots = tuple(nodes), tuple(arcs), tuple(roots)
+        self.places, self.of = places, of
 
     def holds(self, value: Value) -> bool:
         return not unreached(self.nodes, self.arcs, self.roots, value)
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        wrong = unreached(self.nodes, self.arcs, self.roots, value)
+        return [] if not wrong else [at if self.places is None else tuple(self.places[i] for i in wrong)]
 
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.arcs if e is not None)]
@@ -188,48 +281,57 @@ class Reached(Constraint):
 class Flood(Constraint):
     """``flooded[i]`` is true exactly when node i is active and can be reached from an active source.
 
-    ``nodes`` are literals, ``edges`` pairs of node numbers, usable both ways between active nodes, ``sources`` node
-    numbers. It is made by ``Model.flood``: ``flooded`` are variables of their own that no other constraint defines.
+    ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), usable both ways between active nodes,
+    ``sources`` node numbers. It is made by ``Model.flood``: ``flooded`` are variables of their own that no other constraint
+    defines.
     """
 
     __slots__ = ("edges", "flooded", "nodes", "sources")
 
     def __init__(
-        self, flooded: Sequence[Lit], nodes: Sequence[Lit], edges: Sequence[tuple[int, int]], sources: Iterable[int]
+        self,
+        flooded: Sequence[Lit],
+        nodes: Iterable[Lit],
+        edges: Iterable[tuple[int, int, Lit | None]],
+        sources: Iterable[int],
     ) -> None:
-        self.flooded, self.nodes, self.edges, self.sources = flooded, nodes, edges, tuple(sources)
+        self.flooded, self.nodes, self.edges, self.sources = flooded, tuple(nodes), tuple(edges), tuple(sources)
+
+    @property
+    def arcs(self) -> list[tuple[int, int, Lit | None]]:
+        """Every edge in both directions."""
+        return [*self.edges, *((j, i, e) for i, j, e in self.edges)]
 
     def reached(self, value: Value) -> list[int]:
         """Per node whether it is flooded: 0 or 1."""
-        arcs = [(i, j, None) for a, b in self.edges for i, j in ((a, b), (b, a))]
-        dry = set(unreached(self.nodes, arcs, self.sources, value))
+        dry = set(unreached(self.nodes, self.arcs, self.sources, value))
         return [int(value(x) and i not in dry) for i, x in enumerate(self.nodes)]
 
     def holds(self, value: Value) -> bool:
         return list(map(value, self.flooded)) == self.reached(value)
 
     def variables(self) -> Iterable[Var]:
-        return [*self.flooded, *self.nodes]
+        return [*self.flooded, *self.nodes, *(e for _, _, e in self.edges if e is not None)]
 
 
 class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 
-    ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``roots`` is a
-    promise, not a rule: when there is any active node, one of these nodes is active (default: any may be the one). The
-    fewer, the quicker.
+    ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names the
+    nodes for people; ``of`` is the structure it belongs to, if any.
     """
 
-    __slots__ = ("edges", "nodes", "roots")
+    __slots__ = ("edges", "nodes", "of", "places")
 
     def __init__(
         self,
-        nodes: Sequence[Lit],
-        edges: Sequence[tuple[int, int, Lit | None]],
-        roots: Iterable[int] | None = None,
+        nodes: Iterable[Lit],
+        edges: Iterable[tuple[int, int, Lit | None]],
+        *,
+        places: Sequence[Any] | None = None,
+        of: Structure | None = None,
     ) -> None:
-        self.nodes, self.edges = nodes, edges
-        self.roots = None if roots is None else tuple(roots)
+        self.nodes, self.edges, self.places, self.of = tuple(nodes), tuple(edges), places, of
 
     @property
     def arcs(self) -> list[tuple[int, int, Lit | None]]:
@@ -237,8 +339,22 @@ class Connected(Constraint):
         return [*self.edges, *((j, i, e) for i, j, e in self.edges)]
 
     def holds(self, value: Value) -> bool:
-        first = next((i for i, x in enumerate(self.nodes) if value(x)), None)
-        return first is None or not unreached(self.nodes, self.arcs, (first,), value)
+        return len(self._groups(value)) < 2
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        groups = sorted(self._groups(value), key=len)
+        if len(groups) < 2 or self.places is None:
+            return [at] if len(groups) > 1 else []
+        return [tuple(self.places[i] for group in groups[:-1] for i in sorted(group))]
+
+    def _groups(self, value: Value) -> list[set[int]]:
+        left = {i for i, x in enumerate(self.nodes) if value(x)}
+        arcs, groups = self.arcs, []
+        while left:
+            rest = set(unreached(self.nodes, arcs, (min(left),), value)) & left
+            groups.append(left - rest)
+            left = rest
+        return groups
 
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.edges if e is not None)]
@@ -248,21 +364,18 @@ class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
 
     ``edges`` are (node, node, literal), ``nodes`` literals, of which the variables are this constraint's to decide where
-    no other one defines them. ``roots`` as in ``Connected``: one of these nodes is passed. ``places`` are those of the
-    nodes, for the names of rows.
+    no other one defines them. ``places`` are those of the nodes, for the names of rows.
     """
 
-    __slots__ = ("edges", "nodes", "places", "roots")
+    __slots__ = ("edges", "nodes", "places")
 
     def __init__(
         self,
-        nodes: Sequence[Lit],
-        edges: Sequence[tuple[int, int, Lit]],
-        roots: Iterable[int] | None = None,
+        nodes: Iterable[Lit],
+        edges: Iterable[tuple[int, int, Lit]],
         places: Sequence[Any] | None = None,
     ) -> None:
-        self.nodes, self.edges, self.places = nodes, edges, places
-        self.roots = None if roots is None else tuple(roots)
+        self.nodes, self.edges, self.places = tuple(nodes), tuple(edges), places
 
     @property
     def edges_at(self) -> list[list[Lit]]:
@@ -278,7 +391,7 @@ class OneLoop(Constraint):
         return [int(any(map(value, edges))) for edges in self.edges_at]
 
     def branching(self, value: Value) -> list[int]:
-        """The nodes with another number of active edges than two if they are passed, none if not."""
+        """The nodes with a wrong number of active edges: two are right where a node is passed, none where it is not."""
         return [
             i
             for i, (x, edges) in enumerate(zip(self.nodes, self.edges_at, strict=True))
@@ -297,8 +410,26 @@ class OneLoop(Constraint):
     def variables(self) -> Iterable[Var]:
         return [*self.nodes, *(e for _, _, e in self.edges)]
 
-    def parts(self) -> Iterable[Iterable[Var]]:
+    def near(self) -> Iterable[Iterable[Var]]:
         return self.edges_at
+
+
+class And(Constraint):
+    """All of ``parts`` hold: one instance of a rule that takes several constraints to say.
+
+    ``helpers`` follow from the parts. They only help a search, and are stated where no rule can be switched off.
+    """
+
+    __slots__ = ("helpers", "parts")
+
+    def __init__(self, parts: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = ()) -> None:
+        self.parts, self.helpers = tuple(parts), tuple(helpers)
+
+    def holds(self, value: Value) -> bool:
+        return all(value(part) if isinstance(part, Lit) else part.holds(value) for part in self.parts)
+
+    def variables(self) -> Iterable[Var]:
+        return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]
 
 
 class Lazy(Constraint):
@@ -316,26 +447,6 @@ class Lazy(Constraint):
 
     def holds(self, value: Value) -> bool:
         return not self.violated(value)
-
-    def variables(self) -> Iterable[Var]:
-        return self.over
-
-
-class Implied(Constraint):
-    """A rule that follows from the others: solvers leave it out, ``check`` looks at it to say what is wrong, and where.
-
-    It is for genres that state their rules through auxiliary variables (placements, owners): there a wrong answer would
-    be refused in terms that nobody has drawn. ``faults(value)`` looks at a finished answer and returns the places where
-    the rule is broken, as ``Model.require`` takes them. ``over`` lists the answer variables it reads.
-    """
-
-    __slots__ = ("faults", "over")
-
-    def __init__(self, over: Sequence[Var], faults: Callable[[Value], Sequence[Any]]) -> None:
-        self.over, self.faults = over, faults
-
-    def holds(self, value: Value) -> bool:
-        return not self.faults(value)
 
     def variables(self) -> Iterable[Var]:
         return self.over
@@ -363,22 +474,23 @@ def unreached(
 # -- the words in which rules are written ---------------------------------------------------------------------------
 
 
-def exactly(count: int, lits: Sequence[Lit]) -> Count:
+def exactly(count: int, lits: Iterable[Lit]) -> Count:
     """``count`` of the literals are true."""
     return Count(lits, count, count)
 
 
-def at_least(count: int, lits: Sequence[Lit]) -> Constraint:
+def at_least(count: int, lits: Iterable[Lit]) -> Constraint:
     """``count`` or more of the literals are true."""
+    lits = tuple(lits)
     return Clause(lits) if count == 1 else Count(lits, count, len(lits))
 
 
-def at_most(count: int, lits: Sequence[Lit]) -> Count:
+def at_most(count: int, lits: Iterable[Lit]) -> Count:
     """``count`` or fewer of the literals are true."""
     return Count(lits, 0, count)
 
 
-def between(low: int, high: int, lits: Sequence[Lit]) -> Count:
+def between(low: int, high: int, lits: Iterable[Lit]) -> Count:
     """From ``low`` to ``high`` of the literals are true."""
     return Count(lits, low, high)
 
@@ -390,24 +502,28 @@ def any_of(lits: Iterable[Lit]) -> Clause:
 
 def not_all(lits: Iterable[Lit]) -> Clause:
     """At least one of the literals is false."""
-    return Clause(map(Lit, map(_negated, lits)))
+    return Clause([~x for x in lits])
 
 
-def none_of(lits: Sequence[Lit]) -> Count:
+def none_of(lits: Iterable[Lit]) -> Count:
     """None of the literals is true."""
     return Count(lits, 0, 0)
 
 
+def all_hold(constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = ()) -> Constraint | Lit:
+    """All ``constraints`` hold; ``helpers`` follow from them, and only help a search."""
+    parts, also = list(constraints), list(helpers)
+    return parts[0] if len(parts) == 1 and not also else And(parts, also)
+
+
 def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:
     """When all ``conditions`` are true, ``then`` (a literal or a constraint) holds."""
-    if isinstance(then, Lit):
-        return Clause((*map(Lit, map(_negated, conditions)), then))
+    if then.__class__ is Lit:
+        return Clause((*[~x for x in conditions], then))
     if isinstance(then, Clause):
-        return Clause((*map(Lit, map(_negated, conditions)), *then.lits))
+        return Clause((*[~x for x in conditions], *then))
     if isinstance(then, Implies):
         return Implies(conditions + then.conditions, then.then)
     if not isinstance(then, Constraint):
-        raise TypeError(
-            f"{then!r} is not a constraint (== between two literals compares them; see pencilp.model.variables)"
-        )
+        raise TypeError(f"{then!r} is not a constraint (== between two literals compares them: write x + 0 == y)")
     return Implies(conditions, then)

@@ -2,63 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from pencilp.model.constraints import AllDifferent, Constraint, Flood
 from pencilp.model.variables import Array, Int, Lit, Sum, Var
+
+if TYPE_CHECKING:
+    from pencilp.model.plan import Plan
+    from pencilp.model.structures import Structure
+    from pencilp.solvers import Solver
+    from pencilp.solvers.result import Result
 
 Place = Union[int, Sequence[int], str, None]
 """Where a rule speaks: a cell, several cells, or free words; what a number means is its namer's business."""
 
 
+Clue = Union[tuple[Any, ...], None]
+"""The values of an input layer, and where among them the clue stands: an index, or a side and an index."""
+
+
 class Rule(NamedTuple):
-    """One instance of a rule: a constraint, the rule in words, the place, and the exact name of its row if it has one."""
+    """A rule: a constraint, the rule in words, the place it speaks of, the exact name of its row if it has one, its clue.
+
+    ``clue`` is the clue that it comes from: the layer's values and the index of the clue in them; None for none.
+    """
 
     constraint: Constraint | Lit
     words: str
     at: Place
     name: str = ""
+    clue: Clue = None
+
+    def __repr__(self) -> str:
+        at = "" if self.at is None else f" at {self.at}"
+        return f"<Rule {self.words!r}{at}: {self.constraint!r}>"
+
+
+ODD = -1
+"""What ``Definition.least`` is where the literal is true exactly when one of two others is."""
+
+
+COMPARED = " (== between literals compares them: write x + 0 == y, or for a literal m.differ(x, y); x or ~x for x == 1)"
 
 
 class Definition(NamedTuple):
-    """A literal defined by others: true exactly when ``least`` or more of ``lits`` are."""
+    """A literal defined by others: true exactly when ``least`` or more of ``lits`` are, or with ``ODD`` one of the two."""
 
     lit: Lit
     lits: tuple[Lit, ...]
     least: int
 
+    def value(self, value: Callable[[Any], Any]) -> int:
+        """What the literal is where ``value(x)`` is the value of the literal ``x``: 0 or 1."""
+        true = sum(map(value, self.lits))
+        return int(true == 1 if self.least == ODD else true >= self.least)
 
-class Derived(NamedTuple):
-    """Answer variables that follow from auxiliary ones and that no rule mentions, such as borders between placements.
 
-    A solver that knows how leaves them out of its search. It calls ``read(value)`` on a solution, which returns their
-    values and the true ones among the literals that decide them: no two answers have the same decisive true literals,
-    and none has all of another's, so that excluding these excludes exactly that answer. For everyone else ``define()``
-    makes definitions of them in the model.
+class Made:
+    """Variables and what defines them, made for one statement of a model: see ``Model.apart``.
+
+    ``numbers`` are those of its variables, literals of whole numbers among them.
     """
 
-    xs: Sequence[Var]
-    read: Callable[[Callable[[Lit], Any]], tuple[Sequence[int], Sequence[Lit]]]
-    define: Callable[[], None]
+    __slots__ = ("definitions", "floods", "numbers", "ties")
 
-
-class Narrowing(NamedTuple):
-    """What may be asked of answers when the question is only whether there is one, and whether there is a second.
-
-    For a genre whose answers can be varied a little at a time, as when a path takes a roundabout way through cells that
-    nothing else needs. Its page promises two things. If there is an answer at all, there is one with all ``constraints``.
-    And if exactly one answer has them, and ``another(value)`` finds no variation of that one (it returns the values of
-    the answer variables that change, or None), then that answer is the only one at all.
-
-    ``likely`` is a literal that the answers of most puzzles satisfy: they are looked for first.
-    """
-
-    constraints: Sequence[Constraint]
-    another: Callable[[Solution], Mapping[Lit, int] | None]
-    likely: Lit | None
+    def __init__(self) -> None:
+        self.definitions: list[Definition] = []
+        self.floods: list[Flood] = []
+        self.ties: list[Constraint] = []
+        self.numbers = range(0)
 
 
 class Model:
@@ -75,19 +91,24 @@ class Model:
         """How many 0/1 variables there are; they are numbered from 1."""
         self.ints: list[Int] = []
         self.rules: list[Rule] = []
-        self.derived: list[Derived] = []
-        """Answer variables not yet defined: see ``Derived``."""
-        self.narrowing: Narrowing | None = None
-        """What a search for one or two answers may assume."""
-        self._definitions: list[Definition] = []
+        self.structures: list[Structure] = []
+        """What several rules speak of together."""
+        self.definitions: list[Definition] = []
+        self.floods: list[Flood] = []
+        """Definitions by what is reached in a graph."""
+        self.ties: list[Constraint] = []
+        """Constraints between auxiliary variables that every answer can meet, whichever rules hold."""
+        self.planned: Plan | None = None
+        """The plan made last: see ``pencilp.model.plan``."""
+        self.made: list[Made] = []
+        """What was made for single statements of the model."""
+        self._own = self.definitions
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.answer: dict[str, list[Var]] = {}
         self.place_name = place_name
-        self._names: list[tuple[int, str, Callable[[], Sequence[str]] | None]] = []
+        self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None
-        self.hints: set[str] = set()
-        """What solvers may know of the model's nature: see ``hint``."""
 
     # -- variables -----------------------------------------------------------------------------------------------
 
@@ -112,7 +133,7 @@ class Model:
         """A new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
         if low > high:
             raise ValueError(f"{name}: no number is from {low} to {high}")
-        x = Int(self, name, low, high, None if values is None else tuple(sorted(values)))
+        x = Int(self, len(self.ints), name, low, high, None if values is None else tuple(sorted(values)))
         if values is not None:
             _ = x.eq  # they are what keeps it to its values
         self.ints.append(x)
@@ -129,7 +150,7 @@ class Model:
         """A literal that is always true."""
         if self._true is None:
             self._true = self.binary("true")
-            self._definitions.append(Definition(self._true, (), 0))
+            self._own.append(Definition(self._true, (), 0))
         return self._true
 
     @property
@@ -162,54 +183,61 @@ class Model:
         if least > len(lits):
             return self.false
         x = self.binary(name)
-        self._definitions.append(_definition((x, lits, least)))
+        self.definitions.append(_definition((x, lits, least)))
         return x
 
-    def define(self, lit: Lit, cases: Iterable[Sequence[Lit]]) -> None:
-        """``lit``, a variable so far without meaning, is true exactly when all literals of one of ``cases`` are."""
-        self._definitions.append(Definition(lit, tuple(map(self.all_of, cases)), 1))
+    def differ(self, a: Lit, b: Lit, name: str = "") -> Lit:
+        """A literal that is true exactly when one of ``a`` and ``b`` is true and the other is not."""
+        x = self.binary(name)
+        self.definitions.append(Definition(x, (a, b), ODD))
+        return x
 
-    def derive(self, derived: Derived) -> None:
-        """Some answer variables follow from others: see ``Derived``."""
-        self.derived.append(derived)
+    def defined(self, lit: Lit, lits: Iterable[Lit]) -> None:
+        """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
+        self.definitions.append(Definition(lit, tuple(lits), 1))
 
-    def narrow(
-        self,
-        constraints: Sequence[Constraint],
-        another: Callable[[Solution], Mapping[Lit, int] | None],
-        likely: Lit | None = None,
-    ) -> None:
-        """A search for one or two answers may assume ``constraints``: see ``Narrowing``, and what it promises."""
-        self.narrowing = Narrowing(constraints, another, likely)
+    @contextmanager
+    def apart(self) -> Iterator[Made]:
+        """What is defined inside belongs to one statement of the model, and is not part of the model itself."""
+        made = Made()
+        first, kept = self.size + 1, (self.definitions, self.floods, self.ties)
+        self.definitions, self.floods, self.ties = made.definitions, made.floods, made.ties
+        self._forget()
+        try:
+            yield made
+        finally:
+            self.definitions, self.floods, self.ties = kept
+            self._forget()
+            made.numbers = range(first, self.size + 1)
+            self.made.append(made)
 
-    @property
-    def definitions(self) -> list[Definition]:
-        """All definitions, those of derived variables among them: asking for them makes them."""
-        while self.derived:
-            self.derived.pop().define()
-        return self._definitions
+    def _forget(self) -> None:
+        for structure in self.structures:
+            structure.forget()
 
-    @property
-    def definitions_made(self) -> list[Definition]:
-        """The definitions so far, without those of derived variables that nobody has asked for."""
-        return self._definitions
-
-    def flood(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int]], sources: Iterable[int]) -> Array:
+    def flood(
+        self, nodes: Iterable[Lit], edges: Iterable[tuple[int, int, Lit | None]], sources: Iterable[int]
+    ) -> Array:
         """Per node of a graph a literal that is true exactly when it and all nodes on some way to it from a source are.
 
-        ``nodes`` are literals, ``edges`` pairs of node numbers (both ways), ``sources`` node numbers.
+        ``nodes`` are literals, ``edges`` are (node, node, literal or None for always), both ways, ``sources`` node numbers.
         """
+        nodes = tuple(nodes)
         flooded = self.binaries("flooded", len(nodes))
-        self.require("", Flood(flooded, nodes, edges, sources))
+        self.floods.append(Flood(flooded, nodes, edges, sources))
         return flooded
 
     def equal(self, x: Int, y: Int) -> Lit:
         """A literal that is true exactly when the whole numbers ``x`` and ``y`` are equal."""
+        if x.__class__ is not Int or y.__class__ is not Int:
+            raise TypeError("m.equal and m.greater take whole numbers; for literals write ~m.differ(x, y)")
         low, high = max(x.low, y.low), min(x.high, y.high)
         return self.any_of([self.all_of((x == v, y == v)) for v in range(low, high + 1)]) if low <= high else self.false
 
     def greater(self, x: Int, y: Int) -> Lit:
         """A literal that is true exactly when the whole number ``x`` is greater than ``y``."""
+        if x.__class__ is not Int or y.__class__ is not Int:
+            raise TypeError("m.equal and m.greater take whole numbers; for literals write m.all_of((x, ~y))")
         low, high = max(x.low, y.low + 1), min(x.high, y.high)
         cases = [self.all_of((x >= v, ~(y >= v))) for v in range(low, high + 1)]
         if x.low > y.low:
@@ -220,22 +248,50 @@ class Model:
 
     # -- rules ---------------------------------------------------------------------------------------------------
 
-    def require(self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "") -> None:
+    def require(
+        self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "", clue: Clue = None
+    ) -> None:
         """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
+
+        ``clue`` is the clue that it comes from: a layer's values and the index of the clue, as in ``(self.numbers, cell)``.
 
         ``name`` is what its row shall be called in a linear program, such as a document's own "C2seat(7)"; without one
         the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
         two literals is a comparison, not a constraint).
         """
         if not isinstance(constraint, Constraint | Lit):
-            raise TypeError(f"{words}: {constraint!r} is not a constraint")
-        self.rules.append(_rule((constraint, words, at, name)))
+            raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
+        if at.__class__ not in _PLACES:
+            at = _place(at)
+        self.rules.append(_rule((constraint, words, at, name, clue)))
 
     def require_all(
         self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
     ) -> None:
         """``require`` for many constraints of the same rule, with a place for each: the quick way for long loops."""
-        self.rules += map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at, repeat("")))
+        if at is not None:
+            constraints, at = list(constraints), list(at)
+            if len(constraints) != len(at):
+                raise ValueError(f"{words}: {len(constraints)} constraints for {len(at)} places")
+        self.rules += stated(words, constraints, at)
+
+    def only_variables(self, first: int = 0) -> None:
+        """Raise TypeError if a definition, or a rule from that with number ``first`` on, speaks of what is no variable,
+        ValueError if it is one of another model (literals of the same number cannot be told apart).
+
+        Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
+        """
+        said = [(rule.words, _spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
+        said += [(f"the definition of {self.names()[abs(d.lit.n)]}", d.lits) for d in self.definitions]
+        said += [("a flood", flood.variables()) for flood in self.floods]
+        if self.objective is not None:
+            said.append(("the objective", [x for _, x in self.objective.terms]))
+        for words, variables in said:
+            for x in variables:
+                if not isinstance(x, Lit | Int):
+                    raise TypeError(f"{words}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
+                if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
+                    raise ValueError(f"{words}: {x!r} is a variable of another model")
 
     def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
         """No two of ``ints`` are equal."""
@@ -249,31 +305,22 @@ class Model:
         """Prefer answers with a large value of a linear expression."""
         self.objective, self.sense = Sum.of(expression), "maximize"
 
-    def hint(self, advice: str) -> None:
-        """Tell solvers how this model is searched best; those that do not know the advice go on as ever.
-
-        "look ahead": what follows from a single value is found out before each guess, for rules that reach far.
-        """
-        self.hints.add(advice)
-
     # -- names and text ------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
         """Per 0/1 variable its name; index 0 is unused."""
-        # what defines derived variables may need more of them
-        self.definitions  # noqa: B018
         names = [""] + [f"y{v}" for v in range(1, self.size + 1)]
         for start, name, keys in self._names:
             if keys is None:
                 names[start] = name
             else:
-                for i, key in enumerate(keys()):
+                for i, key in enumerate(keys() if callable(keys) else keys):
                     names[int(start) + i] = f"{name}({key})" if name else str(key)
         for x in self.ints:
             for v, lit in zip(x.values, x.value_literals or (), strict=False):
-                names[lit] = f"{x.name}_is_{v}"
+                names[lit.n] = f"{x.name}_is_{v}"
             for v, lit in zip(range(x.low + 1, x.high + 1), x.order_literals or (), strict=False):
-                names[lit] = f"{x.name}_ge_{v}"
+                names[lit.n] = f"{x.name}_ge_{v}"
         return names
 
     def place(self, at: Place) -> str:
@@ -292,10 +339,60 @@ class Model:
             return [x for layer in self.answer.values() for x in layer]
         return [*(Lit(v) for v in range(1, self.size + 1)), *self.ints]
 
+    def solve(
+        self, solver: Solver = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+    ) -> Result:
+        """Look for up to ``count`` solutions (0: all) for at most ``time_limit`` seconds.
+
+        ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
+        the solver is not known, not installed, or fails.
+        """
+        from pencilp.solvers import prepare
+
+        return prepare(self, solver, threads=threads)(count=count, time_limit=time_limit)
+
+    def copy(self) -> Model:
+        """A model of its own that says the same.
+
+        A literal means the same in both. A whole number of the copy is ``copy.ints[x.index]``: state rules of the copy with
+        that one.
+        """
+        from copy import deepcopy
+
+        return deepcopy(self)
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy needs, in this process or another: names as lists, and no plans of solvers."""
+        names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
+        return {**self.__dict__, "_names": names, "planned": None, "made": []}
+
+    def __repr__(self) -> str:
+        return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"
+
     def __str__(self) -> str:
         from pencilp.model.show import show
 
         return show(self)
+
+
+_PLACES = frozenset((int, str, tuple, list, range, type(None)))
+
+
+def _place(at: Any) -> Place:
+    """A place given as a number of another library, or as an iterable that may be there only once."""
+    return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
+
+
+def _spoken(words: str, constraint: Any) -> Iterable[Any]:
+    """The variables that a rule of these ``words`` speaks of. Raises TypeError where one of its parts is no constraint."""
+    if isinstance(constraint, Lit):
+        return (constraint,)
+    if not isinstance(constraint, Constraint):
+        raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
+    parts = getattr(constraint, "parts", None)
+    return constraint.variables() if parts is None else [x for part in parts for x in _spoken(words, part)]
 
 
 # what namedtuple's own constructors do, without a call into Python for each of many thousands
@@ -303,18 +400,24 @@ _rule = partial(tuple.__new__, Rule)
 _definition = partial(tuple.__new__, Definition)
 
 
+def stated(words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None) -> Iterator[Rule]:
+    """``constraints`` as rules of the same words, with a place for each."""
+    return map(_rule, zip(constraints, repeat(words), repeat(None) if at is None else at, repeat(""), repeat(None)))
+
+
 class Solution:
     """Values of a model's variables: ``solution(x)`` for a literal or an Int.
 
-    ``bits`` maps variable numbers to 0 or 1, ``ints`` names of Ints to values; a solver fills in what was asked for.
+    ``bits`` maps variable numbers to 0 or 1, ``ints`` the ``index`` of Ints to values; a solver fills in what was asked for.
     """
 
     __slots__ = ("bits", "ints")
 
-    def __init__(self, bits: dict[int, int], ints: dict[str, int]) -> None:
+    def __init__(self, bits: dict[int, int], ints: dict[int, int]) -> None:
         self.bits, self.ints = bits, ints
 
     def __call__(self, x: Any) -> int:
         if isinstance(x, Int):
-            return self.ints[x.name]
-        return self.bits[x] if x > 0 else 1 - self.bits[abs(x)]
+            return self.ints[x.index]
+        n = x.n
+        return self.bits[n] if n > 0 else 1 - self.bits[-n]

@@ -18,8 +18,11 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from pencilp.errors import SolverError
-from pencilp.model.constraints import Clause, Constraint, Count, Implies, Lazy, Linear
+from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
+from pencilp.model.known import Known
 from pencilp.model.model import Model, Place, Solution
+from pencilp.model.plan import plan
+from pencilp.model.structures import Many, instances
 from pencilp.model.variables import Int, Lit, Number, exact
 
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
@@ -48,7 +51,7 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.
 
-    ``words`` and ``place`` are those of the rule it belongs to; both are empty for structure.
+    ``words`` and ``place`` are those of the rule it belongs to; both are empty where it belongs to none.
     """
 
     name: str
@@ -103,28 +106,30 @@ class Linearised:
     is 1 (so that the others need no mention).
     """
 
-    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "program", "values")
+    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "plan", "program", "values")
 
     def __init__(self, model: Model, program: Program) -> None:
         self.model, self.program = model, program
+        self.plan = plan(model, deriving=False)
         self.lazy: list[tuple[tuple[Lit, ...], Lazy]] = []
         self.cutting: list[tuple[tuple[Lit, ...], Constraint]] = []
         self.deciding: list[int] = []
         self.values: set[int] = set()
-        self.int_columns: dict[str, int] = {}
+        self.int_columns: dict[int, int] = {}
+        """The column of each Int that has one, by its ``index``."""
 
     def solution(self, values: Sequence[float]) -> Solution:
         """The solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
         bits = {v: round(values[v - 1]) for v in range(1, self.model.size + 1)}
         ints = {}
         for x in self.model.ints:
-            column = self.int_columns.get(x.name)
+            column = self.int_columns.get(x.index)
             if column is not None:
-                ints[x.name] = round(values[column])
+                ints[x.index] = round(values[column])
             elif x._eq is not None:
-                ints[x.name] = next((v for v, lit in zip(x.values, x._eq, strict=True) if bits[int(lit)]), x.low - 1)
+                ints[x.index] = next((v for v, lit in zip(x.values, x._eq, strict=True) if bits[lit.n]), x.low - 1)
             else:
-                ints[x.name] = x.low + sum(bits[int(lit)] for lit in x._ge or ())
+                ints[x.index] = x.low + sum(bits[lit.n] for lit in x._ge or ())
         return Solution(bits, ints)
 
     def broken(self, solution: Solution) -> str:
@@ -143,10 +148,14 @@ class Linearised:
             for k, lit in enumerate(x._ge or ()):
                 if solution(lit) != (value > x.low + k):
                     return f"{x.name} is {value}, at odds with its literal for {x.low + k + 1} or more"
-        for lit, lits, least in model.definitions:
-            if solution(lit) != (sum(map(solution, lits)) >= least):
-                return f"{model.names()[abs(lit)]} is not what its definition says"
-        for constraint, words, at, _ in model.rules:
+        for definition in self.plan.definitions:
+            lit = definition.lit
+            if lit.n not in self.plan.claimed and solution(lit) != definition.value(solution):
+                return f"{model.names()[abs(lit.n)]} is not what its definition says"
+        for flood in self.plan.floods:
+            if not flood.holds(solution):
+                return f"{model.names()[flood.flooded[0].n]} is not what is reached"
+        for constraint, words, at, _, _ in self.plan.rules:
             if not _holds(constraint, solution):
                 return f"{words or 'a structural rule'} {model.place(at)}".rstrip()
         return ""
@@ -172,13 +181,14 @@ class Linearised:
             build.speak_of(f"cut_{len(self.program.rows) + 1}")
             build.state(constraint)
         for x in self.model.ints:
-            if x.name in self.int_columns and x.name not in known:
-                integer.reformulate(x, self.int_columns[x.name] + 1, build)
+            if x.index in self.int_columns and x.index not in known:
+                integer.reformulate(x, self.int_columns[x.index] + 1, build)
         return self.program.columns[columns:], self.program.rows[rows:]
 
     def copy(self) -> Linearised:
         """The same with lists of its own, to which a search may add."""
         result = Linearised(self.model, self.program.copy())
+        result.plan = self.plan
         result.lazy, result.cutting = self.lazy, self.cutting
         result.deciding, result.values = self.deciding, self.values
         result.int_columns = dict(self.int_columns)
@@ -315,6 +325,7 @@ class Build:
         self._row_names: dict[str, int] = {}
         self._column_names: dict[str, int] = {}
         self._slugs: dict[str, str] = {}
+        self._known: Known | None = None
         if names:
             for name in self.model.names()[1:]:
                 self._new(name, 0, 1, INTEGER)
@@ -327,27 +338,40 @@ class Build:
     def of(self, x: Any) -> int:
         """The handle of a literal or an Int."""
         if not isinstance(x, Int):
-            return int(x)
-        column = self.result.int_columns.get(x.name)
+            return int(x.n)
+        column = self.result.int_columns.get(x.index)
         if column is None:
-            column = self.result.int_columns[x.name] = self._new(x.name, x.low, x.high, INTEGER) - 1
+            column = self.result.int_columns[x.index] = self._new(x.name, x.low, x.high, INTEGER) - 1
         return column + 1
 
     def value_columns(self, x: Any) -> dict[int, int]:
         """Per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
         if not isinstance(x, Int):
-            return {0: -int(x), 1: int(x)}
-        return {v: int(lit) for v, lit in zip(x.values, x.eq, strict=True)}
+            return {0: -x.n, 1: x.n}
+        return {v: lit.n for v, lit in zip(x.values, x.eq, strict=True)}
 
     def column(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
         """A new auxiliary column; returns its handle. Its name is made legal and unique."""
         return self._new(name, low, high, kind)
 
+    def roots(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]] = ()) -> list[int] | None:
+        """Nodes of which one is active if any is, as few as the rules tell; None: any may be.
+
+        With ``edges`` a node is active where an active edge ends.
+        """
+        if self._known is None:
+            true = self.model.false_if_made
+            self._known = Known([rule[0] for rule in self.result.plan.rules], 0 if true is None else -true.n)
+        numbers = [x.n for x in nodes]
+        if edges:
+            return self._known.roots_of_edges(numbers, [(i, j, e.n) for i, j, e in edges])
+        return self._known.roots(numbers)
+
     def name(self, handle: int) -> str:
         """The name of a column, to make other names with."""
         return self.program.columns[abs(handle) - 1].name
 
-    def row(self, terms: Iterable[tuple[Number, int]], low: Number | None, high: Number | None, name: str = "") -> None:
+    def row(self, terms: Iterable[tuple[Number, Any]], low: Number | None, high: Number | None, name: str = "") -> None:
         """``low`` <= sum of factor * handle <= ``high``, where the conditions hold; ``name`` is put after the rule's.
 
         Factors that are not whole are brought to whole numbers. Under conditions c1, c2, ... a lower bound L of a sum
@@ -356,7 +380,7 @@ class Build:
         factors: dict[int, Number] = {}
         constant: Number = 0
         for a, lit in terms:
-            h = int(lit)  # a Lit's minus would make an expression
+            h = lit if lit.__class__ is int else lit.n  # type: ignore[attr-defined]
             if h > 0:
                 factors[h - 1] = factors.get(h - 1, 0) + a
             else:
@@ -384,7 +408,7 @@ class Build:
     def under(self, conditions: Iterable[Any]) -> Iterator[None]:
         """Rows added inside hold only where all these literals are true."""
         before = len(self._conditions)
-        self._conditions += map(int, conditions)
+        self._conditions += [x if x.__class__ is int else x.n for x in conditions]
         yield
         del self._conditions[before:]
 
@@ -400,7 +424,7 @@ class Build:
                 [(1, x) for x in lits], low if low > 0 else None, high if high < len(lits) or low == high else None
             )
         elif kind is Lit:
-            self.row([(1, int(constraint))], 1, None)  # type: ignore[arg-type]
+            self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
         elif kind is Linear:
             self.row(
                 [(exact(a), self.of(x)) for a, x in constraint.terms],  # type: ignore[union-attr]
@@ -410,6 +434,12 @@ class Build:
         elif kind is Implies:
             with self.under(constraint.conditions):  # type: ignore[union-attr]
                 self.state(constraint.then)  # type: ignore[union-attr]
+        elif isinstance(constraint, And):
+            for part in (*constraint.parts, *constraint.helpers):
+                self.state(part)
+        elif isinstance(constraint, Many):
+            for part in constraint.parts:
+                self.state(part)
         elif isinstance(constraint, Lazy):
             self.result.lazy.append((tuple(map(Lit, self._conditions)), constraint))
             self.program.left_out.append(" ".join(filter(None, (self._words, self._place))) or "a structural rule")
@@ -426,10 +456,11 @@ class Build:
     def run(self) -> None:
         """State the model."""
         model, result = self.model, self.result
-        for lit, _, least in model.definitions:
-            if least <= 0:
-                self.program.columns[int(lit) - 1] = self.program.columns[int(lit) - 1]._replace(low=1)
-        for rule in model.rules:
+        plan = result.plan
+        for lit, _, least in plan.definitions:
+            if least == 0:
+                self.program.columns[lit.n - 1] = self.program.columns[lit.n - 1]._replace(low=1)
+        for rule in instances(plan.rules):
             self._speak_of(rule.words, rule.at, rule.name)
             self.state(rule.constraint)
         if model.objective is not None:
@@ -441,23 +472,28 @@ class Build:
                 self.of(x)
         from pencilp.model.reformulations import definition, integer
 
-        for lit, lits, least in model.definitions:
-            if least > 0:
-                self._structure("definitions", f"def_{self.name(lit)}")
-                definition.reformulate(lit, lits, least, self)
+        for lit, lits, least in plan.definitions:
+            if least != 0 and lit.n not in plan.claimed:
+                self._structure("definitions", f"def_{self.name(lit.n)}")
+                definition.reformulate(lit.n, [x.n for x in lits], least, self)
+        for flood in plan.floods:
+            if not flood.flooded:
+                continue
+            self._structure("definitions", f"def_{self.name(flood.flooded[0].n)}")
+            self.state(flood)
         for x in model.ints:
             self._structure("whole numbers and their literals", f"int_{x.name}")
-            handle = result.int_columns.get(x.name)
+            handle = result.int_columns.get(x.index)
             integer.reformulate(x, None if handle is None else handle + 1, self)
             if x._eq is not None:
-                result.values.update(int(lit) - 1 for lit in x._eq)
+                result.values.update(lit.n - 1 for lit in x._eq)
 
     def _deciding(self, x: Any) -> list[int]:
         """The handles of the columns that decide the value of ``x``."""
         if not isinstance(x, Int):
-            return [abs(int(x))]
+            return [abs(x.n)]
         literals = x._eq if x._eq is not None else x._ge
-        return [self.of(x)] if literals is None else [int(lit) for lit in literals]
+        return [self.of(x)] if literals is None else [lit.n for lit in literals]
 
     def _objective(self) -> None:
         objective = self.model.objective
@@ -488,7 +524,7 @@ class Build:
         self._base = self.at(slug, at)
 
     def at(self, name: str, place: Place) -> str:
-        """``name`` with a place behind it, as rows of rules have it: of many cells the first (the comment has all)."""
+        """``name`` with a place after it, as in the names of rows: of many cells the first (the comment has all)."""
         text = self.model.place(place)
         if not text:
             return name
@@ -560,6 +596,8 @@ def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
         return bool(solution(constraint))
     if isinstance(constraint, Implies):
         return not all(map(solution, constraint.conditions)) or _holds(constraint.then, solution)
+    if isinstance(constraint, And):
+        return all(_holds(part, solution) for part in constraint.parts)
     return isinstance(constraint, Lazy) or constraint.holds(solution)
 
 
@@ -617,7 +655,7 @@ def place_in_name(place: str, name: str) -> bool:
 
 
 def _unique(name: str, used: dict[str, int]) -> str:
-    """``name``, or with a number behind it if it is ``used``; counts how often each name was wanted."""
+    """``name``, or with a number after it if it is ``used``; counts how often each name was wanted."""
     result = name
     while result in used:
         used[name] += 1

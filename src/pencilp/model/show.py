@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from pencilp.model.constraints import (
     AllDifferent,
+    And,
     Clause,
     Connected,
     Constraint,
     Count,
     Flood,
-    Implied,
     Implies,
     Lazy,
     Linear,
@@ -22,9 +23,12 @@ from pencilp.model.constraints import (
     Runs,
     Table,
 )
-from pencilp.model.model import Model
+from pencilp.model.model import ODD, Model
 from pencilp.model.variables import Int, Lit, Number
 
+_NAMED = re.compile(r"``(\w+)``")
+_PLACES = frozenset(("node", "nodes", "other", "marked"))
+"""Values of constraints that are the numbers of places."""
 MOST_LISTED = 12
 """Of more variables than this, a rule about a whole graph or table lists only the first and the last."""
 
@@ -40,11 +44,13 @@ def show(model: Model) -> str:
     if model.definitions:
         lines.append("Definitions")
         for lit, lits, least in model.definitions:
-            meaning = text.at_least(lits, least) if lits else "always true"
+            meaning = (
+                f"one of {text.list(lits)}" if least == ODD else text.at_least(lits, least) if lits else "always true"
+            )
             lines.append(f"  {text.name(lit)} = {meaning}")
     if model.rules:
         lines.append("Rules")
-        for constraint, words, at, _ in model.rules:
+        for constraint, words, at, *_ in model.rules:
             place = model.place(at)
             where = f" [{place}]" if place else ""
             lines.append(f"  {words or 'structure'}{where}: {text.constraint(constraint)}")
@@ -69,7 +75,10 @@ class _Text:
     def name(self, x: Any) -> str:
         if isinstance(x, Int):
             return x.name
-        number = int(x)
+        number = x.n
+        if abs(number) >= len(self.names):
+            # it was made while a rule was put into words
+            self.names = self.model.names()
         return self.names[number] if number > 0 else f"not {self.names[-number]}"
 
     def list(self, xs: Iterable[Any]) -> str:
@@ -103,7 +112,7 @@ class _Text:
         for a, x in [*terms, *([(constant, None)] if constant else [])]:
             sign = ("-" if a < 0 else "") if not result else (" - " if a < 0 else " + ")
             size = -a if a < 0 else a
-            name = "" if x is None else self.name(x) if x.__class__ is Int or int(x) > 0 else f"({self.name(x)})"
+            name = "" if x is None else self.name(x) if x.__class__ is Int or x.n > 0 else f"({self.name(x)})"
             factor = number(size) if x is None else "" if size == 1 else number(size) + " "
             result += sign + factor + name
         return result or "0"
@@ -120,9 +129,27 @@ class _Text:
         if isinstance(constraint, Lit):
             return self.name(constraint)
         say: Callable[[Any], str] | None = getattr(self, f"_{constraint.__class__.__name__}", None)
-        return (
-            say(constraint) if say else f"{constraint.__class__.__name__} of {self.short(list(constraint.variables()))}"
-        )
+        return self._described(constraint) if say is None else say(constraint)
+
+    def _described(self, constraint: Constraint) -> str:
+        """The first sentence of the docstring of a constraint's class, with the constraint's own values in it."""
+        told = " ".join((constraint.__class__.__doc__ or "").split()).partition(". ")[0].rstrip(".:")
+        return _NAMED.sub(lambda match: self._value(constraint, match[1]), told)
+
+    def _value(self, constraint: Constraint, name: str) -> str:
+        """What stands for the word ``name`` of a docstring: the values of the constraint if they are plain, else the word."""
+        value = getattr(constraint, name, None)
+        values = [value] if isinstance(value, int | Lit | Int) else value
+        if isinstance(values, frozenset):
+            values = sorted(values)
+        if not isinstance(values, Sequence) or not all(isinstance(v, int | Lit | Int) for v in values):
+            return name
+        shown = values if len(values) <= MOST_LISTED else values[:3]
+        told = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
+        return ", ".join(told) + (f", ... ({len(values)})" if len(values) > len(shown) else "")
+
+    def _number(self, name: str, value: int) -> str:
+        return self.model.place(value) if name in _PLACES else str(value)
 
     def _Clause(self, c: Clause) -> str:
         return " or ".join(map(self.name, c.lits)) or "never"
@@ -180,8 +207,8 @@ class _Text:
     def _Lazy(self, c: Lazy) -> str:
         return f"stated only where broken, over {self.short(c.over)}"
 
-    def _Implied(self, c: Implied) -> str:
-        return f"follows from the other rules, over {self.short(c.over)}"
+    def _And(self, c: And) -> str:
+        return "; ".join(map(self.constraint, c.parts)) or "always"
 
 
 def number(value: Number) -> str:

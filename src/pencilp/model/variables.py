@@ -1,8 +1,7 @@
 """Variables and linear expressions of an integer program.
 
-A 0/1 variable is a ``Lit``: the whole number of the variable, counted from 1, or its negative for the opposite
-(``~x``, "not x"). Being plain numbers, literals are cheap to make, to store and to hand to a solver; their operators
-build constraints:
+A 0/1 variable is a ``Lit``: it has the number of the variable, counted from 1, or its negative for the opposite (``~x``,
+"not x"). Operators build constraints:
 
 =================  ================================================
 ``~x``             not x
@@ -12,9 +11,9 @@ build constraints:
 ``x + y <= 1``     a linear constraint (also ``>=`` and ``==``)
 =================  ================================================
 
-``==`` between two literals compares the numbers, as it must for sets and dictionaries; to say that two literals are
-equal write ``x + 0 == y``. A factor that is no whole number stands behind: ``x * 0.5`` (``0.5 * x`` multiplies the number
-of the variable, as Python asks the left factor first).
+``==`` between two literals tells whether they are the same one, as sets and dictionaries need it; to say that two literals
+are equal write ``x + 0 == y``, and for a literal that they are not ``m.differ(x, y)``. An operator that means nothing
+(``a & b``, ``a and b``, ``a < b``) raises TypeError, and says what to write instead.
 
 A bounded whole number is an ``Int``; ``n == 3``, ``n != 3``, ``n >= 3``, ``n <= 3`` with a plain number are literals,
 with another ``Int`` or an expression they are linear constraints.
@@ -37,25 +36,47 @@ else:
     Number = float
 
 
-class Lit(int):
-    """A 0/1 variable (positive) or its opposite (negative); see the module's text."""
+def nothing(words: str) -> Any:
+    """An operator that means nothing: it raises TypeError, and says in ``words`` what to write instead."""
 
-    __slots__ = ()
+    def operator(self: Any, *_: Any) -> Any:
+        raise TypeError(words)
+
+    return operator
+
+
+_STRICT = "there is no < and > of expressions: write x <= y - 1 for whole numbers x < y"
+_SHARE = "there is no / of variables: write 0.5 * x for x / 2"
+_WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or x >= 3"
+
+
+class Lit:
+    """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite."""
+
+    __slots__ = ("n",)
+    __array_ufunc__ = None
+    """Numbers of numpy leave the operators to this class."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def __eq__(self, other: object) -> bool:
+        return other.__class__ is Lit and self.n == other.n  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return self.n
 
     def __invert__(self) -> Lit:
-        return Lit(_negated(self))
+        return Lit(-self.n)
 
     def __or__(self, other: Any) -> Any:
-        from pencilp.model.constraints import Clause
-
-        if isinstance(other, Clause):
-            return Clause((self, *other.lits))
-        return Clause((self, other))
+        clause = constraints.Clause
+        return clause((self, other)) if other.__class__ is Lit else clause((self,)) | other
 
     def __rshift__(self, other: Any) -> Any:
-        from pencilp.model.constraints import implies
-
-        return implies((self,), other)
+        if other.__class__ is Lit:
+            return constraints.Clause((Lit(-self.n), other))
+        return constraints.implies((self,), other)
 
     def __add__(self, other: Any) -> Any:
         return Sum([(1, self)]) + other
@@ -69,7 +90,7 @@ class Lit(int):
         return Sum([(-1, self)]) + other
 
     def __mul__(self, factor: Any) -> Any:
-        return Sum([(factor, self)])
+        return Sum([(_factor(factor), self)])
 
     __rmul__ = __mul__
 
@@ -82,11 +103,36 @@ class Lit(int):
     def __ge__(self, other: Any) -> Any:
         return Sum([(1, self)]) >= other
 
+    __and__ = __rand__ = nothing("'and' of literals: write m.all_of((a, b)), or require both")
+    __xor__ = __rxor__ = nothing("'either, but not both' of literals: write m.differ(a, b)")
+    __lt__ = __gt__ = nothing(
+        "a literal is 0 or 1: write ~a for a < 1, m.all_of((~a, b)) for a < b, a <= b, or ~a >> b"
+    )
+    __truediv__ = nothing(_SHARE)
+    __bool__ = nothing("a literal has no value before it is solved: write a | b, m.all_of((a, b)), ~a or a >> b")
+
     def __repr__(self) -> str:
-        return f"Lit({int(self)})"
+        return f"Lit({self.n})"
 
 
-_negated = int.__neg__
+def _factor(factor: Any) -> Any:
+    """``factor``, a number. Raises TypeError for anything else, such as the product of two variables."""
+    if factor.__class__ is int or factor.__class__ is float:
+        return factor
+    number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
+    if isinstance(number, bool) or not (isinstance(number, int | float) or hasattr(number, "numerator")):
+        raise TypeError(f"a variable is multiplied by numbers only, not by {factor!r}")
+    return number
+
+
+def _whole(value: Any) -> int | None:
+    """``value`` as an int if it is a whole number, also one of another library; None for expressions.
+
+    Raises TypeError for True and False, which are what a comparison gave.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"a whole number is compared with {value}, the result of another comparison")
+    return value.__index__() if hasattr(value, "__index__") else None
 
 
 class Block(Sequence[Lit]):
@@ -115,14 +161,17 @@ class Int:
     """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
     ``values`` are the values it can take, in order. Literals on its value are made when first asked for (``eq``, ``ge``)
-    and are part of the model's 0/1 variables.
+    and are part of the model's 0/1 variables. ``index`` is its place in ``Model.ints``: two may have the same name.
     """
 
-    __slots__ = ("_eq", "_ge", "_places", "block", "high", "low", "model", "name", "values")
+    __slots__ = ("_eq", "_ge", "_places", "block", "high", "index", "low", "model", "name", "values")
+    __array_ufunc__ = None
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, model: Model, name: str, low: int, high: int, values: Sequence[int] | None = None) -> None:
-        self.model, self.name, self.low, self.high = model, name, low, high
+    def __init__(
+        self, model: Model, index: int, name: str, low: int, high: int, values: Sequence[int] | None = None
+    ) -> None:
+        self.model, self.index, self.name, self.low, self.high = model, index, name, low, high
         self._eq: Block | None = None
         self._ge: Block | None = None
         self.block = range(0)
@@ -151,6 +200,11 @@ class Int:
         return self._ge
 
     @property
+    def order_block(self) -> range:
+        """The numbers of the variables of ``ge``; empty until they are made."""
+        return range(0) if self._ge is None else self._ge.numbers
+
+    @property
     def value_literals(self) -> Block | None:
         """``eq`` if somebody has asked for it: asking here makes no literals."""
         return self._eq
@@ -161,7 +215,7 @@ class Int:
         return self._ge
 
     def __eq__(self, other: Any) -> Any:
-        if type(other) is int:
+        if other.__class__ is int:
             if self._places is None:
                 place = other - self.low if other <= self.high else -1
             else:
@@ -169,26 +223,52 @@ class Int:
             if place < 0:
                 return self.model.false
             return Lit((self.block or self.eq.numbers).start + place)
-        return Sum([(1, self)]) == other
+        whole = _whole(other)
+        return Sum([(1, self)]) == other if whole is None else self == whole
 
     def __ne__(self, other: Any) -> Any:
-        if type(other) is int:
-            return ~(self == other)
-        from pencilp.model.constraints import AllDifferent
-
-        return AllDifferent((self, other))
+        whole = _whole(other)
+        if whole is not None:
+            return ~(self == whole)
+        if other.__class__ is not Int:
+            raise TypeError(f"{self.name} != {other!r}: only whole numbers and variables can be told to differ")
+        return constraints.AllDifferent((self, other))
 
     def __ge__(self, other: Any) -> Any:
-        if type(other) is int:
-            if other <= self.low:
-                return self.model.true
-            return self.ge[other - self.low - 1] if other <= self.high else self.model.false
-        return Sum([(1, self)]) >= other
+        whole = _whole(other)
+        if whole is None:
+            return Sum([(1, self)]) >= other
+        if whole <= self.low:
+            return self.model.true
+        return self.ge[whole - self.low - 1] if whole <= self.high else self.model.false
 
     def __le__(self, other: Any) -> Any:
-        if type(other) is int:
-            return ~(self >= other + 1)
-        return Sum([(1, self)]) <= other
+        whole = _whole(other)
+        return Sum([(1, self)]) <= other if whole is None else ~(self >= whole + 1)
+
+    def __gt__(self, other: Any) -> Any:
+        whole = _whole(other)
+        return Sum([(1, self)]) >= _of_whole_numbers(other) + 1 if whole is None else self >= whole + 1
+
+    def __lt__(self, other: Any) -> Any:
+        whole = _whole(other)
+        return Sum([(1, self)]) <= _of_whole_numbers(other) - 1 if whole is None else self <= whole - 1
+
+    __and__ = __rand__ = nothing(_WHOLE.format("'and'"))
+    __or__ = __ror__ = nothing(_WHOLE.format("'or'"))
+    __rshift__ = __rrshift__ = nothing(_WHOLE.format("'implies'"))
+    __invert__ = nothing(_WHOLE.format("'not'"))
+    __truediv__ = nothing(_SHARE)
+
+    @property
+    def n(self) -> int:
+        """Only literals have a number. Raises TypeError, where a whole number stands for a literal."""
+        raise TypeError(
+            f"the whole number {self.name} stands where a literal is needed: take one on its value, such as x == 3"
+        )
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self.name} has no value before it is solved")
 
     def __add__(self, other: Any) -> Any:
         return Sum([(1, self)]) + other
@@ -202,7 +282,7 @@ class Int:
         return Sum([(-1, self)]) + other
 
     def __mul__(self, factor: Any) -> Any:
-        return Sum([(factor, self)])
+        return Sum([(_factor(factor), self)])
 
     __rmul__ = __mul__
 
@@ -220,6 +300,7 @@ class Sum:
     """A linear expression: ``terms`` of (factor, variable) plus ``constant``."""
 
     __slots__ = ("constant", "terms")
+    __array_ufunc__ = None
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, terms: list[tuple[Number, Var]], constant: Number = 0) -> None:
@@ -232,9 +313,12 @@ class Sum:
             return value
         if isinstance(value, Lit | Int):
             return Sum([(1, value)])
-        if isinstance(value, int | float) or hasattr(value, "numerator"):
-            return Sum([], value)
-        raise TypeError(f"{value!r} cannot stand in a linear expression")
+        try:
+            return Sum([], _factor(value))
+        except TypeError:
+            raise TypeError(
+                f"{value!r} cannot stand in a linear expression: define a literal (m.all_of, m.any_of, m.count_of, m.equal)"
+            ) from None
 
     def __add__(self, other: Any) -> Sum:
         other = Sum.of(other)
@@ -249,6 +333,7 @@ class Sum:
         return Sum.of(other) + self * -1
 
     def __mul__(self, factor: Any) -> Sum:
+        factor = _factor(factor)
         return Sum([(a * factor, x) for a, x in self.terms], self.constant * factor)
 
     __rmul__ = __mul__
@@ -265,15 +350,34 @@ class Sum:
     def __eq__(self, other: Any) -> Any:
         return _row(self - other, 0, 0)
 
+    __ne__ = nothing("!= of expressions: define a literal on each side (m.count_of), or write x <= y - 1 or x >= y + 1")
+    __lt__ = __gt__ = nothing(_STRICT)
+    __truediv__ = nothing(_SHARE)
+    __and__ = __rand__ = __or__ = __ror__ = __rshift__ = __invert__ = nothing(
+        "an expression stands where a literal is needed: define one (m.count_of)"
+    )
+    __bool__ = nothing("an expression has no value before it is solved")
+
+    @property
+    def n(self) -> int:
+        """Only literals have a number. Raises TypeError, where an expression stands for a literal."""
+        raise TypeError("an expression stands where a literal is needed: define one (m.count_of)")
+
     def __repr__(self) -> str:
         return " + ".join([f"{a} {x!r}" for a, x in self.terms] + [str(self.constant)])
 
 
-def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
-    from pencilp.model.constraints import Linear
+def _of_whole_numbers(value: Any) -> Sum:
+    """``value`` as an expression with whole values. Raises TypeError for others: there is no next one after a fraction."""
+    found = Sum.of(value)
+    if any(exact(a).denominator != 1 for a in (found.constant, *(a for a, _ in found.terms))):
+        raise TypeError(f"there is no < and > of fractions: write <= or >= ({found})")
+    return found
 
+
+def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
     c = expression.constant
-    return Linear(expression.terms, None if low is None else low - c, None if high is None else high - c)
+    return constraints.Linear(expression.terms, None if low is None else low - c, None if high is None else high - c)
 
 
 def exact(number: Number) -> int | Fraction:
@@ -311,3 +415,6 @@ class Array(list[Any]):
 
 
 _item = list.__getitem__
+
+# operators make constraints, and constraints are made of variables: each of the two modules needs the other
+from pencilp.model import constraints  # noqa: E402

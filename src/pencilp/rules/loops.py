@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
-from pencilp.board.layers import Grid
-from pencilp.model import Array, Clause, Implied, Lit, Model, OneLoop, exactly
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, exactly
+from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
 
 BRANCH = "the loop neither branches nor ends"
 SINGLE = "the loop is one single loop"
@@ -19,36 +19,27 @@ def loop_through_cells(
     line: Sequence[Lit],
     passed: Sequence[Lit | bool | None] | None = None,
     *,
-    all_cells: bool = False,
-    roots: Iterable[int] | None = None,
+    passes: str = "the loop passes every cell",
+    keeps_out: str = "",
     branch: str = BRANCH,
     single: str = SINGLE,
 ) -> Array:
     """``line`` (a literal per inner edge) is one closed loop from cell to cell; returns per cell whether it is passed.
 
     ``passed`` says per cell what is known of that: True (passed), False (not), a literal (exactly when it holds), or
-    None (free; the literal that is made for it is in the result). ``all_cells``: every cell is passed. ``roots``: cells
-    one of which is passed in every right answer (a promise that helps the search).
+    None (free, the default). ``passes`` are the words of the rule that the loop passes the cells with True or a literal,
+    ``keeps_out`` those of the rule that it does not pass the cells with False.
     """
-    known = [True] * len(board.cells) if all_cells else passed or [None] * len(board.cells)
-    return _loop(m, line, board.links, list(board.cells), known, roots, branch, single)
+    known = passed or [None] * len(board.cells)
+    return _loop(m, line, board.links, list(board.cells), known, passes, keeps_out or passes, branch, single)
 
 
 def loop_along_edges(
-    m: Model,
-    board: Lattice,
-    line: Sequence[Lit],
-    *,
-    roots: Iterable[int] | None = None,
-    branch: str = BRANCH,
-    single: str = SINGLE,
+    m: Model, board: Lattice, line: Sequence[Lit], *, branch: str = BRANCH, single: str = SINGLE
 ) -> Array:
-    """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed.
-
-    ``roots``: corners one of which is passed in every right answer (a promise).
-    """
+    """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed."""
     known = [None] * len(board.corners)
-    return _loop(m, line, board.edge_corners, board.corner_cells, known, roots, branch, single)
+    return _loop(m, line, board.edge_corners, board.corner_cells, known, "", "", branch, single)
 
 
 def _loop(
@@ -57,41 +48,21 @@ def _loop(
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     known: Sequence[Lit | bool | None],
-    roots: Iterable[int] | None,
+    passes: str,
+    keeps_out: str,
     branch: str,
     single: str,
 ) -> Array:
-    free = iter(
-        m.binaries(
-            "passed", known.count(None), lambda: [m.place(p) for p, x in zip(places, known, strict=True) if x is None]
-        )
-    )
-    passed = Array([next(free) if x is None else m.true if x is True else m.false if x is False else x for x in known])
-    certain = [node for node, x in enumerate(known) if x is True]
-    if certain:
-        roots = certain[:1]
-    loop = OneLoop(passed, [(p, q, line[e]) for e, (p, q) in enumerate(ends)], roots, places)
-    m.require(single, loop)
-    # a person sees two things in it
-    m.require(branch, Implied(line, lambda value: [places[i] for i in loop.branching(value)]))
-    m.require(single, Implied(line, lambda value: [] if loop.joined(value) else [None]))
-    return passed
-
-
-def corners_passed(board: Lattice, numbers: Grid) -> list[int] | None:
-    """Corners one of which every loop passes that follows ``n`` edges of the cells with number n; None if none is known.
-
-    A loop that follows n of the k edges around a cell (0 < n < k) passes at least n + 1 of its k corners, so any k - n
-    of them hold a passed one.
-    """
-    best: list[int] | None = None
-    for cell, n in numbers.known():
-        corners = board.cell_corners[cell]
-        if n > 0:
-            some = corners[: max(1, len(corners) - n)]
-            if best is None or len(some) < len(best):
-                best = some
-    return best
+    loop = Loop(m, line, ends, places, known)
+    m.require(branch, Degrees(loop))
+    for words, nodes in (
+        (passes, [i for i, x in enumerate(known) if x is True or isinstance(x, Lit)]),
+        (keeps_out, [i for i, x in enumerate(known) if x is False]),
+    ):
+        if nodes:
+            m.require(words, Passes(loop, nodes))
+    m.require(single, Single(loop))
+    return loop.passed
 
 
 # -- what a line does in a cell ---------------------------------------------------------------------------------------
@@ -114,18 +85,20 @@ def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
     return result
 
 
-def turn_at(m: Model, board: Lattice, line: Sequence[Lit], cell: int, words: str) -> None:
+def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
     """The line, if it passes the cell, turns in it."""
-    for a, b in straights(board, cell):
-        m.require(words, Clause((~line[a], ~line[b])), at=cell)
+    return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)])
 
 
-def straight_at(m: Model, board: Lattice, line: Sequence[Lit], cell: int, words: str) -> None:
+def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
     """The line, if it passes the cell, goes straight through it."""
-    for d, link in enumerate(board.link_to[cell]):
+    links = board.link_to[cell]
+    parts: list[Constraint | Lit] = []
+    for d, link in enumerate(links):
         if link != NOWHERE:
-            opposite = board.link_to[cell][board.opposite(d)]
-            m.require(words, ~line[link] if opposite == NOWHERE else line[link] >> line[opposite], at=cell)
+            opposite = links[board.opposite(d)]
+            parts.append(~line[link] if opposite == NOWHERE else Clause((~line[link], line[opposite])))
+    return all_hold(parts)
 
 
 def straight_runs(
@@ -150,21 +123,21 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     hole are all inside or all outside.
     """
     water = _waters(board)
-    free = iter(m.binaries("inside", len(board.corners) - len(water)))
-    outside = m.false
-    at_water = [outside, *(m.binary() for _ in range(max(water.values())))]
-    inside = Array([at_water[water[p]] if p in water else next(free) for p in board.corners])
+    number = 1 + max(water.values())
+    point = []
+    for p in board.corners:
+        if p in water:
+            point.append(water[p])
+        else:
+            point.append(number)
+            number += 1
+    crossed = []
     for e in range(len(board.links)):
         p, q = board.edge_corners[e]
-        x, a, b = line[e], inside[p], inside[q]
-        if a == b:
-            m.require("", ~x)
-        elif outside in (a, b):
-            within = b if a == outside else a
-            m.require_all("", [Clause((~within, x)), Clause((within, ~x))])
-        else:
-            m.require_all("", [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))])
-    return inside
+        if point[p] != point[q]:
+            crossed.append((point[p], point[q], line[e]))
+    inside = Inside(m, number, crossed).inside
+    return Array([inside[p] for p in point])
 
 
 @lru_cache(maxsize=64)

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import combinations
+from collections.abc import Callable, Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Grid
 from pencilp.model import (
     AllDifferent,
+    Clause,
     Constraint,
-    Implied,
     Int,
-    Lazy,
     Lit,
     Model,
     Sum,
+    all_hold,
     any_of,
     at_most,
     exactly,
     none_of,
-    not_all,
-    total,
 )
-from pencilp.model.constraints import Value
-from pencilp.model.model import Place
+from pencilp.model.model import Clue, Place
+from pencilp.model.sums import SumIs, Sums
 from pencilp.rules.counting import touching
 
 
 def givens(m: Model, number: Sequence[Int], given: Grid) -> None:
     """A number that is printed in a cell stays there."""
     for cell, n in given.known():
-        m.require("a given number stays", number[cell] == n, at=cell)
+        m.require("a given number stays", number[cell] == n, at=cell, clue=(given, cell))
 
 
 def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int]], words: str) -> None:
@@ -50,43 +46,15 @@ def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
 # -- sums and products ----------------------------------------------------------------------------------------------
 
 
-def distinct_sum(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place) -> None:
-    """The numbers add up to ``amount``; that they are all different is stated apart.
-
-    States also what follows for different numbers: those in no combination that makes the sum are out, those in every
-    combination occur.
-    """
-    if not ints:
-        if amount:
-            m.require(words, any_of([]), at)
-        return
-    values = range(min(x.low for x in ints), max(x.high for x in ints) + 1)
-    possible, certain, several = combinations_for(values, len(ints), amount)
-    impossible = [v for v in values if v not in possible]
-    if impossible:
-        m.require(words, none_of([x == v for x in ints for v in impossible]), at)
-    for v in certain:
-        m.require(words, any_of([x == v for x in ints]), at)
-    if several:
-        m.require(words, total(ints) == amount, at)
+def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, clue: Clue = None) -> None:
+    """The numbers add up to ``amount``."""
+    m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
 
-@lru_cache(maxsize=4096)
-def combinations_for(values: range, count: int, amount: int) -> tuple[frozenset[int], frozenset[int], bool]:
-    """Of the sets of ``count`` different ``values`` that make ``amount``: what is in any, what is in all, are there several."""
-    sets = [frozenset(combo) for combo in combinations(values, count) if sum(combo) == amount]
-    if not sets:
-        return frozenset(), frozenset(), False
-    return frozenset.union(*sets), frozenset.intersection(*sets), len(sets) > 1
-
-
-def product(ints: Sequence[Int], amount: int) -> list[Constraint]:
-    """What it takes for numbers to multiply to ``amount``.
-
-    All divide it, and for every prime their exponents add up to that of ``amount``.
-    """
+def product(ints: Sequence[Int], amount: int) -> Constraint | Lit:
+    """The numbers multiply to ``amount``: all divide it, and for every prime their exponents add up to that of ``amount``."""
     if amount == 0:
-        return [any_of([x == 0 for x in ints])]
+        return any_of([x == 0 for x in ints])
     dividing = [(v, x == v) for x in ints for v in x.values if v and amount % v == 0]
     rows: list[Constraint] = [none_of([x == v for x in ints for v in x.values if v == 0 or amount % v])]
     left = amount
@@ -100,7 +68,7 @@ def product(ints: Sequence[Int], amount: int) -> list[Constraint]:
                 rows.append(Sum([(e, x) for v, x in dividing if (e := _exponent(v, prime))]) == exponent)
     if left > 1:
         rows.append(any_of([]))
-    return rows
+    return all_hold(rows)
 
 
 def _exponent(number: int, prime: int) -> int:
@@ -111,30 +79,49 @@ def _exponent(number: int, prime: int) -> int:
     return count
 
 
-def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> list[Constraint]:
-    """What it takes for the values of ``x`` and ``y`` to be one of ``pairs``, in this order."""
-    pairs = list(pairs)
-    return [
-        *((x == v) >> any_of([y == w for u, w in pairs if u == v]) for v in x.values),
-        *((y == w) >> any_of([x == v for v, u in pairs if u == w]) for w in y.values),
-    ]
+def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> Constraint | Lit:
+    """The values of ``x`` and ``y`` are one of ``pairs``, in this order."""
+    xs, ys = dict(zip(x.values, x.eq, strict=True)), dict(zip(y.values, y.eq, strict=True))
+    beside: dict[Lit, list[Lit]] = {lit: [] for lit in (*xs.values(), *ys.values())}
+    for v, w in pairs:
+        if v in xs and w in ys:
+            beside[xs[v]].append(ys[w])
+            beside[ys[w]].append(xs[v])
+    return all_hold([Clause((~lit, *others)) for lit, others in beside.items()])
+
+
+def makes(m: Model, ints: Sequence[Int], result: int, calculate: Callable[[int, int], int]) -> Lit:
+    """A literal, defined by the numbers, that is true exactly when these, one after the other, make ``result``.
+
+    They are 1 or more, and ``calculate`` is to add or to multiply: no number on the way to ``result`` is greater.
+    """
+    reached = [{v for v in ints[0].values if v <= result}]
+    for x in ints[1:]:
+        reached.append({now for before in reached[-1] for v in x.values if (now := calculate(before, v)) <= result})
+    # of these the numbers from which the others lead to the result
+    useful = [{result} & reached[-1]]
+    for x, some in zip(reversed(ints[1:]), reversed(reached[:-1]), strict=True):
+        useful.append({before for before in some if any(calculate(before, v) in useful[-1] for v in x.values)})
+    so_far: dict[int, Lit] = {v: ints[0] == v for v in sorted(useful.pop())}
+    for x in ints[1:]:
+        cases: dict[int, list[Lit]] = {now: [] for now in sorted(useful.pop())}
+        for before, lit in so_far.items():
+            for v in x.values:
+                if (now := calculate(before, v)) in cases:
+                    cases[now].append(m.all_of((lit, x == v)))
+        so_far = {now: m.any_of(lits) for now, lits in cases.items()}
+    return so_far.get(result, m.false)
 
 
 # -- lines of numbers -----------------------------------------------------------------------------------------------
 
 
-def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place) -> None:
+def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place, clue: Clue = None) -> None:
     """From before the first of ``line``, ``count`` towers are seen: those with no tower as high before them.
 
-    The numbers are heights, 0 is no tower; they are different except for 0.
+    The numbers are heights, 0 is no tower.
     """
     highest = max(x.high for x in line)
-    # a tower so high so early hides too many
-    m.require(
-        words,
-        none_of([x == v for i, x in enumerate(line) for v in x.values if v and v > highest - count + 1 + i]),
-        at,
-    )
     before: list[Lit] = []
     seen = []
     for x in line:
@@ -145,7 +132,9 @@ def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place
         else:
             seen += [m.all_of((here, ~higher)) for here, higher in zip(heights, before, strict=True)]
             before = [m.any_of((higher, *heights[v:])) for v, higher in enumerate(before)]
-    m.require(words, exactly(count, seen), at)
+    # a tower so high so early hides too many
+    early = none_of([x == v for i, x in enumerate(line) for v in x.values if v and v > highest - count + 1 + i])
+    m.require(words, all_hold([exactly(count, seen)], helpers=[early]), at, clue=clue)
 
 
 def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
@@ -153,13 +142,14 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
     n = len(ints)
     low, high = min(x.low for x in ints), max(x.high for x in ints)
     there = {v: m.any_of([x == v for x in ints if v in x.values]) for v in range(low, high + 1)}
-    for v in range(high - n + 1, low + n):
-        m.require(words, there[v], at)
+    parts: list[Constraint | Lit] = [there[v] for v in range(high - n + 1, low + n)]
     upwards = there[high]
     for v in range(high, low + n - 1, -1):
         if v < high:
             upwards = m.any_of((there[v], upwards))
-        m.require(words, not_all((there[v - n], upwards)), at)
+        parts.append(Clause((~there[v - n], ~upwards)))
+    if parts:
+        m.require(words, all_hold(parts), at)
 
 
 def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], words: str) -> None:
@@ -197,25 +187,3 @@ def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:
     down = [c for c, (row, col) in enumerate(board.positions) if row == col]
     up = [c for c, (row, col) in enumerate(board.positions) if row + col == last]
     return [tuple(down), tuple(up)]
-
-
-def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
-    """No two of ``lines`` (cells), of equally many cells, are filled alike. Stated only where an answer breaks it."""
-
-    def alike(value: Value) -> list[tuple[Sequence[int], Sequence[int]]]:
-        first: dict[tuple[int, ...], Sequence[int]] = {}
-        result = []
-        for line in lines:
-            filled = tuple([value(lits[c]) for c in line])
-            if filled in first:
-                result.append((first[filled], line))
-            first.setdefault(filled, line)
-        return result
-
-    def violated(value: Value) -> list[Constraint]:
-        # of two lines that are alike one must change where it is true, or the other where it is false
-        return [not_all([x if value(x) else ~x for c in (*a, *b) for x in (lits[c],)]) for a, b in alike(value)]
-
-    over = [lits[c] for line in lines for c in line]
-    m.require(words, Lazy(over, violated))
-    m.require(words, Implied(over, lambda value: [(*a, *b) for a, b in alike(value)]))

@@ -4,51 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.model import Lit, Model, any_of, exactly
-
-
-def rectangles(board: Lattice, cell: int, blocked: Collection[int], size: int | None = None) -> list[tuple[int, ...]]:
-    """All rectangles of a square board that hold ``cell`` and none of the other ``blocked`` cells.
-
-    Only those of ``size`` cells if it is given. Each is the tuple of its cells, in reading order.
-    """
-    grid = _frame(board)
-    row, col = board.positions[cell]
-    rays = board.rays
-
-    def free(start: int, direction: int) -> int:
-        for count, other in enumerate(rays[start][direction]):
-            if other in blocked and other != cell:
-                return count
-        return len(rays[start][direction])
-
-    north, east, south, west = board.directions
-    up, down = free(cell, north), free(cell, south)
-    reach = [(free(c, west), free(c, east)) for c in (grid[r][col] for r in range(row - up, row + down + 1))]
-    result = []
-    for top in range(row - up, row + 1):
-        left, right = 0, board.cols
-        for bottom in range(top, row + down + 1):
-            to_west, to_east = reach[bottom - row + up]
-            left = max(left, col - to_west)
-            right = min(right, col + to_east)
-            if bottom < row:
-                continue
-            height = bottom - top + 1
-            if size is None:
-                spans = [(a, b + 1) for a in range(left, col + 1) for b in range(col, right + 1)]
-            elif size % height:
-                continue
-            else:
-                width = size // height
-                spans = [(a, a + width) for a in range(max(left, col - width + 1), min(col, right - width + 1) + 1)]
-            rows = grid[top : bottom + 1]
-            result += [tuple(chain.from_iterable([line[a:b] for line in rows])) for a, b in spans]
-    return result
+from pencilp.model import Lit, Model
+from pencilp.model.pieces import OnePiece, Pieces, Unequal
 
 
 @lru_cache(maxsize=64)
@@ -136,30 +96,29 @@ def one_piece_each(
     shapes: Mapping[str, tuple[tuple[int, int], ...]],
     lits: Sequence[Lit],
     words: str,
-) -> list[dict[str, Lit]]:
+) -> Pieces:
     """In each of ``groups`` of cells the true ones are one piece of one of the ``shapes``, all of the same size.
 
-    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. Returns per group, by the
-    shape's name, a literal that is true when its piece has that shape.
+    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. Returns the pieces, of which
+    other rules speak.
     """
     group_of = [-1] * len(board.cells)
     for i, cells in enumerate(groups):
         for c in cells:
             group_of[c] = i
-    pieces: list[dict[str, list[Lit]]] = [{name: [] for name in shapes} for _ in groups]
-    covering: list[list[Lit]] = [[] for _ in board.cells]
+    places: list[dict[str, list[tuple[int, ...]]]] = [{name: [] for name in shapes} for _ in groups]
     for name, shape in shapes.items():
         for cells in placements(board, shape):
             i = group_of[cells[0]]
             if i == group_of[cells[-1]] >= 0 and all(group_of[c] == i for c in cells):
-                piece = m.all_of([lits[c] for c in cells])
-                pieces[i][name].append(piece)
-                for c in cells:
-                    covering[c].append(piece)
-    size = len(next(iter(shapes.values())))
-    for cells, by_shape in zip(groups, pieces, strict=True):
-        m.require(words, exactly(size, [lits[c] for c in cells]), at=cells)
-        m.require(words, any_of([piece for same in by_shape.values() for piece in same]), at=cells)
-        for c in cells:
-            m.require("", any_of((~lits[c], *covering[c])))
-    return [{name: m.any_of(same) if same else m.false for name, same in by_shape.items()} for by_shape in pieces]
+                places[i][name].append(cells)
+    pieces = Pieces(m, groups, places, lits, [(a, b) for a, b in board.links if group_of[a] != group_of[b]])
+    for i, cells in enumerate(groups):
+        m.require(words, OnePiece(pieces, i), at=cells)
+    return pieces
+
+
+def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
+    """Where the pieces of two groups touch by an edge, they have different shapes."""
+    for i, j in pieces.contacts:
+        m.require(words, Unequal(pieces, i, j), at=(*pieces.groups[i], *pieces.groups[j]))

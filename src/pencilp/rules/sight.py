@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model, exactly
+from pencilp.model import Lit, Model
+from pencilp.model.model import Clue
+from pencilp.model.plane import Plane, Sees
 
 
-def view(m: Model, board: Lattice, clear: Sequence[Lit], cell: int, most: int | None = None) -> list[Lit]:
-    """A literal for each cell that ``cell`` may see: it and all cells on the way there are ``clear``.
-
-    ``most`` bounds how many cells the rays are followed; a longer view is then seen as ``most`` cells.
-    """
-    seen = []
-    for ray in board.rays[cell]:
-        so_far = None
-        for c in ray[:most]:
-            so_far = clear[c] if so_far is None else m.all_of((so_far, clear[c]))
-            seen.append(so_far)
-    return seen
-
-
-def sees(m: Model, board: Lattice, clear: Sequence[Lit], cell: int, count: int, words: str) -> None:
+def sees(m: Model, board: Lattice, clear: Sequence[Lit], cell: int, count: int, words: str, clue: Clue = None) -> None:
     """``cell`` sees ``count`` clear cells in all directions together, itself among them."""
-    # one cell more than allowed is enough to tell that a view is too long
-    m.require(words, exactly(count - 1, view(m, board, clear, cell, count)), at=cell)
+    m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - 1), at=cell, clue=clue)

@@ -1,31 +1,98 @@
-"""Solvers: one file each. All take a model and return a Result."""
+"""Solvers: one file each, and those that a user adds. All take a model and return a Result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from importlib import import_module
+from typing import Protocol, Union
 
 from pencilp.errors import SolverError
-from pencilp.model import Model
+from pencilp.model import Model, Solution
 from pencilp.solvers.result import Result
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
-"""The solvers by name; each is the module ``pencilp.solvers.NAME``."""
+"""Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
 
 
-def prepare(model: Model, solver: str = "clasp", *, threads: int = 1) -> Callable[..., Result]:
+class Search(Protocol):
+    """A model that was stated to a solver.
+
+    Called, it looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). It may also
+    have a method ``answers(time_limit)``: a generator of solutions, each searched for when it is asked for, that returns whether
+    these are all.
+    """
+
+    def __call__(self, count: int = 2, time_limit: float | None = None) -> Result: ...
+
+
+Prepare = Callable[..., Search]
+"""What makes a solver: ``prepare(model, threads=N)`` states a ``Model`` and returns a ``Search``."""
+
+Solver = Union[str, Prepare]
+"""A solver by its name (or "external:COMMAND"), or what makes one."""
+
+_registered: dict[str, Prepare] = {}
+
+
+def register_solver(name: str, prepare: Prepare) -> None:
+    """From now on ``solver=name`` means ``prepare``; a solver registered under the name before is replaced.
+
+    ``prepare(model, threads=N)`` is called for every model; see ``Search`` for what it returns. A solution need only have
+    values for the variables of ``model.answer``. Raises SolverError for the name of one of our own solvers,
+    TypeError for what is no function.
+    """
+    if not callable(prepare):
+        raise TypeError(f"a solver is a function that takes a model, not {prepare!r}")
+    if name.partition(":")[0] in SOLVERS:
+        raise SolverError(f"{name!r} is a solver of pencilp's own; register yours under another name")
+    _registered[name] = prepare
+
+
+def names() -> list[str]:
+    """All solvers that there are, the registered ones last."""
+    return [*SOLVERS, *_registered]
+
+
+def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Search:
     """State ``model`` to a solver. The result is to be called with ``count=`` and ``time_limit=`` and gives a Result.
 
-    ``solver`` may be "external:COMMAND". Raises SolverError when it is unknown or not installed.
+    Raises SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable.
     """
+    try:
+        return _prepared(model, solver, threads)
+    except AttributeError:
+        model.only_variables()
+        raise
+
+
+def _prepared(model: Model, solver: Solver, threads: int) -> Search:
+    if callable(solver):
+        return solver(model, threads=threads)
+    if not isinstance(solver, str):
+        raise TypeError(f"a solver is a name or a function that takes a model, not {solver!r}")
+    if solver in _registered:
+        return _registered[solver](model, threads=threads)
     name, _, command = solver.partition(":")
     if name not in SOLVERS:
-        raise SolverError(f"there is no solver {solver!r}, only {', '.join(SOLVERS)}")
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
     if name == "clasp":
-        from pencilp.solvers.clasp import Clasp
+        from pencilp.solvers.clasp.search import Clasp
 
-        return Clasp(model, threads=threads).search
-    prepared: Callable[..., Result] = import_module(f"pencilp.solvers.{name}").prepare(
+        return Clasp(model, threads=threads)
+    prepared: Search = import_module(f"pencilp.solvers.milp.{name}").prepare(
         model, threads=threads or 1, command=command
     )
     return prepared
+
+
+def answers(search: Search, time_limit: float | None = None) -> Generator[Solution, None, bool]:
+    """The answers that ``search`` finds, one by one; returns whether these are all.
+
+    Where it can only find them together, all are found before the first is returned.
+    """
+    one_by_one: Callable[[float | None], Generator[Solution, None, bool]] | None = getattr(search, "answers", None)
+    if one_by_one is not None:
+        return (yield from one_by_one(time_limit))
+    result = search(0, time_limit)
+    yield from result.solutions
+    return result.complete

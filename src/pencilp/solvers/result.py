@@ -27,3 +27,12 @@ class Result:
         if not self.complete:
             return "unknown"
         return "unique" if self.solutions else "none"
+
+    @property
+    def solution(self) -> Solution | None:
+        """The first solution, or None."""
+        return self.solutions[0] if self.solutions else None
+
+    def __repr__(self) -> str:
+        found = f"{len(self.solutions)} solution{'s' * (len(self.solutions) != 1)}"
+        return f"<Result {self.status}: {found} by {self.solver}>"

@@ -8,7 +8,7 @@ the candidates r1, r2, ...; a column p_k says whether one of the first k is acti
     q_k <= n (p_k - p_(k-1))                                    (only the root supplies the flow)
 
 With one candidate there is nothing to choose and no p: q <= n x_r holds by the flow's own rows. An active node with no
-active candidate finds no supply, so the promise of ``Connected.roots`` is relied on.
+active candidate finds no supply. That cannot be: the rules tell that one of the candidates is active (``Build.roots``).
 
 As cuts: at first, where there are candidates, an active node that is none of them has an active neighbour (through an
 arc with a literal: that arc is active),
@@ -32,17 +32,19 @@ from pencilp.model.constraints import Clause, Connected, Constraint, Value
 from pencilp.model.program import IMPLIED, Build
 from pencilp.model.reformulations import cut_off
 from pencilp.model.reformulations.reached import company, flow
+from pencilp.model.variables import Lit
 
 
 def reformulate(constraint: Connected, build: Build) -> None:
     """State ``constraint``."""
-    one_group(constraint.nodes, constraint.edges, constraint.roots, build)
+    one_group(constraint.nodes, constraint.edges, build.roots(constraint.nodes), build)
 
 
 def first_rows(constraint: Connected, build: Build) -> None:
     """What is stated before any cut."""
-    if constraint.roots is not None:
-        company(constraint.nodes, constraint.arcs, constraint.roots, build)
+    roots = build.roots(constraint.nodes)
+    if roots is not None:
+        company(constraint.nodes, constraint.arcs, roots, build)
 
 
 def cuts(constraint: Connected, value: Value) -> list[Constraint]:
@@ -56,13 +58,13 @@ def cuts(constraint: Connected, value: Value) -> list[Constraint]:
 
 
 def one_group(
-    literals: Sequence[int],
-    edges: Iterable[tuple[int, int, int | None]],
+    literals: Sequence[Lit],
+    edges: Iterable[tuple[int, int, Lit | None]],
     candidates: Iterable[int] | None,
     build: Build,
 ) -> None:
     """The rows that join all active nodes to the first active candidate (None: any node may be the root)."""
-    nodes = [int(x) for x in literals]
+    nodes = [x.n for x in literals]
     n = len(nodes)
     roots = list(range(n)) if candidates is None else list(dict.fromkeys(candidates))
     supplies = {r: build.column(f"supply_{build.name(nodes[r])}", 0, n, IMPLIED) for r in roots}
@@ -78,5 +80,5 @@ def one_group(
             build.row([*earlier, (1, x), (-1, so_far)], 0, None, f"root_by_{name}_c")
             build.row([(n, so_far), *((-n, p) for _, p in earlier), (-1, supplies[r])], 0, None, f"root_is_{name}")
             before = so_far
-    arcs = [(i, j, None if e is None else int(e)) for i, j, e in edges]
+    arcs = [(i, j, None if e is None else e.n) for i, j, e in edges]
     flow(nodes, [*arcs, *((j, i, e) for i, j, e in arcs)], supplies, build)

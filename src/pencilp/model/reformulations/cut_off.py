@@ -68,7 +68,7 @@ def entries(
                 stack.append(j)
             elif e is not None:
                 found.add(e)
-    return sorted(found)
+    return sorted(found, key=lambda x: x.n)
 
 
 def pairs(nodes: Sequence[Lit], arcs: Iterable[Arc], value: Value) -> Iterator[tuple[set[int], int, int]]:
@@ -90,5 +90,5 @@ def representatives(nodes: Sequence[Lit], groups: Iterable[set[int]]) -> list[in
 
     A literal that stands for many nodes is as a rule the one that is always true.
     """
-    often = Counter(map(int, nodes))
-    return [max(group, key=lambda i: (often[int(nodes[i])], -i)) for group in groups]
+    often = Counter(x.n for x in nodes)
+    return [max(group, key=lambda i: (often[nodes[i].n], -i)) for group in groups]

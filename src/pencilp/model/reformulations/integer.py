@@ -26,7 +26,7 @@ def reformulate(x: Int, column: int | None, build: Build) -> None:
         if column is not None:
             build.row([*((v - x.low, h) for v, h in values.items()), (-1, column)], -x.low, -x.low, "value")
     if x._ge is not None:
-        order = [int(lit) for lit in x._ge]
+        order = [lit.n for lit in x._ge]
         if values is not None:
             for k, v in enumerate(range(x.low, x.high + 1)):
                 # [x >= low] is 1 and has no literal, nor has [x >= high + 1], which is 0

@@ -29,15 +29,15 @@ from pencilp.model.reformulations.connected import one_group
 def reformulate(constraint: OneLoop, build: Build) -> None:
     """State ``constraint``."""
     first_rows(constraint, build)
-    one_group(constraint.nodes, constraint.edges, constraint.roots, build)
+    one_group(constraint.nodes, constraint.edges, build.roots(constraint.nodes, constraint.edges), build)
 
 
 def first_rows(constraint: OneLoop, build: Build) -> None:
     """What is stated before any cut."""
-    build.row([(1, int(e)) for _, _, e in constraint.edges], 1, None, "some_edge")
-    places = constraint.places or range(1, len(constraint.nodes) + 1)
+    build.row([(1, e.n) for _, _, e in constraint.edges], 1, None, "some_edge")
+    places = constraint.places or [*map(str, range(1, len(constraint.nodes) + 1))]
     for x, edges, place in zip(constraint.nodes, constraint.edges_at, places, strict=True):
-        build.row([*((1, int(e)) for e in edges), (-2, int(x))], 0, 0, build.at("two_or_none", place))
+        build.row([*((1, e.n) for e in edges), (-2, x.n)], 0, 0, build.at("two_or_none", place))
 
 
 def cuts(constraint: OneLoop, value: Value) -> list[Constraint]:

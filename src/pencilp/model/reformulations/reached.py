@@ -34,10 +34,10 @@ from pencilp.model.variables import Lit
 
 def reformulate(constraint: Reached, build: Build) -> None:
     """State ``constraint``."""
-    nodes = [int(x) for x in constraint.nodes]
+    nodes = [x.n for x in constraint.nodes]
     roots = sorted(set(constraint.roots))
     supplies = {r: build.column(f"supply_{build.name(nodes[r])}", 0, len(nodes), IMPLIED) for r in roots}
-    flow(nodes, [(i, j, None if e is None else int(e)) for i, j, e in constraint.arcs], supplies, build)
+    flow(nodes, [(i, j, None if e is None else e.n) for i, j, e in constraint.arcs], supplies, build)
 
 
 def first_rows(constraint: Reached, build: Build) -> None:
@@ -64,11 +64,11 @@ def company(
     into: list[dict[int, None]] = [{} for _ in nodes]
     for i, j, e in arcs:
         if i != j:
-            into[j][int(nodes[i] if e is None else e)] = None
+            into[j][(nodes[i] if e is None else e).n] = None
     exempt = set(roots)
     for j, x in enumerate(nodes):
         if j not in exempt:
-            build.row([*((1, y) for y in into[j]), (-1, int(x))], 0, None, f"near_{build.name(int(x))}_{j + 1}")
+            build.row([*((1, y) for y in into[j]), (-1, x.n)], 0, None, f"near_{build.name(x.n)}_{j + 1}")
 
 
 def flow(nodes: list[int], arcs: list[tuple[int, int, int | None]], supplies: dict[int, int], build: Build) -> None:

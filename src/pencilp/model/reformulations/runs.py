@@ -19,8 +19,8 @@ A run of unknown length has columns e_kt of its own, and  e_kt <= e_ku,  e_kt <=
 from __future__ import annotations
 
 from pencilp.model.constraints import Runs
+from pencilp.model.line_runs import Line
 from pencilp.model.program import INTEGER, Build
-from pencilp.model.runs import Line
 
 
 def reformulate(constraint: Runs, build: Build) -> None:

@@ -1,0 +1,63 @@
+"""Layers: what is written on a board. A layer is a *place* times a *value type*.
+
+A genre declares its *input* layers (what the setter prints) and its *answer* layers (what the solver draws). The place
+(``places``) says where values lie and how many there are; the value type (one file each) says which values are right, how
+they are written and how they look. Neither knows a rule.
+
+A page declares layers by short words, each of them a place and a value type; what no word says, the two say together:
+``Layer("edges", Symbol({"w": "white", "b": "black"}), "the dots between cells")``.
+
+All words are imported from here; the file of a value type is loaded when one of its words is asked for.
+"""
+
+# ruff: noqa: F403
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+HOMES = {
+    "arrows": ("Arrow", "Arrows"),
+    "calculations": ("Calculation", "Calculations"),
+    "grids": ("UNKNOWN", "Grid"),
+    "layer": ("AnswerLayer", "Layer"),
+    "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param"),
+    "paths": ("PathGrid", "Paths", "Step"),
+    "pieces": ("Fleet", "Pieces"),
+    "places": ("SIDES", "Everywhere", "Groups", "Outside", "Place", "Whole"),
+    "rooms": ("Boxes", "Room", "RoomGrid", "Rooms"),
+    "several": ("Group", "Several"),
+    "shading": ("Shade", "Shading"),
+    "ships": ("ShipCell", "Ships"),
+    "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
+    "sums": ("SumPair", "Sums"),
+    "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols"),
+    "values": ("ValueType",),
+}
+"""Which file each word stands in."""
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.arrows import *
+    from pencilp.board.layers.calculations import *
+    from pencilp.board.layers.grids import *
+    from pencilp.board.layers.layer import *
+    from pencilp.board.layers.numbers import *
+    from pencilp.board.layers.paths import *
+    from pencilp.board.layers.pieces import *
+    from pencilp.board.layers.places import *
+    from pencilp.board.layers.rooms import *
+    from pencilp.board.layers.several import *
+    from pencilp.board.layers.shading import *
+    from pencilp.board.layers.ships import *
+    from pencilp.board.layers.strokes import *
+    from pencilp.board.layers.sums import *
+    from pencilp.board.layers.symbols import *
+    from pencilp.board.layers.values import *
+else:
+
+    def __getattr__(name: str) -> Any:
+        for home, words in HOMES.items():
+            if name in words:
+                found = getattr(import_module(f"{__name__}.{home}"), name)
+                globals()[name] = found
+                return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,129 @@
+"""Numbers with an arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice, SquareLattice
+from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import ValueType, natural, whole_number
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+    from pencilp.board.layers.looks import Look
+
+
+FILLS = {"b": "ink", "g": "grey", "w": "paper"}
+"""What fills the cells of black, grey and white clues."""
+NO_NUMBER = "-?"
+"""The token of an unknown direction without a number: ``?`` alone is an unknown number."""
+ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}
+
+
+class Arrow(ValueType):
+    """A number with an arrow: (direction, number), either of them possibly ``?`` or None; written ``2n``, ``?w``, ``3?``.
+
+    The direction is an index of ``names``. ``colors`` (a string of letters) puts one of those letters before the token, and
+    the value is (color, direction, number).
+    """
+
+    kind = "arrow"
+    look: str | Look = "arrow"
+
+    def __init__(
+        self, *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", look: str | Look = ""
+    ) -> None:  # fmt: skip
+        self.names, self.colors = tuple(names), colors
+        self.look = look or self.look
+
+    def check(self, value: Any) -> Any:
+        want = 3 if self.colors else 2
+        if not isinstance(value, tuple | list) or len(value) != want:
+            raise ValueError(f"an arrow is a group of {want} values, not {value!r}")
+        direction, number = value[-2:]
+        if self.colors and value[0] not in self.colors:
+            raise ValueError(f"{value[0]!r} is not one of {', '.join(self.colors)}")
+        if direction is not None and direction != UNKNOWN and direction not in range(len(self.names)):
+            raise ValueError(f"direction {direction!r} does not exist")
+        if number is not None and number != UNKNOWN and not natural(number):
+            raise ValueError(f"{number!r} is not a number")
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        color, rest = (token[:1], token[1:]) if self.colors else ("", token)
+        if self.colors and (not color or color not in self.colors):
+            raise ValueError(f"{token!r} must begin with one of {', '.join(self.colors)}")
+        if rest == NO_NUMBER:
+            return (color, UNKNOWN, None) if self.colors else (UNKNOWN, None)
+        number = UNKNOWN if rest[:1] == UNKNOWN else rest[: len(rest) - len(rest.lstrip("0123456789"))]
+        direction = rest[len(number) :]
+        if direction and direction not in self.names and direction != UNKNOWN:
+            raise ValueError(f"{token!r} does not end in one of {', '.join(self.names)}")
+        where = self.names.index(direction) if direction in self.names else (UNKNOWN if direction else None)
+        value = (where, whole_number(number) if number and number != UNKNOWN else (number or None))
+        return (color, *value) if self.colors else value
+
+    def token(self, value: Any) -> str:
+        direction, number = value[-2:]
+        if number is None and direction == UNKNOWN:
+            return f"{value[0] if self.colors else ''}{NO_NUMBER}"
+        end = "" if direction is None else UNKNOWN if direction == UNKNOWN else self.names[direction]
+        return f"{value[0] if self.colors else ''}{'' if number is None else number}{end}"
+
+    @property
+    def pattern(self) -> str:
+        colors = f"[{self.colors}]" if self.colors else ""
+        names = "|".join([*self.names, "[?]"])
+        return f"{colors}((([0-9]{{1,9}}|[?])?({names})?)|-[?])"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        ways: list[Any] = [*range(len(self.names))] or [None]
+        return [((color, way, 1) if self.colors else (way, 1), "") for color in self.colors or " " for way in ways]
+
+    def details(self) -> dict[str, Any]:
+        return {"directions": list(self.names), "colors": list(self.colors)}
+
+    def spellings(self, text: str) -> Iterator[str]:
+        heads = {arrow: d for d, arrow in enumerate(SquareLattice.arrows) if len(self.names) == 4}
+        found = [ch for ch in text if ch in heads]
+        if len(found) == 1:
+            yield text.replace(found[0], "").strip() + self.names[heads[found[0]]]
+        yield from super().spellings(text)
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        from pencilp.board.layers.glyphs import Fill, Frame, Glyph, Pointer, Shape, Text
+        from pencilp.board.layers.looks import circled
+
+        color, direction, number = value if self.colors else ("", *value)
+        text = "" if number is None else str(number)
+        if self.look == "circle":
+            return circled(color, text)
+        shapes: list[Shape] = []
+        if color in FILLS:
+            shapes += [Fill(FILLS[color]), Frame("solid", 0.06)]
+        ink = "paper" if color == "b" else "ink"
+        if direction is None:
+            return Glyph([*shapes, Text(text, paint=ink)], text)
+        if direction == UNKNOWN:
+            return Glyph([*shapes, Text(text + UNKNOWN, paint=ink)], text + UNKNOWN)
+        name = self.names[direction]
+        if name not in lattice.direction_names:
+            return Glyph([*shapes, Text(text + name, paint=ink)], text + name)
+        way = lattice.direction_names.index(name)
+        arrow = lattice.arrows[way]
+        return Glyph([*shapes, Pointer(text, way, ink)], text + arrow, text + ASCII_ARROWS.get(arrow, name))
+
+
+class Arrows(Layer[Grid]):
+    """Numbers with arrows in cells, or where ``on`` says: (direction, number), with ``colors`` (color, direction, number)."""
+
+    value: Arrow
+
+    def __init__(
+        self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", on: str | Place = "cells",
+        optional: bool = False, look: str | Look = "",
+    ) -> None:  # fmt: skip
+        super().__init__(on, Arrow(names=names, colors=colors, look=look), text, optional=optional)

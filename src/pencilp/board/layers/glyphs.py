@@ -1,0 +1,181 @@
+"""How values are drawn, said without a word of SVG or of terminals: the drawing vocabulary that all pictures share.
+
+A value type says in which *way* its layer is drawn (``values.ACROSS``, ``values.CAGES``, ...). In most ways each value has a
+*glyph*: a few shapes for a picture, and a short text for a terminal.
+
+Shapes are told in the unit square of their place: (0, 0) is its middle, x grows to the right and y downwards, a cell is 1
+wide. What lies on corners and edges is drawn at half the size. Colours are told by their use (``PAINTS``); what is printed
+has other colours than what is written with a pencil, and the pictures know both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+Point = tuple[float, float]
+
+PAINTS = ("ink", "line", "shade", "solid", "grey", "paper", "faint", "light", "rim", "none")
+"""Colours by their use: writing, lines, shaded cells, solid shapes, grey, the paper, lines that hardly count, a lamp's light
+and its rim, nothing at all."""
+
+LEVELS = ("ground", "walls", "shapes", "lines", "rounds", "text")
+"""From the bottom to the top: what is drawn on a higher level hides what is below."""
+
+# -- shapes ----------------------------------------------------------------------------------------------------------
+
+
+class Shape:
+    """A part of a glyph. ``paint``, ``fill`` and ``stroke`` are among ``PAINTS``, ``level`` among ``LEVELS``."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def described(self) -> dict[str, Any]:
+        """What it is, for JSON: its class and all it is made of."""
+        return {"shape": type(self).__name__.lower()} | {key: getattr(self, key) for key in sorted(self.__slots__)}
+
+
+class Fill(Shape):
+    """The whole cell in one colour."""
+
+    __slots__ = ("paint",)
+
+    def __init__(self, paint: str) -> None:
+        self.paint = paint
+
+
+class Frame(Shape):
+    """A line around the cell."""
+
+    __slots__ = ("paint", "width")
+
+    def __init__(self, paint: str, width: float) -> None:
+        self.paint, self.width = paint, width
+
+
+class Circle(Shape):
+    """A circle with radius ``r`` around (x, y)."""
+
+    __slots__ = ("fill", "level", "r", "stroke", "width", "x", "y")
+
+    def __init__(
+        self, r: float, fill: str = "paper", stroke: str = "ink", *, x: float = 0, y: float = 0, width: float = 0.045,
+        level: str = "shapes",
+    ) -> None:  # fmt: skip
+        self.r, self.fill, self.stroke, self.x, self.y, self.width, self.level = r, fill, stroke, x, y, width, level
+
+
+class Polygon(Shape):
+    """A closed shape with straight sides."""
+
+    __slots__ = ("fill", "level", "points", "stroke", "width")
+
+    def __init__(
+        self, points: Sequence[Point], fill: str, *, stroke: str = "none", width: float = 0, level: str = "shapes"
+    ) -> None:
+        self.points, self.fill, self.stroke, self.width, self.level = list(points), fill, stroke, width, level
+
+
+class Strokes(Shape):
+    """Straight lines from point to point; ``cap`` is how they end, round or butt."""
+
+    __slots__ = ("cap", "level", "paint", "pieces", "width")
+
+    def __init__(
+        self, pieces: Sequence[tuple[Point, Point]], paint: str, width: float, *, cap: str = "round", level: str = "shapes"
+    ) -> None:  # fmt: skip
+        self.pieces, self.paint, self.width, self.cap, self.level = list(pieces), paint, width, cap, level
+
+
+class Curve(Shape):
+    """A line with bends: its steps are ("M", x, y) to begin, ("L", x, y) straight on, ("Q", x, y, x, y) around a point,
+    ("A", r, x, y) along a clockwise arc, ("Z",) back to the beginning; all points are absolute. ``turn`` turns it clockwise,
+    in degrees.
+    """
+
+    __slots__ = ("fill", "level", "steps", "stroke", "turn", "width")
+
+    def __init__(
+        self, steps: Sequence[tuple[Any, ...]], fill: str, *, stroke: str = "none", width: float = 0, turn: float = 0,
+        level: str = "shapes",
+    ) -> None:  # fmt: skip
+        self.steps, self.fill, self.stroke, self.width, self.turn, self.level = (
+            list(steps), fill, stroke, width, turn, level,
+        )  # fmt: skip
+
+
+class Text(Shape):
+    """A text around (x, y), as large as fits into the cell times ``room``, or of the height ``size``.
+
+    In the ``corner`` it is small, at the upper left of the cell. A ``free`` one makes way: a clue goes to the corner where
+    an answer writes something else into the cell.
+    """
+
+    __slots__ = ("corner", "free", "paint", "room", "size", "text", "x", "y")
+
+    def __init__(
+        self, text: str, *, size: float | None = None, room: float = 1, x: float = 0, y: float = 0, paint: str = "ink",
+        corner: bool = False, free: bool = False,
+    ) -> None:  # fmt: skip
+        self.text, self.size, self.room, self.x, self.y, self.paint = text, size, room, x, y, paint
+        self.corner, self.free = corner, free
+
+
+class Pointer(Shape):
+    """A text with an arrow in a direction of the lattice, both in one cell."""
+
+    __slots__ = ("direction", "paint", "text")
+
+    def __init__(self, text: str, direction: int, paint: str = "ink") -> None:
+        self.text, self.direction, self.paint = text, direction, paint
+
+
+class Spokes(Shape):
+    """Lines from the middle of the cell to its edges in some directions of the lattice."""
+
+    __slots__ = ("directions", "paint")
+
+    def __init__(self, directions: Sequence[int], paint: str = "line") -> None:
+        self.directions, self.paint = list(directions), paint
+
+
+class Glyph:
+    """One value drawn: its ``shapes``, and ``text`` for a terminal (``ascii``: the same without other characters).
+
+    ``text`` is empty where only a fill tells the value. ``repeats``: an answer that has the same text where it is printed
+    already is not drawn again. ``at`` is how far from the middle of the cell the text is, in cells, for glyphs that may lie
+    between cells.
+    """
+
+    __slots__ = ("ascii", "at", "repeats", "shapes", "text")
+
+    def __init__(
+        self,
+        shapes: Sequence[Shape],
+        text: str = "",
+        ascii: str = "",
+        *,
+        repeats: bool = False,
+        at: Point | None = None,
+    ) -> None:
+        self.shapes, self.text, self.ascii = tuple(shapes), text, ascii or text
+        self.repeats, self.at = repeats, at
+
+    @property
+    def fill(self) -> str:
+        """The paint that fills its cell, "" for none."""
+        return next((shape.paint for shape in self.shapes if isinstance(shape, Fill)), "")
+
+    @property
+    def corner(self) -> bool:
+        """Whether it stands in the corner of its cell."""
+        return any(isinstance(shape, Text) and shape.corner for shape in self.shapes)
+
+    def described(self) -> dict[str, Any]:
+        """What it is, for JSON."""
+        return {"text": self.text, "ascii": self.ascii, "shapes": [shape.described() for shape in self.shapes]}
+
+
+def height(text: str, room: float = 1.0) -> float:
+    """The height of a text that fits into a cell."""
+    return room * (0.62, 0.62, 0.54, 0.42)[len(text)] if len(text) < 4 else room * 1.3 / len(text)

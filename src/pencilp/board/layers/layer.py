@@ -1,0 +1,157 @@
+"""A layer: a place times a value type."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.places import Place, place_of
+from pencilp.board.layers.values import ValueType
+from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Generic, TypeVar, overload
+
+    from pencilp.model.variables import Array as Array
+    from pencilp.model.variables import Lit
+
+    class Literals(Array):
+        """What a type checker knows of the variables of a layer that takes 0 and 1: an Array of literals."""
+
+        @overload  # type: ignore[override]
+        def __getitem__(self, key: int) -> Lit: ...
+        @overload
+        def __getitem__(self, key: Iterable[int] | slice) -> list[Lit]: ...
+        def __getitem__(self, key: Any) -> Any: ...
+        def __iter__(self) -> Iterator[Lit]: ...
+
+    Held = TypeVar("Held", covariant=True)
+    """What a page sees under the layer's name: the values of an input layer, the variables of an answer's."""
+    L = TypeVar("L", bound="Declared[Any]")
+
+    class Declared(Generic[Held]):
+        """What a type checker knows of a layer: on the class it is the layer itself, on a bound genre what it holds."""
+
+        @overload
+        def __get__(self: L, instance: None, owner: type) -> L: ...
+        @overload
+        def __get__(self, instance: object, owner: type) -> Held: ...
+        def __get__(self, instance: object, owner: type) -> Any: ...
+else:
+    Array = Literals = None
+
+    # generic classes take longer to make than a small puzzle to solve
+    class Declared:
+        def __class_getitem__(cls, held):
+            return cls
+
+
+class Layer(Declared["Held"]):
+    """An input layer: what a setter prints. Declared in the body of a genre, which gives it its ``name``.
+
+    ``place`` is where its values lie, ``value`` what each of them may be, ``text`` one line for users. An ``optional`` layer
+    may be missing from a puzzle, it is then ``default``. Raises ValueError when values of the type do not lie there.
+    """
+
+    def __init__(self, place: Place | str, value: ValueType, text: str = "", *, optional: bool = False) -> None:
+        self.name = ""
+        self.place = place_of(place)
+        self.value = value
+        self.text = text
+        self.optional = optional
+        name = self.place.name
+        if name not in (value.places or (name,)) or (name == "lines" and value.nothing is not None):
+            raise ValueError(f"a value of the type {value.kind!r} does not lie on {name}")
+
+    filled = True
+    """Whether a place without a value holds the type's nothing; in an answer it is undecided."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @property
+    def on(self) -> str:
+        """The name of its place: "cells", "links", ..."""
+        return self.place.name
+
+    def size(self, lattice: Lattice) -> int:
+        """How many places it has."""
+        return self.place.size(lattice)
+
+    def empty(self, lattice: Lattice) -> Any:
+        """The layer with nothing on it."""
+        return self.value.gather(self.place.filled(self.value.nothing, lattice), lattice, self.refuse)
+
+    def default(self, lattice: Lattice) -> Any:
+        """The layer where it is not given."""
+        return self.empty(lattice)
+
+    def bind(self, values: Any, lattice: Lattice) -> Any:
+        """``values`` checked and brought into the layer's shape.
+
+        Raises InputError naming the layer and the place when the size or a value is wrong.
+        """
+        bound = self.place.bind(values, lattice, self.value.check, self.name)
+        if self.value.nothing is not None and self.filled:
+            bound = self.place.instead(bound, self.value.nothing)
+        if self.value.missing and None in bound:
+            raise self.refuse(self.value.missing, self.title(bound.index(None), lattice))
+        return self.value.gather(bound, lattice, self.refuse)
+
+    def described(self, lattice: Lattice) -> dict[str, Any]:
+        """All that a program needs to know of it to enter and to draw its values, for JSON; glyphs are those on ``lattice``."""
+        return {
+            "name": self.name,
+            "text": self.text,
+            **self.place.described(),
+            "optional": self.optional,
+            "undecided": False,
+            "value": self.value.described(lattice, self.text),
+        }
+
+    def title(self, index: int, lattice: Lattice) -> str:
+        """The name of the ``index``-th place of the layer, for messages."""
+        return self.place.title(index, lattice)
+
+    def parse(self, token: str) -> Any:
+        """The value that a token stands for, checked; raises ValueError with a reason."""
+        return self.value.check(self.value.parse(token))
+
+    def token(self, value: Any) -> str:
+        """The token of a value other than nothing."""
+        return self.value.token(value)
+
+    def refuse(self, message: str, place: str = "") -> InputError:
+        """The error for a wrong value at a place."""
+        return InputError(message, f"{self.name} {place}".strip())
+
+
+class AnswerLayer(Layer["Held"]):
+    """A layer of the answer: each place takes one whole number of its domain, or is undecided (None).
+
+    In a model a place with the domain {0, 1} is a 0/1 variable, any other a bounded integer variable.
+    """
+
+    filled = False
+
+    def __init__(self, place: Place | str, value: ValueType, text: str = "") -> None:
+        super().__init__(place, value, text)
+        if self.place.name in ("groups", "lines", "board"):
+            raise ValueError(f"an answer's layer does not lie on {self.place.name}")
+
+    def described(self, lattice: Lattice) -> dict[str, Any]:
+        return super().described(lattice) | {"undecided": True}
+
+    def default(self, lattice: Lattice) -> Any:
+        """The layer where it is not given: undecided everywhere."""
+        return self.place.filled(None, lattice)
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        """The least and the greatest value, or a list of them place by place, for the genre instance ``puzzle``."""
+        return self.value.domain(puzzle)
+
+    @property
+    def blank(self) -> int | None:
+        """The value that stands for an empty place where others hold a number; None if there is none."""
+        return None

@@ -1,0 +1,230 @@
+"""The looks that a page may choose by name for tokens: ``Symbols({"T": "a tree"}, look="tree")``.
+
+A look makes a token into a glyph. A page that needs another one gives its own function in place of a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.glyphs import Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
+from pencilp.board.layers.grids import UNKNOWN
+
+Look = Callable[[str, Lattice], Glyph]
+"""What makes a token into a glyph."""
+
+
+def is_number(token: str) -> bool:
+    """Whether a token is a number or the unknown one, which most looks show as it is."""
+    return token == UNKNOWN or token.lstrip("-").isdigit()
+
+
+def text(token: str, lattice: Lattice) -> Glyph:
+    """The token in the middle of the cell."""
+    return Glyph([Text(token, free=True)], token, repeats=True)
+
+
+def small(token: str, lattice: Lattice) -> Glyph:
+    """The token in the upper left corner of the cell."""
+    return Glyph([Text(token, corner=True)], token)
+
+
+def shade(token: str, lattice: Lattice) -> Glyph:
+    """The whole cell shaded."""
+    return Glyph([Fill("shade")])
+
+
+def wall(token: str, lattice: Lattice) -> Glyph:
+    """A black cell, with its number."""
+    return _filled("ink", "paper", token)
+
+
+def grey(token: str, lattice: Lattice) -> Glyph:
+    """A grey cell, with its number."""
+    return _filled("grey", "ink", token)
+
+
+def _filled(paint: str, ink: str, token: str) -> Glyph:
+    return Glyph([Fill(paint), Text(token, paint=ink)], token) if is_number(token) else Glyph([Fill(paint)])
+
+
+CIRCLES = {"w": ("paper", "○", "o"), "b": ("ink", "●", "@"), "g": ("grey", "◎", "%")}
+"""The fill, the character and the ASCII character of white, black and grey circles."""
+
+
+def circle(token: str, lattice: Lattice) -> Glyph:
+    """A white, black or grey circle for ``w``, ``b``, ``g``; otherwise a white one, with its number."""
+    if is_number(token):
+        return circled("", token)
+    return circled(token if token in CIRCLES else "w", "")
+
+
+def circled(kind: str, number: str) -> Glyph:
+    """A circle of a kind (w, b, g; "": white, and in a terminal brackets) around a number."""
+    fill, sign, ascii = CIRCLES[kind or "w"]
+    shapes: list[Shape] = [Circle(0.38, fill, level="rounds" if number else "shapes")]
+    if number:
+        shapes.append(Text(number, room=0.85, paint="paper" if kind == "b" else "ink"))
+    if not kind:
+        return Glyph(shapes, f"({number})", repeats=True)
+    return Glyph(shapes, sign + number, ascii + number, repeats=True)
+
+
+def center(token: str, lattice: Lattice) -> Glyph:
+    """A small white (w) or black circle in the cell, on its right (e) or lower edge (s), or on the corner between (se)."""
+    x, y = ((way in token[1:]) / 2 for way in "es")
+    black = token[:1] == "b"
+    shape = Circle(0.14, "ink" if black else "paper", x=x, y=y, level="rounds")
+    return Glyph([shape], "●" if black else "○", "@" if black else "o", at=(x, y))
+
+
+def star(token: str, lattice: Lattice) -> Glyph:
+    """A star with five points."""
+    points = []
+    for k in range(10):
+        r = 0.36 if k % 2 == 0 else 0.15
+        x, y = _turned(k / 10)
+        points.append((r * x, 0.02 + r * y))
+    return Glyph([Polygon(points, "line")], "★", "*")
+
+
+def _turned(part: float) -> tuple[float, float]:
+    """The point of the unit circle at a part of the way around, clockwise from the top."""
+    from math import cos, pi, sin
+
+    return sin(2 * pi * part), -cos(2 * pi * part)
+
+
+def bulb(token: str, lattice: Lattice) -> Glyph:
+    """A lamp."""
+    rays = []
+    for k in range(8):
+        x, y = _turned(k / 8)
+        rays.append(((0.3 * x, 0.3 * y), (0.38 * x, 0.38 * y)))
+    return Glyph([Strokes(rays, "rim", 0.045), Circle(0.22, "light", "rim")], "●", "o")
+
+
+def tent(token: str, lattice: Lattice) -> Glyph:
+    """A tent."""
+    return Glyph(
+        [
+            Polygon([(0, -0.3), (0.34, 0.28), (-0.34, 0.28)], "line", stroke="line", width=0.06),
+            Polygon([(0, -0.02), (0.12, 0.29), (-0.12, 0.29)], "paper"),
+        ],
+        "▲",
+        "A",
+    )
+
+
+def tree(token: str, lattice: Lattice) -> Glyph:
+    """A tree."""
+    trunk = Polygon([(-0.05, 0), (0.05, 0), (0.05, 0.38), (-0.05, 0.38)], "ink")
+    crown = ((0, -0.17, 0.19), (-0.16, 0.02, 0.17), (0.16, 0.02, 0.17), (0, 0, 0.14))
+    return Glyph([trunk, *(Circle(r, "ink", "none", x=x, y=y, width=0) for x, y, r in crown)], "♣", "T")
+
+
+def mine(token: str, lattice: Lattice) -> Glyph:
+    """A mine."""
+    spikes = []
+    for k in range(4):
+        x, y = _turned(k / 8)
+        spikes.append(((-0.33 * x, 0.33 * y), (0.33 * x, -0.33 * y)))
+    body = Circle(0.23, "ink", "none", width=0)
+    return Glyph(
+        [Strokes(spikes, "ink", 0.06), body, Circle(0.055, "paper", "none", x=-0.07, y=-0.07, width=0)], "●", "*"
+    )
+
+
+def dot(token: str, lattice: Lattice) -> Glyph:
+    """A small black circle."""
+    return Glyph([Circle(0.16, "ink", "none", width=0, level="rounds")], "•", "o")
+
+
+def cross(token: str, lattice: Lattice) -> Glyph:
+    """A cross."""
+    return Glyph([_crossed(0.2, "ink", 0.05)], "×", "x")
+
+
+def _crossed(r: float, paint: str, width: float) -> Strokes:
+    return Strokes([((-r, -r), (r, r)), ((-r, r), (r, -r))], paint, width)
+
+
+def magnet(token: str, lattice: Lattice) -> Glyph:
+    """The poles ``+`` and ``-`` (or ``_``); ``x`` is a half without a pole, anything else as it is."""
+    if token in ("+", "-", "_"):
+        pieces = [((-0.22, 0.0), (0.22, 0.0))] + [((0.0, -0.22), (0.0, 0.22))] * (token == "+")
+        return Glyph([Strokes(pieces, "ink", 0.085)], "+" if token == "+" else "−", "+" if token == "+" else "-")
+    if token == "x":
+        return Glyph([_crossed(0.154, "faint", 0.035)], "×", "x")
+    return text(token, lattice)
+
+
+SHIPS = {"n": ("▲", "^"), "e": ("▶", ">"), "s": ("▼", "v"), "w": ("◀", "<"), "o": ("●", "o"), "m": ("■", "m")}
+"""The characters of the parts of ships: ends, boats of one cell, middles."""
+
+
+def ship(token: str, lattice: Lattice) -> Glyph:
+    """A part of a ship: the ends ``n e s w``, ``o`` a boat of one cell, ``x`` or ``~`` water, ``m`` and others a middle."""
+    r = 0.36
+    if token in ("x", "~"):
+        waves: list[Shape] = []
+        for y in (-0.1, 0.1):
+            steps: list[tuple[Any, ...]] = [("M", -0.26, y)]
+            for k in range(4):
+                x = -0.26 + 0.13 * k
+                steps.append(("Q", x + 0.065, y + (0.13 if k % 2 else -0.13), x + 0.13, y))
+            waves.append(Curve(steps, "none", stroke="ink", width=0.04))
+        return Glyph(waves, "~")
+    if token == "o":
+        return Glyph([Circle(0.34, "solid", "none", width=0)], *SHIPS["o"])
+    if token in ("n", "e", "s", "w"):
+        steps = [("M", -r, r), ("L", -r, 0), ("A", r, r, 0), ("L", r, r), ("Z",)]
+        return Glyph([Curve(steps, "solid", turn=90 * "nesw".index(token))], *SHIPS[token])
+    return Glyph([Polygon([(-r, -r), (r, -r), (r, r), (-r, r)], "solid")], *SHIPS["m"])
+
+
+def slash(token: str, lattice: Lattice) -> Glyph:
+    """A diagonal of the cell, ``/`` or ``\\``."""
+    up = 0.5 if token == "/" else -0.5
+    sign = {"/": "╱", "\\": "╲"}.get(token, token)
+    return Glyph([Strokes([((-up, 0.5), (up, -0.5))], "line", 0.08, level="lines")], sign, token)
+
+
+def triangle(token: str, lattice: Lattice) -> Glyph:
+    """Half a cell, black in the corner that the token names: ``nw ne sw se``; other tokens as they are."""
+    square = {"nw": (-1, -1), "ne": (1, -1), "se": (1, 1), "sw": (-1, 1)}
+    if token not in square:
+        return text(token, lattice)
+    away = tuple(-n for n in square[token])
+    points = [(x / 2, y / 2) for x, y in square.values() if (x, y) != away]
+    return Glyph([Polygon(points, "solid", level="ground")], dict(zip(square, "◤◥◢◣", strict=True))[token], token)
+
+
+def pipe(token: str, lattice: Lattice) -> Glyph:
+    """Lines from the middle of the cell in the directions that the token names (``ns``, on hexagons ``ne+w``)."""
+    names = lattice.direction_names
+    ways = token.split("+") if lattice.shape == "hexagonal" else list(token)
+    if not all(way in names for way in ways):
+        return text(token, lattice)
+    return Glyph([Spokes([names.index(way) for way in ways])])
+
+
+LOOKS: dict[str, Look] = {
+    look.__name__: look
+    for look in (
+        text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
+        pipe,
+    )
+}  # fmt: skip
+"""The looks by name."""
+
+
+def look_of(named: str | Look) -> Look:
+    """The look that a page chose, by its name or itself. Raises ValueError for a name that is none."""
+    if not isinstance(named, str):
+        return named
+    if named not in LOOKS:
+        raise ValueError(f"there is no look {named!r}, only {', '.join(LOOKS)}")
+    return LOOKS[named]

@@ -1,0 +1,156 @@
+"""Whole numbers: printed ones, those of an answer, and numbers of the whole puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.layer import AnswerLayer, Array, Layer
+from pencilp.board.layers.places import BOARD, Outside, Place
+from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, ValueType, index, whole_number
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.looks import Look
+
+Bound = int | Callable[[Any], Any]
+"""A number, or a function of the genre instance that gives one, or a list of them place by place."""
+
+
+class Number(ValueType):
+    """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``."""
+
+    kind = "number"
+
+    def __init__(self, *, low: int = 0, high: int | None = None, unknown: bool = True, look: str | Look = "") -> None:
+        self.low, self.high, self.unknown = low, high, unknown
+        self.look = look or self.look
+
+    def check(self, value: Any) -> Any:
+        if value == UNKNOWN and self.unknown:
+            return value
+        if isinstance(value, bool) or not hasattr(value, "__index__"):
+            raise ValueError(f"a number is needed, not {value!r}")
+        value = index(value)
+        if value < self.low or (self.high is not None and value > self.high):
+            wanted = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"
+            raise ValueError(f"{value} is not allowed, only {wanted}")
+        return value
+
+    def parse(self, token: str) -> Any:
+        return UNKNOWN if token == UNKNOWN else whole_number(token)
+
+    @property
+    def pattern(self) -> str:
+        return ("-?" if self.low < 0 else "") + NATURAL + ("|[?]" if self.unknown else "")
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(self.low, "")] + [(UNKNOWN, "a number that is not told")] * self.unknown
+
+    def details(self) -> dict[str, Any]:
+        return {"low": self.low, "high": self.high}
+
+    def caption(self, name: str, value: Any) -> str:
+        # of an option its name, if it is on
+        return super().caption(name, value) if self.high != 1 else name if value else ""
+
+
+class Digit(ValueType):
+    """A number of an answer, ``low`` to ``high``; either may be a function of the genre instance.
+
+    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them.
+    """
+
+    kind = "digit"
+
+    def __init__(self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False) -> None:
+        self.low, self.high, self.nothing = low, high, blank
+        self.way, self.places = (AREAS, ("cells",)) if areas else (GLYPHS, ())
+
+    def check(self, value: Any) -> Any:
+        return index(value)
+
+    def parse(self, token: str) -> Any:
+        return whole_number(token)
+
+    @property
+    def pattern(self) -> str:
+        return "-?" + NATURAL
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(1, "")]
+
+    def details(self) -> dict[str, Any]:
+        # a bound that depends on the puzzle is not told
+        low, high = (None if callable(bound) else bound for bound in (self.low, self.high))
+        return {"low": low, "high": high, "blank": self.nothing}
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        low: Any = self.low(puzzle) if callable(self.low) else self.low
+        high: Any = self.high(puzzle) if callable(self.high) else self.high
+        if isinstance(low, list) or isinstance(high, list):
+            n = len(low) if isinstance(low, list) else len(high)
+            lows = low if isinstance(low, list) else [low] * n
+            highs = high if isinstance(high, list) else [high] * n
+            return list(zip(lows, highs, strict=True))
+        return (low, high)
+
+
+class Numbers(Layer[Grid]):
+    """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``."""
+
+    def __init__(
+        self, text: str = "", *, low: int = 0, high: int | None = None, unknown: bool = True, on: str | Place = "cells",
+        optional: bool = False, look: str | Look = "",
+    ) -> None:  # fmt: skip
+        super().__init__(on, Number(low=low, high=high, unknown=unknown, look=look), text, optional=optional)
+
+
+class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
+    """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
+
+    ``sides`` says where they stand. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number.
+    """
+
+    place: Outside
+
+    def __init__(
+        self, text: str = "", *, sides: Sequence[str] = ("top", "left"), single: bool = False, low: int = 0,
+        value: ValueType | None = None, optional: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(Outside(sides, single=single), value or Number(low=low), text, optional=optional)
+
+
+class Param(Layer[int]):
+    """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
+
+    Where the puzzle does not say it, it is ``initial``.
+    """
+
+    def __init__(self, text: str = "", *, low: int = 0, high: int | None = None, initial: Any = None) -> None:
+        super().__init__(BOARD, Number(low=low, high=high, unknown=False), text, optional=True)
+        self.initial = initial
+
+    def default(self, lattice: Any) -> Any:
+        return self.initial
+
+    def described(self, lattice: Any) -> dict[str, Any]:
+        return super().described(lattice) | {"initial": self.initial}
+
+
+class Digits(AnswerLayer[Array]):
+    """A number in every cell (or column, with ``on``), ``low`` to ``high``; either may be a function of the genre instance.
+
+    With ``high`` a function it may return one number, or a list of them, one for each cell. ``blank`` is a value that stands
+    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them.
+    """
+
+    def __init__(
+        self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str | Place = "cells",
+        areas: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(on, Digit(low, high, blank=blank, areas=areas), text)
+
+    @property
+    def blank(self) -> int | None:
+        return self.value.nothing  # type: ignore[no-any-return]

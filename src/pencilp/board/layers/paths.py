@@ -1,0 +1,92 @@
+"""Cells in order along paths, such as thermometers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import CELLS
+from pencilp.board.layers.values import DRAGGED, NATURAL, TUBES, Refuse, ValueType, natural, whole_number
+
+
+class PathGrid(Grid):
+    """For each cell (label of a path, place on it from 1); ``paths`` are the cells of each path in order."""
+
+    @property
+    def by_label(self) -> dict[int, dict[int, int]]:
+        """For each label the cell at each place."""
+        result: dict[int, dict[int, int]] = {}
+        for cell, (label, place) in self.items():
+            path = result.setdefault(label, {})
+            # a place that is there twice leaves a gap at the end
+            path[place if place not in path else 0] = cell
+        return result
+
+    @property
+    def groups(self) -> list[tuple[int, ...]]:
+        """The same as ``paths``."""
+        return self.paths
+
+    @property
+    def paths(self) -> list[tuple[int, ...]]:
+        """The cells of each path in order, the paths by label."""
+        return [tuple(path[place] for place in sorted(path)) for _, path in sorted(self.by_label.items())]
+
+
+class Step(ValueType):
+    """A cell's place on a path: (label of the path, place on it from 1); written ``3.1`` for the first cell of path 3."""
+
+    kind = "step"
+    way = TUBES
+    entry = DRAGGED
+    places = ("cells",)
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, tuple | list) or len(value) != 2 or not all(map(natural, value)) or value[1] < 1:
+            raise ValueError(f"{value!r} is not a path and a place on it from 1")
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        label, dot, place = token.partition(".")
+        if not dot:
+            raise ValueError(f"{token!r} is not a path and a place on it such as 3.1")
+        return (whole_number(label), whole_number(place))
+
+    def token(self, value: Any) -> str:
+        return f"{value[0]}.{value[1]}"
+
+    @property
+    def pattern(self) -> str:
+        return rf"{NATURAL}\.{NATURAL}"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [((1, 1), "the first cell of path 1"), ((1, 2), "the second one")]
+
+    def glyph(self, value: Any, lattice: Lattice) -> None:
+        return None
+
+    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> PathGrid:
+        steps = PathGrid(values)
+        for label, path in steps.by_label.items():
+            missing = next((place for place in range(1, len(path) + 1) if place not in path), 0)
+            if missing:
+                raise refuse(f"{label}.{missing} is missing, or another place is there twice", "")
+        for line in steps.paths:
+            for here, there in pairwise(line):
+                if there not in lattice.near[here]:
+                    raise refuse("this cell does not touch the one before it on its path", lattice.names[there])
+        return steps
+
+
+class Paths(Layer[PathGrid]):
+    """Cells in order along paths, such as the thermometers of that name: (label of the path, place on it from 1).
+
+    ``None`` off all paths. The cells of a path follow each other by steps between neighbours.
+    """
+
+    def __init__(self, text: str = "", *, optional: bool = False) -> None:
+        super().__init__(CELLS, Step(), text, optional=optional)

@@ -1,0 +1,64 @@
+"""Groups of cells to be placed on the board, such as the ships of a fleet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import BOARD
+from pencilp.board.layers.values import ValueType, whole_number
+
+LONGEST = 1000
+"""The length of the longest piece."""
+
+
+class Fleet(ValueType):
+    """A tuple of pieces; a piece is the tuple of its rows, strings of ``x`` (a cell) and ``.`` of equal length.
+
+    Written in one token: ``4,3,3,xx/x.``; a number is a straight piece along a row, a slash stands between rows.
+    """
+
+    kind = "fleet"
+    nothing = ()
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, tuple | list):
+            raise ValueError(f"{value!r} is not a group of pieces")
+        return tuple(self._piece(piece) for piece in value)
+
+    def _piece(self, piece: Any) -> tuple[str, ...]:
+        rows = ("x" * min(piece, LONGEST + 1),) if type(piece) is int else tuple(piece)
+        if not rows or not all(
+            isinstance(row, str) and set(row) <= {"x", "."} and len(row) == len(rows[0]) for row in rows
+        ):
+            raise ValueError(f"{piece!r} is not a piece")
+        if not any("x" in row for row in rows):
+            raise ValueError("a piece needs a cell")
+        if len(rows[0]) > LONGEST:
+            raise ValueError(f"a piece has at most {LONGEST} cells in a row")
+        return rows
+
+    @property
+    def pattern(self) -> str:
+        piece = "([0-9]{1,4}|[x.]+(/[x.]+)*)"
+        return f"{piece}(,{piece})*"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [((("xxx",), ("xx", "x.")), "a piece of three cells in a row, and one with a bend")]
+
+    def parse(self, token: str) -> Any:
+        pieces = token.split(",")
+        return tuple(
+            (("x" * min(whole_number(p), LONGEST + 1),) if p.isdigit() else tuple(p.split("/"))) for p in pieces
+        )
+
+    def token(self, value: Any) -> str:
+        return ",".join(str(len(p[0])) if len(p) == 1 and "." not in p[0] else "/".join(p) for p in value)
+
+
+class Pieces(Layer[tuple[tuple[str, ...], ...]]):
+    """Groups of cells to be placed on the board, such as the ships of a fleet: a tuple of pieces."""
+
+    def __init__(self, text: str = "", *, optional: bool = False) -> None:
+        super().__init__(BOARD, Fleet(), text, optional=optional)

@@ -1,0 +1,278 @@
+"""Where the values of a layer lie, and what they are kept in.
+
+========== ===========================================================================================================
+place      values
+========== ===========================================================================================================
+"cells"    a ``Grid`` with one value for each cell
+"corners"  a ``Grid`` with one value for each corner
+"links"    a ``Grid`` with one value for each inner edge, numbered as in ``Lattice.links``
+"edges"    a ``Grid`` with one value for each edge
+"columns"  a ``Grid`` with one value for each column of the frame
+"groups"   a ``Grid`` with one value for each room, cage or path of another input layer
+"lines"    a dict from side ("top", "left", "bottom", "right") to one tuple of values for each column or row of the frame
+"board"    a single value
+========== ===========================================================================================================
+
+A place knows the geometry: how many values there are, what each place is called. What a value may be, the value type knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
+from pencilp.errors import InputError
+
+SIDES = ("top", "left", "bottom", "right")
+"""The sides of a frame on which clues of lines stand."""
+
+Check = Callable[[Any], Any]
+"""What checks one value: it returns the value as it is kept, or raises ValueError with a reason."""
+
+
+class Place:
+    """Some places of every lattice: ``name`` says which."""
+
+    name = ""
+    sides: tuple[str, ...] = ()
+    """The sides of the frame that it lies at, if it lies outside."""
+    single = True
+    """Whether at most one value lies at each place."""
+
+    def described(self) -> dict[str, Any]:
+        """All that a program needs to know of it, for JSON."""
+        return {"on": self.name}
+
+    def size(self, lattice: Lattice) -> int:
+        """How many places a board has."""
+        raise NotImplementedError
+
+    def title(self, index: int, lattice: Lattice) -> str:
+        """The name of a place, for messages."""
+        raise NotImplementedError
+
+    def filled(self, value: Any, lattice: Lattice) -> Any:
+        """``value`` at every place; lines outside have no clues then."""
+        raise NotImplementedError
+
+    def fit(self, values: Any, others: Mapping[str, Any], layer: str) -> None:
+        """Make bound values fit to the other input layers of their puzzle. Raises InputError when they do not."""
+
+    def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        """``values`` in the shape of the place, each of them checked. Raises InputError naming the ``layer`` and the place."""
+        raise NotImplementedError
+
+    def instead(self, values: Any, nothing: Any) -> Any:
+        """Bound values with ``nothing`` in place of every None."""
+        return nothing if values is None else values
+
+    def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
+        """(place, value) of every value in turn."""
+        raise NotImplementedError
+
+
+_PLAIN = frozenset((int, str, type(None)))
+"""The types of most values; among values of these, equal ones are the same."""
+
+
+def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
+    """``values``, of which each that is not None is checked: most boards have few different ones."""
+    if _PLAIN.issuperset(map(type, values)):
+        known = {v: v if v is None else check(v) for v in set(values)}
+        return [known[v] for v in values]
+    return [v if v is None else check(v) for v in values]
+
+
+class Everywhere(Place):
+    """One value for each of the cells, corners, links, edges or columns of a lattice."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def size(self, lattice: Lattice) -> int:
+        return len(getattr(lattice, self.name))
+
+    def title(self, index: int, lattice: Lattice) -> str:
+        if self.name == "cells":
+            return lattice.names[index]
+        if self.name == "links":
+            a, b = lattice.links[index]
+            return f"{lattice.names[a]}-{lattice.names[b]}"
+        if self.name in ("edges", "corners"):
+            return (lattice.edge_names if self.name == "edges" else lattice.corner_names)[index]
+        return f"{self.name[:-1]} {index + 1}"
+
+    def filled(self, value: Any, lattice: Lattice) -> Any:
+        return Grid([value] * self.size(lattice))
+
+    def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        given = values.listed if isinstance(values, Grid) else self._listed(values, lattice, layer)
+        if len(given) != self.size(lattice):
+            raise InputError(f"{len(given)} values where the board has {self.size(lattice)} {self.name}", layer)
+        try:
+            return Grid(_all_checked(given, check))
+        except ValueError:
+            # the place is looked for only when a value is wrong: naming them all takes longer than the rest
+            for i, v in enumerate(given):
+                _checked(v, check, f"{layer} {self.title(i, lattice)}")
+            raise
+
+    def instead(self, values: Any, nothing: Any) -> Any:
+        return Grid([nothing if v is None else v for v in values])
+
+    def _listed(self, values: Any, lattice: Lattice, layer: str) -> list[Any]:
+        """``values`` as one list: of cells they may also be given as rows of the frame, with None where there is no cell, and
+        always as an array of numpy.
+        """
+        given = values.tolist() if hasattr(values, "tolist") else list(values)
+        rows, cols = lattice.rows, lattice.cols
+        if self.name != "cells" or len(given) != rows or not all(isinstance(row, list) for row in given):
+            return given
+        if any(len(row) != cols for row in given):
+            if len(given) == len(lattice.positions):
+                return given  # a list for each cell
+            raise InputError(f"every row of the board has {cols} cells", layer)
+        listed = [given[row][col] for row, col in lattice.positions]
+        if sum(value is not None for row in given for value in row) != sum(value is not None for value in listed):
+            raise InputError("a value stands where the board has no cell", layer)
+        return listed
+
+    def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
+        yield from enumerate(values.listed)
+
+
+class Groups(Place):
+    """The rooms, cages or paths of the input layer ``of``, in their order: a value of a group stands in its first cell."""
+
+    name = "groups"
+
+    def __init__(self, of: str) -> None:
+        self.of = of
+
+    def described(self) -> dict[str, Any]:
+        return {"on": self.name, "of": self.of}
+
+    def cells(self, others: Mapping[str, Any]) -> list[int]:
+        """For each group the cell that its value stands in."""
+        return [group[0] for group in others[self.of].groups]
+
+    def filled(self, value: Any, lattice: Lattice) -> Any:
+        return Grid()  # how many there are, the other layer tells: see ``fit``
+
+    def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        return Grid([_checked(v, check, f"{layer} {i}") for i, v in enumerate(values, 1)])
+
+    def fit(self, values: Any, others: Mapping[str, Any], layer: str) -> None:
+        count = len(others[self.of].groups)
+        if values and len(values) != count:
+            raise InputError(f"{len(values)} values where {self.of} has {count} groups", layer)
+        values.extend([None] * (count - len(values)))
+
+    def instead(self, values: Any, nothing: Any) -> Any:
+        return Grid([nothing if v is None else v for v in values])
+
+    def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
+        yield from enumerate(values)
+
+
+class Outside(Place):
+    """Beside the lines of the frame: the columns end at "top" and "bottom", the rows at "left" and "right".
+
+    ``sides`` says which of them have clues. With ``single`` a line has at most one clue.
+    """
+
+    name = "lines"
+
+    def __init__(self, sides: Sequence[str] = ("top", "left"), *, single: bool = False) -> None:
+        self.sides, self.single = tuple(sides), single
+
+    def described(self) -> dict[str, Any]:
+        return {"on": self.name, "sides": list(self.sides), "single": self.single}
+
+    def count(self, side: str, lattice: Lattice) -> int:
+        """How many lines end at a side."""
+        return lattice.cols if side in ("top", "bottom") else lattice.rows
+
+    def size(self, lattice: Lattice) -> int:
+        return sum(self.count(side, lattice) for side in self.sides)
+
+    def filled(self, value: Any, lattice: Lattice) -> Any:
+        return {side: [()] * self.count(side, lattice) for side in self.sides}
+
+    def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        for side in values:
+            if side not in self.sides:
+                raise InputError(f"there is no side {side!r}, only {', '.join(self.sides)}", layer)
+        result = {}
+        for side in self.sides:
+            lines = values.get(side)
+            lines = lines.tolist() if hasattr(lines, "tolist") else lines
+            count = self.count(side, lattice)
+            lines = [()] * count if lines is None else lines
+            if len(lines) != count:
+                raise InputError(f"{len(lines)} lines where the board has {count}", f"{layer} {side}")
+            result[side] = [self._line(line, check, f"{layer} {side} {i + 1}") for i, line in enumerate(lines)]
+        return result
+
+    def _line(self, line: Any, check: Check, where: str) -> tuple[Any, ...]:
+        """The clues of one line, given as a tuple or a list of them, as a single one, or as None for no clue."""
+        clues = () if line is None else tuple(line) if isinstance(line, tuple | list) else (line,)
+        if None in clues:
+            raise InputError("a clue is needed, not None", where)
+        result = tuple(_checked(clue, check, where) for clue in clues)
+        if self.single and len(result) > 1:
+            raise InputError("only one clue may stand here", where)
+        return result
+
+    def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
+        for side, lines in values.items():
+            for i, line in enumerate(lines):
+                for k, clue in enumerate(line):
+                    yield (side, i, k), clue
+
+
+class Whole(Place):
+    """The whole board: a single value."""
+
+    name = "board"
+
+    def size(self, lattice: Lattice) -> int:
+        return 1
+
+    def title(self, index: int, lattice: Lattice) -> str:
+        return ""
+
+    def filled(self, value: Any, lattice: Lattice) -> Any:
+        return value
+
+    def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        return None if values is None else _checked(values, check, layer)
+
+    def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
+        if values is not None:
+            yield 0, values
+
+
+CELLS, CORNERS, LINKS, EDGES, COLUMNS = map(Everywhere, ("cells", "corners", "links", "edges", "columns"))
+BOARD = Whole()
+
+NAMED: dict[str, Place] = {place.name: place for place in (CELLS, CORNERS, LINKS, EDGES, COLUMNS, BOARD)}
+"""The places that a declaration may name by a word."""
+
+
+def place_of(on: str | Place) -> Place:
+    """The place that a declaration names, by a word or as it is. Raises ValueError for a word that is none."""
+    if isinstance(on, Place):
+        return on
+    if on not in NAMED:
+        raise ValueError(f"a layer lies on {', '.join(NAMED)}, Groups(...) or Outside(...), not on {on!r}")
+    return NAMED[on]
+
+
+def _checked(value: Any, check: Check, where: str) -> Any:
+    try:
+        return value if value is None else check(value)
+    except ValueError as error:
+        raise InputError(str(error), where) from None

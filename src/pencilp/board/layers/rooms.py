@@ -1,0 +1,143 @@
+"""Divisions of the board into rooms and cages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import CELLS
+from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
+
+
+class RoomGrid(Grid):
+    """For each cell the number of its room, counted from 0 in the order in which the rooms first appear.
+
+    Iterating gives the rooms, each a tuple of cells; ``of[c]`` is the room number of cell c (``None``: in no room).
+    """
+
+    def __init__(self, ids: Iterable[Any]) -> None:
+        order: dict[Any, int] = {}
+        super().__init__(None if i is None else order.setdefault(i, len(order)) for i in ids)
+        groups: list[list[int]] = [[] for _ in order]
+        for cell, room in enumerate(list.__iter__(self)):
+            if room is not None:
+                groups[room].append(cell)
+        self.groups: list[tuple[int, ...]] = [tuple(group) for group in groups]
+
+    @property
+    def of(self) -> list[Any]:
+        """For each cell its room, or None."""
+        return list(list.__iter__(self))
+
+    @property
+    def listed(self) -> list[Any]:
+        return self.of
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:  # type: ignore[override]
+        return iter(self.groups)
+
+    def __reduce__(self) -> Any:
+        return (RoomGrid, (self.of,))
+
+    def numbers(self, clues: Grid) -> list[tuple[tuple[int, ...], Any, tuple[Grid, int]]]:
+        """(cells of the room, value, clue as rules name it) of every known clue that stands in a room."""
+        of = self.of
+        return [(self.groups[room], n, (clues, cell)) for cell, n in clues.known() if (room := of[cell]) is not None]
+
+    def borders(self, lattice: Lattice) -> list[int]:
+        """The inner edges between two rooms."""
+        of = self.of
+        return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b]]
+
+
+class Room(ValueType):
+    """The room a cell belongs to: any label, equal in one room. ``connected`` rooms must hang together.
+
+    With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
+    """
+
+    kind = "room"
+    entry = DRAGGED
+    places = ("cells",)
+
+    def __init__(self, *, connected: bool = True, partial: bool = False, cages: bool = False) -> None:
+        self.connected, self.partial = connected, partial
+        self.missing = "" if partial else "this cell is in no room"
+        self.way = CAGES if cages else OUTLINES
+
+    def check(self, value: Any) -> Any:
+        try:
+            hash(value)
+        except TypeError:
+            raise ValueError(f"{value!r} cannot be the name of a room") from None
+        return value
+
+    def parse(self, token: str) -> Any:
+        return token
+
+    def token(self, value: Any) -> str:
+        return str(value + 1)
+
+    @property
+    def pattern(self) -> str:
+        return "[^ ]+"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(0, "the first room"), (1, "the second one")]
+
+    def glyph(self, value: Any, lattice: Lattice) -> None:
+        return None
+
+    def details(self) -> dict[str, Any]:
+        return {"connected": self.connected, "partial": self.partial}
+
+    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> RoomGrid:
+        rooms = RoomGrid(values)
+        if self.connected:
+            of = rooms.of
+            pieces = lattice.groups(lambda a, b: of[a] == of[b], [c for c in lattice.cells if of[c] is not None])
+            if len(pieces) > len(rooms.groups):
+                # all but the first piece of a room are cut off
+                apart = sorted((of[piece[0]], piece[0]) for piece in pieces)
+                cell = next(cell for (before, _), (room, cell) in pairwise(apart) if room == before)
+                raise refuse("this cell is cut off from the rest of its room", lattice.names[cell])
+        return rooms
+
+
+class Rooms(Layer[RoomGrid]):
+    """The division of the board into rooms: any label per cell, equal in one room. ``connected`` rooms must hang together.
+
+    With ``partial`` a cell may be in no room; ``cages`` are drawn as dashed lines inside their cells.
+    """
+
+    value: Room
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        connected: bool = True,
+        partial: bool = False,
+        optional: bool = False,
+        cages: bool = False,
+    ) -> None:
+        super().__init__(CELLS, Room(connected=connected, partial=partial, cages=cages), text, optional=optional)
+
+
+class Boxes(Rooms):
+    """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku.
+
+    They are as nearly square as they can be and at least as wide as tall: two rows by three columns on a board of 6 by 6.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, optional=True)
+
+    def default(self, lattice: Lattice) -> Any:
+        wide = lattice.cols
+        tall = next(n for n in range(int(wide**0.5), 0, -1) if wide % n == 0)
+        return RoomGrid([(row // tall, col // (wide // tall)) for row, col in lattice.positions])

@@ -1,0 +1,93 @@
+"""Several values at one place, such as the numbers of a Tapa clue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.numbers import Number
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import ValueType
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+
+BETWEEN = ","
+"""What stands between the tokens of the values."""
+
+SPREAD = {
+    2: ((-0.2, -0.16), (0.2, 0.16)),
+    3: ((-0.22, -0.18), (0.22, -0.18), (0, 0.2)),
+    4: ((0, -0.27), (-0.26, 0), (0.26, 0), (0, 0.27)),
+}
+"""Where two, three or four values stand in a cell."""
+
+
+class Group(ValueType):
+    """A tuple of ``least`` to ``most`` values (None: any number) of one type, in order; written ``1,3,?``."""
+
+    kind = "several"
+
+    def __init__(self, value: ValueType, *, least: int = 1, most: int | None = None) -> None:
+        self.value, self.least, self.most = value, least, most
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, tuple | list):
+            raise ValueError(f"a group of values is needed, not {value!r}")
+        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+            wanted = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+            raise ValueError(f"here are {len(value)} values, where {wanted} may stand")
+        result = tuple(self.value.check(each) for each in value)
+        if self.parse(self.token(result)) != result:
+            raise ValueError(f"{value!r} cannot be written with commas between its values")
+        return result
+
+    def parse(self, token: str) -> Any:
+        return tuple(self.value.parse(each) for each in token.split(BETWEEN)) if token else ()
+
+    def token(self, value: Any) -> str:
+        return BETWEEN.join(self.value.token(each) for each in value)
+
+    @property
+    def pattern(self) -> str:
+        each = f"({self.value.pattern})"
+        several = f"{each}({BETWEEN}{each})*"
+        return several if self.least else f"({several})?"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        first = [value for value, _ in self.value.samples()][:1]
+        counts = range(self.least, min(self.most or self.least + 2, 4) + 1)
+        return [(tuple(first * n), f"{n} values") for n in counts if first]
+
+    def details(self) -> dict[str, Any]:
+        return {"least": self.least, "most": self.most, "each": self.value.kind, **self.value.details()}
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        from pencilp.board.layers.glyphs import Glyph, Text
+
+        tokens = [self.value.token(each) for each in value]
+        token = BETWEEN.join(tokens)
+        if len(tokens) < 2:
+            return Glyph([Text(token, free=True)], token, repeats=True)
+        places = SPREAD.get(len(tokens))
+        if places is None:
+            return Glyph([Text(token)], token)
+        size = 0.36 if max(map(len, tokens)) < 3 else 0.24
+        texts = [Text(each, size=size, x=x, y=y) for each, (x, y) in zip(tokens, places, strict=True)]
+        return Glyph(texts, token)
+
+
+class Several(Layer[Grid]):
+    """Several values in one cell, or where ``on`` says: a tuple of them; numbers unless ``value`` says otherwise.
+
+    The token of a value must have no comma in it.
+    """
+
+    def __init__(
+        self, text: str = "", *, value: ValueType | None = None, least: int = 1, most: int | None = None,
+        on: str | Place = "cells", optional: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(on, Group(value or Number(), least=least, most=most), text, optional=optional)

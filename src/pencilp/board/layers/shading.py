@@ -1,0 +1,76 @@
+"""Cells that are shaded, or hold one kind of thing, or not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.layer import AnswerLayer, Literals
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import CYCLED, ValueType, index
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+    from pencilp.board.layers.looks import Look
+
+
+class Shade(ValueType):
+    """Shaded (1) or not (0); ``mark`` is the token of what is shaded."""
+
+    kind = "shade"
+    look: str | Look = "shade"
+    nothing = 0
+    marked = 1
+    entry = CYCLED
+    closed = True
+
+    def __init__(self, mark: str = "x", *, look: str | Look = "") -> None:
+        self.mark = mark
+        self.look = look or self.look
+
+    def check(self, value: Any) -> Any:
+        if type(value) is int and (value == 0 or value == 1):
+            return value
+        value = index(value)
+        if not 0 <= value <= 1:
+            raise ValueError(f"{value} is neither 0 nor 1")
+        return value
+
+    def parse(self, token: str) -> Any:
+        if token != self.mark:
+            raise ValueError(f"{token!r} is neither {self.mark} nor -")
+        return 1
+
+    def token(self, value: Any) -> str:
+        return self.mark
+
+    @property
+    def pattern(self) -> str:
+        return re.escape(self.mark)
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(1, "")]
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        from pencilp.board.layers.looks import look_of
+
+        if self.look == "circle":
+            # black circles among white ones
+            return look_of(self.look)("b" if value else "w", lattice)
+        return super().glyph(value, lattice)
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        return (0, 1)
+
+
+class Shading(AnswerLayer[Literals]):
+    """Cells that are shaded (1) or not (0), or whatever else is there or not: ``token`` and ``look`` say what."""
+
+    value: Shade
+
+    def __init__(
+        self, text: str = "", *, on: str | Place = "cells", look: str | Look = "", token: str = "x"
+    ) -> None:  # fmt: skip
+        super().__init__(on, Shade(token, look=look), text)

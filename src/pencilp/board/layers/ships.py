@@ -1,0 +1,48 @@
+"""Cells of ships, drawn as the ends and middles that they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.layer import AnswerLayer, Literals
+from pencilp.board.layers.places import CELLS
+from pencilp.board.layers.shading import Shade
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+
+
+class ShipCell(Shade):
+    """A cell of a ship (1) or of the sea (0). Which part of a ship it is follows from the cells next to it."""
+
+    kind = "ship"
+    places = ("cells",)
+
+    @property
+    def narrow(self) -> bool:
+        return False
+
+    def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
+        from pencilp.board.layers.looks import ship
+
+        ships = {cell for cell, value in items if value}
+        for cell in sorted(ships):
+            ways = [lattice.direction_names[d] for d, n in enumerate(lattice.step[cell]) if n in ships]
+            # the end of a ship looks away from the rest of it
+            part = "o" if not ways else ENDS.get(ways[0], "m") if len(ways) == 1 else "m"
+            yield cell, 1, ship(part, lattice)
+
+
+ENDS = {"n": "s", "s": "n", "e": "w", "w": "e"}
+"""The end that a ship has in a cell, by the direction in which it goes on."""
+
+
+class Ships(AnswerLayer[Literals]):
+    """The cells of ships (1), the others are sea (0)."""
+
+    value: ShipCell
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(CELLS, ShipCell(), text)

@@ -1,0 +1,100 @@
+"""Lines from cell to cell, lines along edges, walls and borders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
+from pencilp.board.layers.layer import AnswerLayer, Array, Layer, Literals
+from pencilp.board.layers.places import EDGES, LINKS, Place
+from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, DRAGGED, DRAWN, ValueType, index, whole_number
+
+if TYPE_CHECKING:
+    pass
+
+MOST_LINES = 999
+"""No more lines run side by side."""
+
+
+class Stroke(ValueType):
+    """How many lines (0 to ``most``) cross an edge or follow it; ``way`` is how they are drawn."""
+
+    kind = "line"
+    nothing = 0
+
+    def __init__(self, *, most: int = 1, way: str = ACROSS) -> None:
+        self.most, self.way = most, way
+        self.entry = DRAWN if way == ALONG else DRAGGED
+
+    @property
+    def places(self) -> tuple[str, ...]:  # type: ignore[override]
+        return ("links", "edges") if self.way == ALONG else ("links",)
+
+    def check(self, value: Any) -> Any:
+        value = index(value)
+        if not 0 <= value <= MOST_LINES:
+            raise ValueError(f"{value} is not a number of lines")
+        return value
+
+    def parse(self, token: str) -> Any:
+        return whole_number(token)
+
+    @property
+    def pattern(self) -> str:
+        return "[0-9]{1,3}"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(n, "") for n in range(1, self.most + 1)]
+
+    def glyph(self, value: Any, lattice: Lattice) -> None:
+        return None
+
+    def details(self) -> dict[str, Any]:
+        return {"most": self.most}
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        return (0, self.most)
+
+
+class Wall(Stroke):
+    """A given wall: 1 where it is, 0 elsewhere."""
+
+    kind = "wall"
+
+    def __init__(self) -> None:
+        super().__init__(way=ALONG)
+
+    def check(self, value: Any) -> Any:
+        if value not in (0, 1):
+            raise ValueError(f"{value!r} is neither 0 nor 1")
+        return int(value)
+
+
+class Flags(Layer[Grid]):
+    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere."""
+
+    def __init__(self, text: str = "", *, on: str | Place = "links", optional: bool = False) -> None:
+        super().__init__(on, Wall(), text, optional=optional)
+
+
+class Loop(AnswerLayer[Array]):
+    """A line from cell to cell: for each inner edge 1 if the line crosses it; up to ``most`` parallel lines (bridges)."""
+
+    def __init__(self, text: str = "", *, most: int = 1) -> None:
+        super().__init__(LINKS, Stroke(most=most, way=ACROSS if most == 1 else BRIDGES), text)
+
+
+class EdgeLoop(AnswerLayer[Literals]):
+    """A line along the edges of the grid: for each edge 1 if the line follows it."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(EDGES, Stroke(way=ALONG), text)
+
+
+class Borders(AnswerLayer[Literals]):
+    """A division of the board: for each inner edge 1 if a border runs along it."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(LINKS, Stroke(way=ALONG), text)

@@ -1,0 +1,73 @@
+"""Pairs of sums, as in Kakuro."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import NATURAL, ValueType, natural, whole_number
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+
+
+class SumPair(ValueType):
+    """Two sums in one cell, parted by a diagonal: (sum below it, sum to the right of it).
+
+    Either may be None (no clue) or ``?``; written ``17\\6``, ``17\\`` and ``\\6``, a cell without sums ``\\``.
+    """
+
+    kind = "sums"
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, tuple | list) or len(value) != 2:
+            raise ValueError(f"a pair of sums is needed, not {value!r}")
+        for number in value:
+            if number is not None and number != UNKNOWN and not natural(number):
+                raise ValueError(f"{number!r} is not a sum")
+        return tuple(value)
+
+    def parse(self, token: str) -> Any:
+        below, slash, right = token.partition("\\")
+        if not slash:
+            raise ValueError(f"{token!r} is not a pair of sums such as 17\\6")
+        return tuple((n if n == UNKNOWN else whole_number(n)) if n else None for n in (below, right))
+
+    def token(self, value: Any) -> str:
+        return "\\".join("" if n is None else str(n) for n in value)
+
+    @property
+    def pattern(self) -> str:
+        return rf"({NATURAL}|[?])?\\({NATURAL}|[?])?"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [
+            ((17, 6), "the sum below, the sum to the right"),
+            ((17, None), "a sum below"),
+            ((None, 6), "a sum to the right"),
+            ((None, None), "no sum"),
+        ]
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        from pencilp.board.layers.glyphs import Fill, Glyph, Shape, Strokes, Text
+
+        below, right = value
+        shapes: list[Shape] = [Fill("ink")]
+        if below is None and right is None:
+            return Glyph(shapes)
+        shapes.append(Strokes([((-0.5, -0.5), (0.5, 0.5))], "paper", 0.03, cap="butt"))
+        for number, side in ((below, -1), (right, 1)):
+            if number is not None:
+                shapes.append(Text(str(number), size=0.36, x=0.22 * side, y=-0.22 * side, paint="paper"))
+        return Glyph(shapes, self.token(value))
+
+
+class Sums(Layer[Grid]):
+    """Pairs of sums in cells, or where ``on`` says: (sum below, sum to the right)."""
+
+    def __init__(self, text: str = "", *, on: str | Place = "cells", optional: bool = False) -> None:
+        super().__init__(on, SumPair(), text, optional=optional)

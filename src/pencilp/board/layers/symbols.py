@@ -1,0 +1,213 @@
+"""One of a few symbols or letters: printed ones, and marks of an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.layer import AnswerLayer, Array, Layer
+from pencilp.board.layers.numbers import Number
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import CYCLED, TYPED, ValueType, index
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+    from pencilp.board.layers.looks import Look
+
+
+class Symbol(ValueType):
+    """One of a few symbols, which is its own token: ``tokens`` maps each to what it means."""
+
+    kind = "symbol"
+    closed = True
+
+    def __init__(self, tokens: Mapping[str, str], *, look: str | Look = "", entry: str = CYCLED) -> None:
+        self.tokens, self.entry = dict(tokens), entry
+        self.look = look or self.look
+
+    def check(self, value: Any) -> Any:
+        if not isinstance(value, str) or value not in self.tokens:
+            raise ValueError(f"{value!r} is not one of {', '.join(self.tokens)}")
+        return value
+
+    def parse(self, token: str) -> Any:
+        return token
+
+    @property
+    def pattern(self) -> str:
+        return any_of(self.tokens)
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return self.tokens.items()
+
+    def spellings(self, text: str) -> Iterator[str]:
+        yield from super().spellings(text)
+        yield from shown_as(text, self)
+
+
+class Either(ValueType):
+    """A value of any of several types; of a token or value that several of them know, it is the first one's."""
+
+    kind = "either"
+
+    def __init__(self, *types: ValueType) -> None:
+        self.types = types
+        self.look = types[0].look
+
+    def type_of(self, value: Any) -> ValueType:
+        """The type that a value is of. Raises ValueError, with what the last type says, when it is of none."""
+        reason: ValueError | None = None
+        for kind in self.types:
+            try:
+                kind.check(value)
+            except ValueError as error:
+                reason = error
+            else:
+                return kind
+        assert reason is not None
+        raise reason
+
+    def check(self, value: Any) -> Any:
+        kind = self.type_of(value)
+        value = kind.check(value)
+        if len(self.types) > 1 and self.parse(kind.token(value)) != value:
+            raise ValueError(f"{value!r} has the same token as another value")
+        return value
+
+    def parse(self, token: str) -> Any:
+        reason: ValueError | None = None
+        for kind in self.types:
+            try:
+                return kind.check(kind.parse(token))
+            except ValueError as error:
+                reason = error
+        assert reason is not None
+        raise reason
+
+    def token(self, value: Any) -> str:
+        return self.type_of(value).token(value)
+
+    def spellings(self, text: str) -> Iterator[str]:
+        for kind in self.types:
+            yield from kind.spellings(text)
+
+    @property
+    def pattern(self) -> str:
+        return "|".join(kind.pattern for kind in self.types)
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [sample for kind in self.types for sample in kind.samples()]
+
+    def details(self) -> dict[str, Any]:
+        return {key: detail for kind in reversed(self.types) for key, detail in kind.details().items()}
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        return self.type_of(value).glyph(value, lattice)
+
+
+class Mark(ValueType):
+    """One of several marks of an answer: value k is the k-th of ``tokens`` counted from ``first``; below that is nothing."""
+
+    kind = "mark"
+    entry = CYCLED
+    closed = True
+
+    def __init__(self, tokens: Sequence[str], *, first: int = 1, look: str | Look = "") -> None:
+        self.tokens, self.first = tuple(tokens), first
+        if len(set(self.tokens)) < len(self.tokens):
+            raise ValueError(f"two marks of {', '.join(self.tokens)} have the same token")
+        self.nothing = 0 if first else None
+        self.look = look or self.look
+
+    def check(self, value: Any) -> Any:
+        value = index(value)
+        if not 0 <= value < self.first + len(self.tokens):
+            raise ValueError(f"{value} is no mark")
+        return value
+
+    def parse(self, token: str) -> Any:
+        if token not in self.tokens:
+            raise ValueError(f"{token!r} is not one of {', '.join(self.tokens)}")
+        return self.tokens.index(token) + self.first
+
+    def token(self, value: Any) -> str:
+        return str(self.tokens[value - self.first])
+
+    @property
+    def pattern(self) -> str:
+        return any_of(self.tokens)
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(k, "") for k, _ in enumerate(self.tokens, self.first)]
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        return (0, self.first + len(self.tokens) - 1)
+
+
+def any_of(tokens: Iterable[str]) -> str:
+    """The pattern of some tokens."""
+    return "|".join(re.escape(token) for token in tokens)
+
+
+def shown_as(text: str, value: Symbol) -> Iterator[str]:
+    """The tokens of a value type whose glyphs a terminal writes as ``text``; those of black cells for a black square."""
+    from pencilp.board.lattice import square
+
+    board = square(1, 1)
+    for token in value.tokens:
+        glyph = value.glyph(token, board)
+        if glyph is not None and (glyph.text or "■" * (glyph.fill == "ink")) == text:
+            yield token
+
+
+class Symbols(Layer[Grid]):
+    """One of a few symbols in a cell, or where ``on`` says: ``tokens`` maps each token to what it means."""
+
+    def __init__(
+        self, tokens: Mapping[str, str], text: str = "", *, on: str | Place = "cells", optional: bool = False,
+        look: str | Look = "",
+    ) -> None:  # fmt: skip
+        super().__init__(on, Symbol(tokens, look=look), text, optional=optional)
+
+
+class Letters(Layer[Grid]):
+    """One letter of ``alphabet`` in a cell, or where ``on`` says; ``unknown`` allows ``?``."""
+
+    def __init__(
+        self, text: str = "", *, alphabet: str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", unknown: bool = False,
+        on: str | Place = "cells", optional: bool = False,
+    ) -> None:  # fmt: skip
+        tokens = dict.fromkeys(alphabet, "") | ({UNKNOWN: "a letter that is not told"} if unknown else {})
+        super().__init__(on, Symbol(tokens, entry=TYPED), text, optional=optional)
+
+
+class Mixed(Layer[Grid]):
+    """Numbers or symbols in the same cells, such as Akari's walls: a number, ``?`` if allowed, or a token of ``tokens``."""
+
+    def __init__(
+        self, tokens: Mapping[str, str], text: str = "", *, low: int = 0, high: int | None = None, unknown: bool = False,
+        on: str | Place = "cells", optional: bool = False, look: str | Look = "",
+    ) -> None:  # fmt: skip
+        kinds = Symbol(tokens, look=look), Number(low=low, high=high, unknown=unknown, look=look)
+        super().__init__(on, Either(*kinds), text, optional=optional)
+
+
+class Marks(AnswerLayer[Array]):
+    """One of several marks in a cell: value k is the k-th token of ``tokens``, 0 is none."""
+
+    def __init__(
+        self, tokens: Sequence[str], text: str = "", *, on: str | Place = "cells", look: str | Look = ""
+    ) -> None:  # fmt: skip
+        super().__init__(on, Mark(tokens, look=look), text)
+
+
+class Choice(AnswerLayer[Array]):
+    """One of several marks in every cell: value k is the k-th token, counted from 0."""
+
+    def __init__(
+        self, tokens: Sequence[str], text: str = "", *, on: str | Place = "cells", look: str | Look = ""
+    ) -> None:  # fmt: skip
+        super().__init__(on, Mark(tokens, first=0, look=look), text)

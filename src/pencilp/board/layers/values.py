@@ -1,0 +1,206 @@
+"""What stands at one place of a layer: the base of all value types, and what several of them need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
+
+    Look = Callable[[str, Lattice], Glyph]
+
+Refuse = Callable[[str, str], InputError]
+"""(message, place) -> the error to be raised."""
+
+
+# -- ways in which a layer is drawn -----------------------------------------------------------------------------------
+
+GLYPHS = "glyphs"
+"""Each value by its glyph."""
+ALONG = "along"
+"""A line along each edge whose value is not 0."""
+ACROSS = "across"
+"""Lines from cell to cell, as many as the value says."""
+BRIDGES = "bridges"
+"""The same on a board without a grid, where double lines are common."""
+OUTLINES = "outlines"
+"""Walls between cells with different values."""
+CAGES = "cages"
+"""Dashed lines a little inside the groups of cells with equal values."""
+TUBES = "tubes"
+"""Glass tubes through the cells with values (label, place), from the bulb at place 1 on."""
+AREAS = "areas"
+"""Each value by its glyph, and borders between cells with different values."""
+
+STROKES = (ALONG, ACROSS, BRIDGES)
+"""The ways of values that say how many lines there are."""
+GROUPS = (OUTLINES, CAGES)
+"""The ways of values that say which cells belong together."""
+
+WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, AREAS)
+
+# -- ways in which a person enters a value ----------------------------------------------------------------------------
+
+TYPED = "typed"
+"""By keys."""
+CYCLED = "cycled"
+"""By clicking through the tokens at one place."""
+DRAGGED = "dragged"
+"""By moving over the places that belong together: the cells of a room or a path, a line from cell to cell."""
+DRAWN = "drawn"
+"""By clicking on edges between cells."""
+
+
+class ValueType:
+    """What may stand at one place of a layer, how it is written, and how it looks. It knows no place and no rule.
+
+    A value type is one file: it says which values are right (``check``), which token writes a value (``token``,
+    ``parse``), how a value is drawn (``way``, ``glyph``) and how a person enters it (``entry``).
+    """
+
+    kind = ""
+    """Its name."""
+    way = GLYPHS
+    """The way in which its layer is drawn, one of ``WAYS``."""
+    entry = TYPED
+    """How a person enters it: ``TYPED``, ``CYCLED``, ``DRAGGED`` or ``DRAWN``."""
+    look: str | Look = "text"
+    """The look that makes a token into a glyph: its name, or itself (``pencilp.board.layers.looks``)."""
+    nothing: Any = None
+    """The value of a place where nothing stands, written ``-``."""
+
+    places: tuple[str, ...] = ()
+    """The names of the places where it may lie; none: everywhere."""
+    connected = False
+    """Whether cells of one value hang together."""
+    marked: Any = None
+    """The value that a format without a word for it writes as a shaded cell."""
+    closed = False
+    """Whether the tokens that a format tells are all there are."""
+    missing = ""
+    """What is said of a place where nothing stands, if something must stand everywhere."""
+
+    def check(self, value: Any) -> Any:
+        """``value`` as it is kept. Raises ValueError with a reason when it is not allowed; None is never asked for."""
+        raise NotImplementedError
+
+    def allows(self, value: Any) -> bool:
+        """Whether a value is allowed."""
+        try:
+            self.check(value)
+        except ValueError:
+            return False
+        return True
+
+    def parse(self, token: str) -> Any:
+        """The value that a token stands for. Raises ValueError with a reason."""
+        raise NotImplementedError
+
+    def token(self, value: Any) -> str:
+        """The token of a value other than nothing."""
+        return str(value)
+
+    def spellings(self, text: str) -> Iterator[str]:
+        """The tokens that a person may mean who writes ``text``, likeliest first."""
+        yield text
+        yield text.lower()
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        """How a value is drawn; None where there is nothing to be seen."""
+        if value == self.nothing:
+            return None
+        from pencilp.board.layers.looks import look_of
+
+        return look_of(self.look)(self.token(value), lattice)
+
+    def glyphs(self, items: Iterable[tuple[Any, Any]], lattice: Lattice) -> Iterator[tuple[Any, Any, Glyph]]:
+        """(place, value, glyph) of each of the ``items``, pairs of a place and a value, where there is something to be seen."""
+        known: dict[Any, Glyph | None] = {}
+        for place, value in items:
+            if value is not None:
+                if value not in known:
+                    known[value] = self.glyph(value, lattice)
+                glyph = known[value]
+                if glyph is not None:
+                    yield place, value, glyph
+
+    def caption(self, name: str, value: Any) -> str:
+        """What stands beside the board of a value of the whole puzzle, "" for nothing; ``name`` is the layer's."""
+        return f"{name}: {self.token(value)}"
+
+    @property
+    def narrow(self) -> bool:
+        """Whether it writes no characters into cells: a terminal may then draw narrow ones."""
+        return self.way in (ALONG, *GROUPS) or self.look in ("shade", "grey")
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression that all its tokens match, and nothing else up to a number's limits."""
+        raise NotImplementedError
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        """(value, meaning) of all its values where they are few (``closed``), otherwise of some."""
+        raise NotImplementedError
+
+    def described(self, lattice: Lattice, text: str = "") -> dict[str, Any]:
+        """All that a program needs to know of it to offer and to draw its values, for JSON.
+
+        ``text`` is the meaning of values that have none of their own.
+        """
+        tokens = []
+        for value, meaning in self.samples():
+            glyph = self.glyph(value, lattice)
+            shown = None if glyph is None else glyph.described()
+            tokens.append({"token": self.token(value), "value": value, "meaning": meaning or text, "glyph": shown})
+        return {
+            "type": self.kind, "drawn": self.way, "entry": self.entry, "pattern": self.pattern, "closed": self.closed,
+            "nothing": self.nothing, "tokens": tokens, **self.details(),
+        }  # fmt: skip
+
+    def details(self) -> dict[str, Any]:
+        """What else is to be said of this type, for JSON."""
+        return {}
+
+    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> Any:
+        """The checked values of all places as a page sees them. Raises what ``refuse`` makes when they do not fit together."""
+        return values
+
+    def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
+        """The least and the greatest value where it stands in an answer: see ``AnswerLayer.domain``."""
+        raise TypeError(f"{type(self).__name__} is no value of an answer")
+
+
+NATURAL = "[0-9]{1,9}"
+"""The pattern of a number from 0."""
+MOST = 999_999_999
+"""The largest number that can be written."""
+
+
+def whole_number(token: str) -> int:
+    """The whole number a token writes, at most nine digits long; raises ValueError with a reason."""
+    digits = token[1:] if token[:1] == "-" else token
+    if not (digits.isascii() and digits.isdigit()):
+        raise ValueError(f"{token!r} is not a number")
+    if len(digits) > 9:
+        raise ValueError(f"{token[:12]}... is too large a number")
+    return int(token)
+
+
+def index(value: Any) -> int:
+    """A whole number as an int, other libraries' whole numbers too (numpy's for one); raises ValueError for anything else."""
+    if type(value) is int:
+        if abs(value) > MOST:
+            raise ValueError(f"{str(value)[:12]}... is too large a number")
+        return value
+    if not hasattr(value, "__index__"):
+        raise ValueError(f"{value!r} is not a whole number")
+    return index(int(value.__index__()))
+
+
+def natural(value: Any) -> bool:
+    """Whether something is a whole number from 0 to ``MOST``."""
+    return type(value) is int and 0 <= value <= MOST

@@ -1,0 +1,72 @@
+"""What both drawings make of a puzzle and its answer: each layer with its values and their glyphs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import AnswerLayer, Groups, Layer
+from pencilp.board.layers.glyphs import Glyph
+from pencilp.board.layers.values import ALONG, AREAS, GLYPHS, STROKES
+from pencilp.board.puzzle import Answer, Puzzle
+
+
+class Drawn:
+    """One layer that is drawn: its ``layer``, ``values`` and ``way``, whether it was ``answered`` with a pencil or printed.
+
+    ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another answer
+    that this one is compared with.
+    """
+
+    def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, other: Any = None) -> None:
+        self.layer, self.values, self.other = layer, values, other
+        self.answered = isinstance(layer, AnswerLayer)
+        self.on = layer.on
+        self.way = layer.value.way
+        by_glyph = self.way in (GLYPHS, AREAS)
+        self.glyphs: list[tuple[Any, Any, Glyph]] = (
+            list(layer.value.glyphs(layer.place.items(values), puzzle.lattice)) if by_glyph else []
+        )
+        if isinstance(layer.place, Groups):
+            cells = layer.place.cells(puzzle.values)
+            self.on, self.glyphs = "cells", [(cells[i], value, glyph) for i, value, glyph in self.glyphs]
+
+    @property
+    def strokes(self) -> list[tuple[int, int]]:
+        """(edge, how many lines) of a layer of lines."""
+        return [(e, v) for e, v in enumerate(self.values) if v] if self.way in STROKES else []
+
+    @property
+    def undecided(self) -> list[int]:
+        """The places of an answer's layer where nothing is decided."""
+        return [i for i, v in self.layer.place.items(self.values) if v is None] if self.answered else []
+
+
+def drawn(puzzle: Puzzle, answer: Answer | None, compare: Answer | None = None) -> list[Drawn]:
+    """The layers of a puzzle, and of an answer to it, in the order in which they are drawn."""
+    genre = puzzle.genre
+    result = [Drawn(layer, puzzle[key], puzzle) for key, layer in genre.inputs.items()]
+    if answer is not None:
+        for key, layer in genre.answers.items():
+            result.append(Drawn(layer, answer[key], puzzle, None if compare is None else compare[key]))
+    return result
+
+
+def follows_edges(puzzle: Puzzle, on: str) -> bool:
+    """Whether an answer to the puzzle is drawn along its links, or along all edges."""
+    return any(layer.on == on and layer.value.way == ALONG for layer in puzzle.genre.answers.values())
+
+
+def captions(layers: list[Drawn]) -> str:
+    """What is said beside the board of the values for the whole puzzle."""
+    found = [d.layer.value.caption(d.layer.name, d.values) for d in layers if d.on == "board" and d.values is not None]
+    return ", ".join(filter(None, found))
+
+
+def area_borders(lattice: Lattice, values: Any) -> list[int]:
+    """The inner edges between cells with different values."""
+    return [
+        e
+        for e, (a, b) in enumerate(lattice.links)
+        if values[a] != values[b] and values[a] is not None and values[b] is not None
+    ]

@@ -1,0 +1,540 @@
+"""Boards as text for a terminal.
+
+The page is a grid of characters. Everything that is a line (walls, borders, loops) is a set of *strokes* from character
+to character; a character's glyph follows from the weights of its four arms, so lines of all kinds meet and cross
+rightly. Printed lines are light, an answer's are heavy, bridges double. Diagonal sides of hexagons are slashes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import SIDES, Layer
+from pencilp.board.layers.glyphs import Glyph, Spokes
+from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.drawn import Drawn, area_borders, captions, drawn, follows_edges
+
+LIGHT, HEAVY, DOUBLE = 1, 2, 3
+UP, RIGHT, DOWN, LEFT = range(4)
+
+BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+"""The character for each weight (0 none, 1 light, 2 heavy) of the arms up, right, down, left."""
+
+PLAIN, CLUE, ANSWER, DIFFERENT, DIM, IN_BLACK, IN_SHADE = range(7)
+COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
+"""Per style its ANSI codes."""
+
+FILLS = {
+    "shade": ("█", "#"),
+    "shade beside walls": ("▒", "x"),
+    "wall": ("█", "#"),
+    "grey": ("░", ":"),
+    "only here": ("▓", "X"),
+    "only there": ("░", "."),
+}
+"""What fills a cell: (Unicode, ASCII)."""
+
+FILLED = {"ink": "wall", "grey": "grey", "shade": "shade"}
+"""The fill of a cell by the paint of its glyph."""
+
+
+def to_text(
+    puzzle: Puzzle, answer: Answer | None = None, *, unicode: bool = True, color: bool = False, compare: Answer | None = None
+) -> str:  # fmt: skip
+    """The board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
+
+    ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told from the
+    puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another answer: where
+    ``answer`` differs from it the drawing says so, in red or by other characters.
+    """
+    return _Drawing(puzzle, answer, compare, unicode, color).page()
+
+
+class _Page:
+    """A grid of characters with a style each, and the arms of its lines."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.chars = [" "] * (width * height)
+        self.styles = [PLAIN] * (width * height)
+        self.arms: dict[int, list[int]] = {}
+
+    def stroke(self, x1: int, y1: int, x2: int, y2: int, weight: int, style: int) -> None:
+        """A horizontal or vertical line from the middle of a character to the middle of one to its right or below it."""
+        step, ahead, back = (1, RIGHT, LEFT) if y1 == y2 else (self.width, DOWN, UP)
+        start, end = y1 * self.width + x1, y2 * self.width + x2
+        arms, styles = self.arms, self.styles
+        for i in range(start, end + 1, step):
+            at = arms.get(i)
+            if at is None:
+                arms[i] = at = [0, 0, 0, 0]
+            if i > start and at[back] < weight:
+                at[back] = weight
+            if i < end and at[ahead] < weight:
+                at[ahead] = weight
+            if style:
+                styles[i] = style
+
+    def put(self, x: int, y: int, text: str, style: int) -> None:
+        i = y * self.width + x
+        for ch in text:
+            self.chars[i] = ch
+            self.styles[i] = style
+            i += 1
+
+    def join_arms(self, unicode: bool) -> None:
+        """Turn the strokes made so far into characters."""
+        chars = self.chars
+        if unicode:
+            for i, (u, r, d, left) in self.arms.items():
+                if u == DOUBLE or d == DOUBLE:
+                    chars[i] = "║"
+                elif r == DOUBLE or left == DOUBLE:
+                    chars[i] = "═"
+                else:
+                    chars[i] = BOXES[27 * u + 9 * r + 3 * d + left]
+            return
+        light = any(LIGHT in at for at in self.arms.values())
+        for i, at in self.arms.items():
+            u, r, d, left = at
+            weight = max(at)
+            if weight == HEAVY and light:
+                chars[i] = "=" if (r == HEAVY or left == HEAVY) and u != HEAVY and d != HEAVY else "#"
+            elif weight == DOUBLE:
+                chars[i] = '"' if u == DOUBLE or d == DOUBLE else "="
+            else:
+                chars[i] = "-" if not (u or d) else "|" if not (r or left) else "+"
+
+    def lines(self, color: bool) -> list[str]:
+        out = []
+        for y in range(self.height):
+            row = slice(y * self.width, (y + 1) * self.width)
+            line = "".join(self.chars[row])
+            if color:
+                parts, last, styles = [], PLAIN, self.styles[row]
+                for ch, style in zip(line, styles, strict=True):
+                    if style != last and (ch != " " or last or style in (IN_BLACK, IN_SHADE)):
+                        if last:
+                            parts.append("\x1b[0m")
+                        if style:
+                            parts.append(f"\x1b[{COLORS[style]}m")
+                        last = style
+                    parts.append(ch)
+                if last:
+                    parts.append("\x1b[0m")
+                line = "".join(parts)
+            out.append(line.rstrip())
+        return out
+
+
+class _SquarePlaces:
+    """Where cells, edges and corners of a square lattice stand on the page."""
+
+    def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
+        self.lattice, self.room, self.pitch, self.left, self.top = lattice, room, room + 1, left, top
+        self.width = left + lattice.cols * self.pitch + 1
+        self.height = top + 2 * lattice.rows + 1
+
+    def cell(self, row: int, col: int) -> tuple[int, int]:
+        """The upper left character inside the cell at a position, which need not exist."""
+        return self.left + col * self.pitch + 1, self.top + 2 * row + 1
+
+    def corner(self, key: tuple[int, int]) -> tuple[int, int]:
+        return self.left + key[1] * self.pitch, self.top + 2 * key[0]
+
+    def along(
+        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        """The edge between the corners with the keys p and q."""
+        page.stroke(*self.corner(p), *self.corner(q), weight, style)
+
+    def across(
+        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        """The line from the middle of the cell at a to that at b."""
+        half = (self.room - 1) // 2
+        (x1, y1), (x2, y2) = self.cell(*a), self.cell(*b)
+        page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
+
+
+class _HexagonalPlaces(_SquarePlaces):
+    """The same for hexagonal lattices: each row half a cell to the left of the one above it."""
+
+    def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
+        super().__init__(lattice, room, left, top)
+        half = self.pitch // 2
+        starts = [2 * col - row for row, col in lattice.positions]
+        self.left = left - min(starts) * half
+        self.width = self.left + (max(starts) + 2) * half + 1
+
+    def cell(self, row: int, col: int) -> tuple[int, int]:
+        return self.left + (2 * col - row) * self.pitch // 2 + 1, self.top + 2 * row + 1
+
+    def corner(self, key: tuple[int, int]) -> tuple[int, int]:
+        row, col = key
+        return self.left + (2 * col - row + 3) * self.pitch // 6, self.top + 2 * ((row + 2) // 3)
+
+    def along(
+        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        (x1, y1), (x2, y2) = self.corner(p), self.corner(q)
+        if y1 != y2:
+            glyph = "┃" if weight == HEAVY and unicode else "│" if unicode else "|"
+            page.put(x1, y1 + 1, glyph, style)
+        elif x1 < x2:  # p is the earlier corner and so the higher
+            page.put(x1 + 1, y1, "\\", style)
+        else:
+            page.put(x1 - 1, y1, "/", style)
+
+    def across(
+        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        (x1, y1), (x2, y2) = self.cell(*a), self.cell(*b)
+        half = self.room // 2
+        if y1 == y2:
+            page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
+        else:
+            glyph = ("╲" if unicode else "\\") if x1 < x2 else ("╱" if unicode else "/")
+            # no character is a slanting double line
+            page.put((x1 + x2) // 2 + half, y1 + 1, glyph * (1 + (weight == DOUBLE)), style)
+
+
+class _Drawing:
+    """One drawing: what goes into each cell is gathered first, for it decides how wide the cells are."""
+
+    def __init__(
+        self, puzzle: Puzzle, answer: Answer | None, compare: Answer | None, unicode: bool, color: bool
+    ) -> None:
+        self.lattice, self.unicode, self.color = puzzle.lattice, unicode, color
+        genre = puzzle.genre
+        self.layers = drawn(puzzle, answer, compare)
+        declared: list[Layer[Any]] = [*genre.inputs.values(), *genre.answers.values()]
+        ways = {layer.value.way for layer in declared}
+        self.on_edges = follows_edges(puzzle, "edges")
+        self.bridges = BRIDGES in ways
+        self.cages = CAGES in ways
+        self.narrow = all(layer.value.narrow for layer in declared if layer.on not in ("lines", "board"))
+        self.clues: dict[int, str] = {}
+        self.small: dict[int, str] = {}
+        self.written: dict[int, str] = {}
+        self.fills: dict[int, str] = {}
+        self.different: set[int] = set()
+        self.open: set[int] = set()
+        self.shade = "shade"
+        self.below = sum(d.on == "columns" and d.answered for d in self.layers)
+        for d in self.layers:
+            if d.on == "cells":
+                self.gather(d)
+
+    # -- what stands in the cells ------------------------------------------------------------------------------------
+
+    def gather(self, d: Drawn) -> None:
+        """Remember what a layer writes into cells."""
+        for cell, _, glyph in d.glyphs:
+            fill, text = FILLED.get(glyph.fill, ""), self.shown(glyph)
+            if fill:
+                self.fills[cell] = fill
+                if fill == "wall":
+                    self.shade = "shade beside walls"
+            if text and glyph.at is None:
+                into = self.written if d.answered else self.small if glyph.corner else self.clues
+                into[cell] = into[cell] + text if cell in into else text
+        self.open.update(d.undecided)
+        if d.other is not None:
+            fills = {cell for cell, _, glyph in d.glyphs if glyph.fill == "shade"}
+            others = d.layer.value.glyphs(d.layer.place.items(d.other), self.lattice)
+            filled = {cell for cell, _, glyph in others if glyph.fill == "shade"}
+            for cell, (value, its) in enumerate(zip(d.values, d.other, strict=True)):
+                if value != its:
+                    self.different.add(cell)
+                    if cell in fills | filled:
+                        self.fills[cell] = "only here" if cell in fills else "only there"
+
+    def shown(self, glyph: Glyph) -> str:
+        """What is written of a glyph."""
+        return self.legible(glyph.text if self.unicode else glyph.ascii)
+
+    def legible(self, text: str) -> str:
+        """A text with question marks for what cannot be shown."""
+        if text.isprintable() and (self.unicode or text.isascii()):
+            return text
+        return "".join(ch if ch.isprintable() and (self.unicode or ch.isascii()) else "?" for ch in text)
+
+    def inside(self, cell: int) -> tuple[str, int]:
+        """(text, style) of what is written in a cell."""
+        clue, written, small = self.clues.get(cell, ""), self.written.get(cell, ""), self.small.get(cell, "")
+        if cell in self.different:
+            text = written if written or not clue else clue
+            mark = "" if self.color or not written else "!"
+            return (f"{small} {text}" if small and text else small or text) + mark, DIFFERENT
+        if clue and written == clue:
+            text, style = (clue if self.color else f"[{clue}]"), CLUE
+        elif clue and written:
+            text, style = f"{clue}:{written}", CLUE
+        else:
+            text, style = (written, ANSWER) if written else (clue, CLUE)
+        if small:
+            text, style = (f"{small} {text}", style) if text else (small, CLUE)
+        if not text and cell in self.open and cell not in self.fills:
+            text, style = "·" if self.unicode else ".", DIM
+        return text, style
+
+    # -- the page ----------------------------------------------------------------------------------------------------
+
+    def page(self) -> str:
+        lattice = self.lattice
+        inside = [self.inside(cell) for cell in lattice.cells]
+        outside, room = self.outside_texts()
+        room = max(room, 2, max(len(text) for text, _ in inside))
+        hexagonal = lattice.shape == "hexagonal"
+        if room > 2 or hexagonal or not self.narrow:
+            room = max(room, 3) | 1
+        depth = {side: max((len(texts) for texts in outside.get(side, ())), default=0) for side in SIDES}
+        sizes = {side: max((len(" ".join(t)) for t in outside.get(side, ())), default=0) for side in ("left", "right")}
+        left, right = (sizes[s] + 1 if sizes[s] else 0 for s in ("left", "right"))
+        rise = 2 if hexagonal else 1
+        top, bottom = rise * depth["top"], rise * depth["bottom"]
+        if hexagonal:  # clues above stand up and to the right, those below to the left
+            left += depth["bottom"] * (room + 1)
+            right += depth["top"] * (room + 1)
+        where = (_HexagonalPlaces if hexagonal else _SquarePlaces)(lattice, room, left, top)
+        page = _Page(where.width + right, where.height + bottom)
+        self.lines(page, where)
+        for cell, (row, col) in enumerate(lattice.positions):
+            text, style = inside[cell]
+            x, y = where.cell(row, col)
+            self.cell(page, where, cell, x, y, text, style)
+        self.marks(page, where)
+        self.write_outside(page, where, outside)
+        words = self.legible(captions(self.layers))
+        return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
+
+    def lines(self, page: _Page, where: _SquarePlaces) -> None:
+        """Outline, rooms, walls, borders and loops."""
+        lattice, unicode = self.lattice, self.unicode
+        keys, edge_corners = lattice.corner_keys, lattice.edge_corners
+        walls = HEAVY if self.cages else LIGHT
+
+        def along(edges: Any, weight: int, style: int) -> None:
+            for e in edges:
+                p, q = edge_corners[e]
+                where.along(page, keys[p], keys[q], weight, style, unicode)
+
+        dashed: list[tuple[Callable[..., None], Any, Any]] = []
+        if not self.on_edges and not self.bridges:
+            along(range(len(lattice.links), len(edge_corners)), walls, PLAIN)
+        crossings: list[tuple[int, int, int]] = []
+        for d in self.layers:
+            style, other = ANSWER if d.answered else PLAIN, d.other
+            if d.way in GROUPS:
+                along(d.values.borders(lattice), LIGHT if d.way == CAGES else walls, PLAIN)
+            elif d.way == ALONG:
+                weight = HEAVY if d.answered else LIGHT
+                found = [e for e, _ in d.strokes]
+                if other is None:
+                    along(found, weight, style)
+                else:
+                    along([e for e in found if other[e]], weight, style)
+                    along([e for e in found if not other[e]], weight, DIFFERENT)
+                    for e, value in enumerate(other):
+                        if value and not d.values[e]:
+                            p, q = edge_corners[e]
+                            dashed.append((where.along, keys[p], keys[q]))
+            elif d.way in (ACROSS, BRIDGES):
+                for e, value in d.strokes:
+                    single = HEAVY if d.answered and d.way != BRIDGES else LIGHT
+                    weight = single if value == 1 else DOUBLE
+                    changed = other is not None and other[e] != value
+                    crossings.append((e, weight, DIFFERENT if changed else style))
+                for e, value in enumerate(other or ()):
+                    if value and not d.values[e]:
+                        a, b = lattice.links[e]
+                        dashed.append((where.across, lattice.positions[a], lattice.positions[b]))
+            elif d.way == AREAS:
+                along(area_borders(lattice, d.values), HEAVY, style)
+            elif d.way == TUBES:
+                crossings += self.thermometers(d.values)
+        for e, weight, style in crossings:
+            a, b = lattice.links[e]
+            where.across(page, lattice.positions[a], lattice.positions[b], weight, style, unicode)
+        page.join_arms(unicode)
+        if lattice.shape == "hexagonal":
+            self.turns(page, where, crossings)
+        for draw, a, b in dashed:
+            self.dash(page, where, draw, a, b)
+        if not self.bridges and (lattice.shape == "square" or self.on_edges):
+            dot = "·" if unicode else "+"
+            for key in keys:
+                x, y = where.corner(key)
+                i = y * page.width + x
+                if i not in page.arms:
+                    page.put(x, y, dot, DIM)
+
+    def dash(self, page: _Page, where: _SquarePlaces, draw: Callable[..., None], a: Any, b: Any) -> None:
+        """A line that only the other answer has: dashed, where nothing else is drawn."""
+        ghost = _Page(page.width, page.height)
+        draw(ghost, a, b, LIGHT, DIFFERENT, self.unicode)
+        ghost.join_arms(self.unicode)
+        glyphs = {"─": "┄", "│": "┆", "-": "~", **dict.fromkeys("|/\\╱╲", ":")}
+        for i, ch in enumerate(ghost.chars):
+            if ch in glyphs and page.chars[i] == " ":
+                page.chars[i], page.styles[i] = glyphs[ch], DIFFERENT
+
+    def turns(self, page: _Page, where: _SquarePlaces, crossings: list[tuple[int, int, int]]) -> None:
+        """On hexagons a line is joined in the middle of its cells, for no character has slanting arms."""
+        lattice = self.lattice
+        ways: dict[int, set[int]] = {}
+        styles: dict[int, int] = {}
+        double = set()
+        for e, weight, style in crossings:
+            for cell in lattice.links[e]:
+                ways.setdefault(cell, set()).add(lattice.link_to[cell].index(e))
+                styles[cell] = style
+                if weight == DOUBLE:
+                    double.add(cell)
+        for cell, found in ways.items():
+            x, y = where.cell(*lattice.positions[cell])
+            glyph = "•" if self.unicode else "o"
+            if found == {1, 4}:
+                continue
+            if found == {0, 3}:
+                glyph = ("╱" if self.unicode else "/") * (1 + (cell in double))
+            elif found == {2, 5}:
+                glyph = ("╲" if self.unicode else "\\") * (1 + (cell in double))
+            page.put(x + where.room // 2, y, glyph, styles[cell])
+
+    def thermometers(self, values: Any) -> list[tuple[int, int, int]]:
+        """The links between the cells of each thermometer, bulb first."""
+        places = {value: cell for cell, value in enumerate(values) if value is not None}
+        between = self.lattice.link_between
+        return [
+            (between[cell, places[number, place + 1]], LIGHT, PLAIN)
+            for (number, place), cell in places.items()
+            if (number, place + 1) in places and (cell, places[number, place + 1]) in between
+        ]
+
+    def cell(self, page: _Page, where: _SquarePlaces, cell: int, x: int, y: int, text: str, style: int) -> None:
+        fill = self.fills.get(cell)
+        room = where.room
+        if fill:
+            if fill == "shade":
+                fill = self.shade
+            black = fill == "wall"
+            page.put(x, y, FILLS[fill][not self.unicode] * room, PLAIN if black else ANSWER)
+            if cell in self.different:
+                page.put(x, y, FILLS[fill][not self.unicode] * room, DIFFERENT)
+            if fill in ("shade", "wall", "shade beside walls"):
+                style = IN_BLACK if black else IN_SHADE
+        if text:
+            page.put(x + (room - len(text) + 1) // 2, y, text, style)
+
+    def marks(self, page: _Page, where: _SquarePlaces) -> None:
+        """Pipes and bulbs in cells, and what stands on links, edges and corners."""
+        lattice = self.lattice
+        keys = lattice.corner_keys
+        for d in self.layers:
+            style = ANSWER if d.answered else CLUE
+            if d.way == TUBES:
+                for cell, (_, place) in d.values.items():
+                    if place == 1:
+                        x, y = where.cell(*lattice.positions[cell])
+                        page.put(x + (where.room - 1) // 2, y, "●" if self.unicode else "O", style)
+            elif d.on == "cells":
+                for cell, _, glyph in d.glyphs:
+                    if glyph.at is not None:
+                        # it may lie on the cell's right or lower edge, or on the corner between them
+                        x, y = where.cell(*lattice.positions[cell])
+                        dx, dy = glyph.at
+                        x += (where.room - 1) // 2 + (where.room + 1) // 2 * (dx > 0)
+                        page.put(x, y + (dy > 0), self.shown(glyph), style)
+                    for shape in glyph.shapes:
+                        if isinstance(shape, Spokes):
+                            self.pipe(page, where, cell, shape.directions, style)
+            elif d.on == "corners":
+                for p, _, glyph in d.glyphs:
+                    self.centred(page, *where.corner(keys[p]), self.sign(glyph), style)
+            elif d.on in ("links", "edges"):
+                for e, _, glyph in d.glyphs:
+                    (x1, y1), (x2, y2) = (where.corner(keys[p]) for p in lattice.edge_corners[e])
+                    self.centred(page, (x1 + x2) // 2, (y1 + y2) // 2, self.sign(glyph), style)
+
+    def sign(self, glyph: Glyph) -> str:
+        """What is written of a glyph where no cell can be filled."""
+        return self.shown(glyph) or FILLS[FILLED.get(glyph.fill, "shade")][not self.unicode]
+
+    def centred(self, page: _Page, x: int, y: int, text: str, style: int) -> None:
+        text = text[: page.width]
+        page.put(max(0, min(x - (len(text) - 1) // 2, page.width - len(text))), y, text, style)
+
+    def pipe(self, page: _Page, where: _SquarePlaces, cell: int, directions: list[int], style: int) -> None:
+        x, y = where.cell(*self.lattice.positions[cell])
+        middle = x + (where.room - 1) // 2
+        if self.lattice.shape == "hexagonal":
+            # no character has slanting arms
+            page.put(middle, y, "•" if self.unicode else "o", style)
+            return
+        north, east, south, west = (d in directions for d in range(4))
+        if self.unicode:
+            glyph = BOXES[27 * north + 9 * east + 3 * south + west]
+        else:
+            glyph = "-" if not (north or south) else "|" if not (east or west) else "+"
+        page.put(middle, y, glyph, style)
+        bar = "─" if self.unicode else "-"
+        for side, there in ((middle - 1, west), (middle + 1, east)):
+            if there and page.chars[y * page.width + side] == " ":
+                page.put(side, y, bar, style)
+
+    # -- clues outside the board -------------------------------------------------------------------------------------
+
+    def outside_texts(self) -> tuple[dict[str, list[list[str]]], int]:
+        """Per side the texts of each line's clues, and the width of the widest that stands above or below a column."""
+        result: dict[str, list[list[str]]] = {}
+        widest = 0
+        for d in self.layers:
+            if d.on == "lines":
+                found: dict[str, list[list[str]]] = {side: [[] for _ in lines] for side, lines in d.values.items()}
+                for (side, i, _), _, glyph in d.glyphs:
+                    found[side][i].append(self.sign(glyph))
+                for side, texts in found.items():
+                    old = result.get(side)
+                    result[side] = [a + b for a, b in zip(old, texts, strict=True)] if old else texts
+                    if side in ("top", "bottom"):
+                        widest = max([widest, *(len(clue) for line in texts for clue in line)])
+        for d in self.layers:
+            if d.on == "columns":
+                below = result.setdefault("bottom", [[] for _ in d.values])
+                for i, _, glyph in d.glyphs:
+                    below[i] = [*below[i], self.sign(glyph)]
+                    widest = max(widest, len(below[i][-1]))
+        return result, widest
+
+    def write_outside(self, page: _Page, where: _SquarePlaces, outside: dict[str, list[list[str]]]) -> None:
+        lattice, room = self.lattice, where.room
+        hexagonal = lattice.shape == "hexagonal"
+        for side, lines in outside.items():
+            for i, texts in enumerate(lines):
+                ordered = texts[::-1] if side == "top" else texts
+                cells = (lattice.col_cells if side in ("top", "bottom") else lattice.row_cells)[i]
+                if not texts or not cells:
+                    continue
+                first, last = lattice.positions[cells[0]], lattice.positions[cells[-1]]
+                if side == "left":
+                    x, y = where.cell(i, first[1] if hexagonal else 0)
+                    text = " ".join(texts)
+                    page.put(x - 2 - len(text), y, text, CLUE)
+                elif side == "right":
+                    x, y = where.cell(i, last[1] if hexagonal else lattice.cols - 1)
+                    page.put(x + room + 2, y, " ".join(texts), CLUE)
+                else:
+                    for k, text in enumerate(ordered):
+                        if hexagonal:
+                            row = first[0] - 1 - k if side == "top" else last[0] + 1 + k
+                            x, y = where.cell(row, i)
+                        else:
+                            x, _ = where.cell(0, i)
+                            y = where.top - 1 - k if side == "top" else where.height + k
+                        style = ANSWER if side == "bottom" and k >= len(texts) - self.below else CLUE
+                        page.put(x + (room - len(text) + 1) // 2, y, text, style)

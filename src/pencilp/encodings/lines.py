@@ -1,0 +1,805 @@
+"""The parts of texts made of lines of tokens: pzpr v3 texts and the public dataset's.
+
+Both are read by the same parts; what differs in the tokens of the two is in the dialect (pencilp.encodings.partial_puzzle).
+The facts on pzpr texts are those of the pzprjs program (github.com/robx/pzprjs, src/variety-common/FileData.js).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilp.board.layers import UNKNOWN, Layer
+from pencilp.board.layers.values import GROUPS
+from pencilp.encodings.link import OUTSIDE, Outside, set_walls, walls_of
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.errors import InputError
+
+NOTHING: Any = object()
+"""What an alphabet says of a token that it does not know."""
+
+# -- tokens of one layer --------------------------------------------------------------------------------------------
+
+
+class Alphabet:
+    """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
+
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four).
+    """
+
+    def __init__(
+        self, layer: Layer[Any], special: Mapping[str, Any], dialect: Dialect, colors: Mapping[str, str] | None = None
+    ) -> None:
+        self.layer = layer
+        self.dialect = dialect
+        self.colors = colors or {color: color for color in getattr(layer.value, "colors", "")}
+        self.special = dict(special)
+        if not special and layer.value.marked is not None:
+            self.special[dialect.shaded] = layer.value.marked
+        # told tokens are all there are in layers of a few marks
+        self.open = not (self.special and layer.value.closed)
+        if layer.value.allows(UNKNOWN):
+            self.special.setdefault(dialect.unknown, UNKNOWN)
+        self.read, self.write = FOREIGN.get(layer.value.kind, (None, None))
+        self.tokens: dict[Any, str] = {}
+        for token, value in self.special.items():
+            self.tokens.setdefault(value, token)
+        self.nothing = layer.value.nothing
+
+    def value(self, token: str) -> Any:
+        """The value of a token, or NOTHING; raises ValueError with a reason."""
+        if token in self.special:
+            return self.special[token]
+        if token == self.dialect.empty or not self.open:
+            return NOTHING
+        layer = self.layer
+        if layer.on == "links":
+            return _directions(token)
+        return layer.parse(token) if self.read is None else self.read(token, layer.value, self)
+
+    def token(self, value: Any) -> str | None:
+        """The token of a value, or None when it is none that this alphabet writes."""
+        if value in self.tokens:
+            return self.tokens[value]
+        if value is None or value == self.nothing or not self.open:
+            return self.tokens.get(None)
+        layer = self.layer
+        if layer.on == "links":
+            return value if isinstance(value, str) else None
+        return layer.token(value) if self.write is None else self.write(value, layer.value, self)
+
+
+WAYS = "nesw"
+_PZPR_WAYS = (None, 0, 2, 3, 1)
+
+
+def _directions(token: str) -> str:
+    if not token or any(ch not in WAYS for ch in token) or len(set(token)) != len(token):
+        raise ValueError(f"{token!r} are not directions of n, e, s, w")
+    return "".join(way for way in "snew" if way in token)
+
+
+def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
+    dialect, colors = alphabet.dialect, alphabet.colors
+    color = direction = None
+    number: Any = None
+    if dialect.name == "pzpr":
+        parts = token.split(",")
+        if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
+            raise ValueError(f"{token!r} is no arrow")
+        direction = _PZPR_WAYS[int(parts[0])]
+        number = UNKNOWN if parts[1] == "-" else _whole(parts[1])
+        if colors:
+            # the third number holds the colour, and 4 for a mark of the solver's
+            color = colors.get(str(_whole(parts[2]) % 4))
+            number = None if number == UNKNOWN and direction is None else number
+    else:
+        digits = ""
+        for ch in token:
+            if ch.isascii() and ch.isdigit():
+                digits += ch
+            elif ch in colors and color is None:
+                color = colors[ch]
+            elif ch in arrow.names and direction is None:
+                direction = arrow.names.index(ch)
+            elif ch == UNKNOWN and number is None:
+                number = UNKNOWN
+            else:
+                raise ValueError(f"{token!r} is no arrow")
+        number = _whole(digits) if digits else number
+    if colors and color is None:
+        raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
+    return (color, direction, number) if colors else (direction, number)
+
+
+def _write_arrow(value: Any, arrow: Any, alphabet: Alphabet) -> str:
+    dialect, colors = alphabet.dialect, alphabet.colors
+    direction, number = value[-2:]
+    color = next((name for name, meant in colors.items() if meant == value[0]), "")
+    if dialect.name == "pzpr":
+        way = _PZPR_WAYS.index(direction) if direction in _PZPR_WAYS else 0
+        told = number is not None and number != UNKNOWN
+        parts = [str(way), str(number) if told else "-"]
+        return ",".join([*parts, color] if colors else parts)
+    if not arrow.names:
+        return str(arrow.token(value))
+    way_name = arrow.names[direction] if isinstance(direction, int) else ""
+    return f"{'' if number is None else number}{way_name}{color}"
+
+
+def _pair(token: str, sums: Any, alphabet: Alphabet) -> Any:
+    parts = token.split(",")
+    if len(parts) != 2:
+        raise ValueError(f"{token!r} is not a pair of sums such as 17,6")
+    return tuple(_whole(part) if part else None for part in parts)
+
+
+def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
+    return ",".join("" if n is None else str(n) for n in value)
+
+
+FOREIGN: dict[str, tuple[Any, Any]] = {"arrow": (_arrow, _write_arrow), "sums": (_pair, _write_pair)}
+"""What reads and writes the values that these formats write in another way than we do, by the name of their type."""
+
+
+def _whole(token: str) -> int:
+    if not (token.isascii() and token.isdigit() and len(token) < 10):
+        raise ValueError(f"{token!r} is not a number")
+    return int(token)
+
+
+# -- cells ----------------------------------------------------------------------------------------------------------
+
+Told = str | tuple[str, str | Mapping[str, Any]]
+Given = str | tuple[str, Mapping[Any, int]]
+
+
+class Cells(TextPart):
+    """A token for each cell (for each corner, if the first layer lies there).
+
+    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: nothing, written where there
+    is nothing), or one token for the value 1. Layers of numbers take numbers besides. A token is that of the first layer
+    that knows it.
+
+    ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
+    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
+    such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
+    layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid may be missing (it is there when its first
+    line can be read), and is not written when it says nothing. ``table``: per token the value of each layer of ``told``, for
+    tokens that speak of several layers at once; there are no others then.
+    """
+
+    def __init__(
+        self,
+        *told: Told,
+        joined: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        colors: Mapping[str, str] | None = None,
+        hole: str = "",
+        optional: bool = False,
+        table: Mapping[str, Sequence[Any]] | None = None,
+    ) -> None:
+        self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
+        self.names = tuple(name for name, _ in self.told)
+        self.joined, self.ignore = joined, frozenset(ignore.split())
+        self.given = given if isinstance(given, str) else given[0]
+        self.meaning = None if isinstance(given, str) else given[1]
+        self.colors, self.hole, self.optional, self.table = colors, hole, optional, table
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def alphabets(self, draft: PartialPuzzle, dialect: Dialect) -> list[tuple[str, Alphabet]]:
+        """Per layer its alphabet."""
+        return [
+            (
+                name,
+                Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect, self.colors),
+            )
+            for name, tokens in self.told
+        ]
+
+    def _shape(self, draft: PartialPuzzle) -> tuple[int, int]:
+        corners = draft.layer(self.names[0]).on == "corners"
+        return (draft.rows + 1, draft.cols + 1) if corners else (draft.height, draft.width)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        height, width = self._shape(draft)
+        if self.optional and not self._starts(lines, draft, width):
+            return
+        first = lines.first + lines.at
+        tokens: list[str] = []
+        for _ in range(height):
+            tokens += lines.row(width)
+        self.put(tokens, lines, draft, width, first)
+
+    def _starts(self, lines: LineReader, draft: PartialPuzzle, width: int) -> bool:
+        tokens = lines.peek().split()
+        alphabets = self.alphabets(draft, lines.dialect)
+        try:
+            for token in tokens:
+                self._meaning(token, alphabets, lines.dialect, False)
+        except ValueError:
+            return False
+        return len(tokens) == width
+
+    def put(
+        self, tokens: Sequence[str], lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0
+    ) -> None:
+        """Enter the tokens of the board, in rows of ``width``; the first stands in line ``first`` behind ``left`` others."""
+        dialect = lines.dialect
+        alphabets = self.alphabets(draft, dialect)
+        places = draft.places(self.names[0]) if draft.layer(self.names[0]).on == "corners" else draft.area
+        answers = any(name in draft.genre.answers for name in self.names)
+        ways: dict[str, list[str]] = {}
+        for name, alphabet in alphabets:
+            if alphabet.layer.on == "links":
+                ways[name] = [""] * len(draft.frame)
+            else:
+                draft.get(name)
+        known: dict[str, list[tuple[str, Any]]] = {}
+        for i, token in enumerate(tokens):
+            if self.hole and token == self.hole:
+                draft.holes.add(places[i])
+                continue
+            found = known.get(token)
+            if found is None:
+                try:
+                    found = known[token] = self._meaning(token, alphabets, dialect, answers)
+                except ValueError as error:
+                    row, column = divmod(i, width)
+                    raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
+            for name, value in found:
+                if name in ways:
+                    ways[name][places[i]] = value
+                else:
+                    draft.values[name][places[i]] = value
+        for name, cells in ways.items():
+            draft.set(name, _links_of(cells, draft))
+        if self.given:
+            self._fill(draft)
+
+    def _meaning(
+        self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
+    ) -> list[tuple[str, Any]]:
+        reason = f"{token!r} cannot stand here"
+        if self.table is not None:
+            if token in self.table:
+                return [(n, v) for n, v in zip(self.names, self.table[token], strict=True) if v is not None]
+            raise ValueError(reason)
+        for name, alphabet in alphabets:
+            try:
+                value = alphabet.value(token)
+            except ValueError as error:
+                reason = str(error)
+                continue
+            if value is not NOTHING:
+                return [] if value is None else [(name, value)]
+        if token == dialect.empty or token in self.ignore or (answers and token in dialect.noise):
+            return []
+        if answers and "[" in token:
+            # notes of a solver's behind a value
+            return self._meaning(token.split("[")[0] or dialect.empty, alphabets, dialect, answers)
+        if self.joined and (found := self._pieces(token, alphabets)):
+            return found
+        raise ValueError(reason)
+
+    def _pieces(self, token: str, alphabets: Sequence[tuple[str, Alphabet]]) -> list[tuple[str, Any]]:
+        found = []
+        rest = token
+        for name, alphabet in alphabets:
+            for end in range(len(rest), 0, -1):
+                try:
+                    value = alphabet.value(rest[:end])
+                except ValueError:
+                    continue
+                if value is not NOTHING:
+                    found.append((name, value))
+                    rest = rest[end:]
+                    break
+        return [] if rest else found
+
+    def _fill(self, draft: PartialPuzzle) -> None:
+        given = draft.get(self.given)
+        for name in self.names:
+            if name in draft.genre.answers:
+                values = draft.values[name]
+                for c in draft.area:
+                    if values[c] is None:
+                        values[c] = self._told(given[c])
+
+    def _told(self, value: Any) -> int | None:
+        """The answer's value that a given value tells."""
+        return self.meaning.get(value) if self.meaning is not None else value if type(value) is int else None
+
+    def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The token of each place in turn."""
+        alphabets = self.alphabets(draft, dialect)
+        corners = alphabets[0][1].layer.on == "corners"
+        places = draft.places(self.names[0]) if corners else draft.area
+        values = {
+            name: _ways_of(draft.get(name), draft) if alphabet.layer.on == "links" else draft.get(name)
+            for name, alphabet in alphabets
+        }
+        given = draft.get(self.given) if self.given else None
+        if self.table is not None:
+            known = {tuple(v or None for v in told): token for token, told in reversed(list(self.table.items()))}
+            return [known[tuple(values[name][place] or None for name in self.names)] for place in places]
+        result = []
+        for place in places:
+            token = self.hole if self.hole and not corners and place in draft.holes else ""
+            for name, alphabet in alphabets if not token else ():
+                if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
+                    continue
+                piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
+                if piece is not None:
+                    token += piece
+                    if not self.joined:
+                        break
+            result.append(token or dialect.empty)
+        return result
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        tokens = self.tokens(draft, dialect)
+        _, width = self._shape(draft)
+        if self.optional and set(tokens) == {dialect.empty}:
+            return []
+        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), width)]
+
+
+def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:
+    """Per link of the frame whether a line crosses it, from each cell's directions; raises InputError if these differ."""
+    frame = draft.frame
+    values = [0] * len(frame.links)
+    for c, ways in enumerate(cells):
+        for d, way in enumerate(WAYS):
+            e = frame.link_to[c][d]
+            if way in ways:
+                if e < 0:
+                    raise InputError(f"a line leaves the board at {frame.names[c]}")
+                values[e] += 1
+    for e, value in enumerate(values):
+        if value == 1:
+            a, b = frame.links[e]
+            raise InputError(f"{frame.names[a]} and {frame.names[b]} do not agree whether a line joins them")
+    return [value // 2 for value in values]
+
+
+def _ways_of(values: Sequence[Any], draft: PartialPuzzle) -> list[str]:
+    """The opposite of ``_links_of``."""
+    table = draft.frame.link_to
+    order = [(WAYS.index(way), way) for way in "snew"]
+    return ["".join(way for d, way in order if table[c][d] >= 0 and values[table[c][d]]) for c in draft.frame.cells]
+
+
+class Framed(Cells):
+    """The clues outside the board around the tokens of its cells, in one grid.
+
+    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; the rest is as in Cells.
+    """
+
+    def __init__(
+        self,
+        outside: str | Sequence[str],
+        *told: Told,
+        stacked: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        hole: str = "",
+        table: Mapping[str, Sequence[Any]] | None = None,
+    ) -> None:
+        super().__init__(*told, ignore=ignore, given=given, hole=hole, table=table)
+        self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
+        self.stacked = stacked
+
+    def layers(self) -> tuple[str, ...]:
+        return (*self.outside, *self.names)
+
+    def _places(
+        self, outside: Outside, draft: PartialPuzzle
+    ) -> tuple[int, int, dict[tuple[str, int], list[tuple[int, int]]]]:
+        """Rows and columns before the board, and per side and line the rows and columns of its places."""
+        depth = {side: outside.depths.get(side, 0) for side in OUTSIDE}
+        above, before = depth["top"], depth["left"]
+        below, after = above + draft.height, before + draft.width
+        places: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        for i in range(draft.width):
+            places["top", i] = [(above - 1 - n, before + i) for n in range(depth["top"])]
+            places["bottom", i] = [(below + n, before + i) for n in range(depth["bottom"])]
+        for i in range(draft.height):
+            places["left", i] = [(above + i, before - 1 - n) for n in range(depth["left"])]
+            places["right", i] = [(above + i, after + n) for n in range(depth["right"])]
+        return above, before, {key: found for key, found in places.items() if found}
+
+    def _size(self, outside: Outside, draft: PartialPuzzle) -> tuple[int, int]:
+        depth = outside.depths
+        return (
+            draft.height + depth.get("top", 0) + depth.get("bottom", 0),
+            draft.width + depth.get("left", 0) + depth.get("right", 0),
+        )
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
+        first = lines.first + lines.at
+        grid = []
+        for _ in range(high):
+            grid.append(lines.row(wide))
+
+        def clue(row: int, col: int) -> Any:
+            # a solver marks the clues that are done with a c before them
+            token = grid[row][col].removeprefix("c")
+            if token in (lines.dialect.empty, ""):
+                return None
+            try:
+                return UNKNOWN if token == lines.dialect.unknown else _whole(token)
+            except ValueError as error:
+                raise InputError(str(error), f"line {first + row} value {col + 1}") from None
+
+        for (side, i), found in places.items():
+            outside.put(side, i, [clue(row, col) for row, col in found])
+        if self.told:
+            inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
+            self.put(inner, lines, draft, draft.width, first + above, before)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
+        grid = [[dialect.empty] * wide for _ in range(high)]
+        for (side, i), found in places.items():
+            for (row, col), clue in zip(found, outside.line(side, i), strict=True):
+                grid[row][col] = dialect.empty if clue is None else dialect.unknown if clue == UNKNOWN else str(clue)
+        if self.told:
+            for i, token in enumerate(self.tokens(draft, dialect)):
+                row, col = divmod(i, draft.width)
+                grid[above + row][before + col] = token
+        return [" ".join(row) for row in grid]
+
+
+# -- rooms, walls, lines --------------------------------------------------------------------------------------------
+
+
+class RoomIds(TextPart):
+    """The number of its room in each cell; below a line with the count of rooms, where the format has that.
+
+    For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
+    ``holes`` such cells do not exist. pzpr texts from version 3.1 on have walls instead; ``inner`` is a layer on the links
+    for those of them that part no rooms.
+    """
+
+    def __init__(self, layer: str, *, holes: bool = False, inner: str = "") -> None:
+        self.layer, self.holes, self.inner = layer, holes, inner
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def needs(self, draft: PartialPuzzle) -> int:
+        return int(bool(self.inner) and any(draft.get(self.inner)))
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        counted = lines.dialect.counted_rooms
+        if counted and lines.version:
+            Walls(self.layer, inner=self.inner).read(lines, draft)
+            return
+        if counted:
+            lines.number()
+        rooms: list[Any] = [None] * len(draft.frame)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[r * draft.width + c]
+                if token in ("@", "#", "."):
+                    if self.holes:
+                        draft.holes.add(cell)
+                else:
+                    rooms[cell] = int(token) if token.isdigit() and len(token) < 10 else token
+        layer = draft.layer(self.layer)
+        walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
+        if layer.value.way not in GROUPS:
+            draft.set(self.layer, walls)
+        elif layer.value.connected:
+            # large boards run out of names: one may be that of two rooms that lie apart
+            parted = rooms_of(walls, draft)
+            draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
+        else:
+            draft.set(self.layer, rooms)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        if dialect.counted_rooms and draft.version:
+            return Walls(self.layer, inner=self.inner).write(draft, dialect)
+        if draft.layer(self.layer).value.way in GROUPS:
+            rooms = draft.get(self.layer)
+        else:
+            rooms = rooms_of(draft.get(self.layer), draft)
+        order: dict[Any, int] = {}
+        for room in rooms:
+            if room is not None:
+                order.setdefault(room, len(order) + (not dialect.counted_rooms))
+        tokens = [str(order.get(rooms[c], ".")) if rooms[c] is not None else "." for c in draft.area]
+        out = [str(len(order))] if dialect.counted_rooms else []
+        return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
+
+
+class Matrix(TextPart):
+    """A number for each link of the board: first those between columns, row by row, then those between rows.
+
+    Marks of a solver's (-1) count as 0, and numbers above the layer's highest as that. For a layer on the edges the
+    outline's edges are there too; for one on the links they may be, and are written with ``outline``.
+    """
+
+    def __init__(self, layer: str, *, outline: bool = False) -> None:
+        self.layer, self.outline = layer, outline
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        layer = draft.layer(self.layer)
+        outline = len(lines.peek().split()) == draft.cols + 1
+        if layer.on == "edges" and not outline:
+            raise InputError(f"{draft.cols + 1} values are needed", lines.place())
+        upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1)
+        level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols)
+        most = getattr(layer.value, "most", 1)
+        values = [0] * layer.size(draft.frame)
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+        for c in draft.frame.cells:
+            row, col = divmod(c, draft.cols)
+            for d, number in (
+                (3, upright[row][col] if outline else upright[row][col - 1] if col else 0),
+                (1, upright[row][col + 1] if outline else upright[row][col] if col < draft.cols - 1 else 0),
+                (0, level[row][col] if outline else level[row - 1][col] if row else 0),
+                (2, level[row + 1][col] if outline else level[row][col] if row < draft.rows - 1 else 0),
+            ):
+                if table[c][d] >= 0:
+                    values[table[c][d]] = max(0, min(number, most))
+        draft.set(self.layer, values)
+
+    def _rows(self, lines: LineReader, height: int, width: int) -> list[list[int]]:
+        if not width:
+            # a board of one column: its empty rows are not there
+            return [[] for _ in range(height)]
+        result = []
+        for _ in range(height):
+            row = []
+            for c, token in enumerate(lines.row(width)):
+                digits = token.removeprefix("-")
+                if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+                    raise lines.error(f"{token!r} is not a number", c)
+                row.append(int(token))
+            result.append(row)
+        return result
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        layer = draft.layer(self.layer)
+        outline = self.outline or layer.on == "edges"
+        values = draft.get(self.layer)
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+
+        def number(row: int, col: int, d: int) -> str:
+            e = table[row * draft.cols + col][d]
+            return str(values[e] or 0) if e >= 0 else "0"
+
+        out = []
+        for r in range(draft.rows):
+            row = [number(r, c, 1) for c in range(draft.cols if outline else draft.cols - 1)]
+            out.append(" ".join([number(r, 0, 3), *row] if outline else row))
+        if outline:
+            out.append(" ".join(number(0, c, 0) for c in range(draft.cols)))
+        for r in range(draft.rows if outline else draft.rows - 1):
+            out.append(" ".join(number(r, c, 2) for c in range(draft.cols)))
+        return [line for line in out if line]
+
+
+class Walls(TextPart):
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links.
+
+    ``inner`` is a layer on the links for walls that part no rooms.
+    """
+
+    def __init__(self, layer: str, *, inner: str = "") -> None:
+        self.layer, self.inner = layer, inner
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        rows: list[list[str]] = [lines.row(draft.cols - 1) for _ in range(draft.rows if draft.cols > 1 else 0)]
+        rows += [lines.row(draft.cols) for _ in range(draft.rows - 1)]
+        tokens = [token for row in rows for token in row]
+        if not set(tokens) <= {"0", "1", "-1"}:
+            raise lines.error("the walls must be told by 0 and 1")
+        set_walls(self.layer, [int(token == "1") for token in tokens], draft, self.inner)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        walls = [str(wall) for wall in walls_of(self.layer, draft, self.inner)]
+        out = []
+        at = 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count if width else 0):
+                out.append(" ".join(walls[at : at + width]))
+                at += width
+        return out
+
+
+# -- clues outside, in lines of their own ---------------------------------------------------------------------------
+
+
+class OutsideLines(TextPart):
+    """Single clues outside the board: for each side of ``sides``, and there for each layer, a line with a clue for each
+    column (top, bottom) or row (left, right).
+    """
+
+    def __init__(self, *layers: str, sides: Sequence[str] = ("top", "left")) -> None:
+        self.names, self.sides = layers, sides
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        for side in self.sides:
+            for name in self.names:
+                count = draft.width if side in ("top", "bottom") else draft.height
+                for i, token in enumerate(lines.row(count)):
+                    if token in (lines.dialect.empty, "."):
+                        continue
+                    try:
+                        clue = UNKNOWN if token == lines.dialect.unknown else _whole(token)
+                    except ValueError as error:
+                        raise lines.error(str(error), i) from None
+                    draft.get(name)[side][i] = (clue,)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        def token(line: Sequence[Any]) -> str:
+            return dialect.empty if not line else dialect.unknown if line[0] == UNKNOWN else str(line[0])
+
+        return [" ".join(token(line) for line in draft.get(name)[side]) for side in self.sides for name in self.names]
+
+
+class OutsideRuns(TextPart):
+    """Clues outside the board in a line for each column, then one for each row, in reading order; a line of 0 has none."""
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        clues = draft.get(self.layer)
+        for side, count in (("top", draft.width), ("left", draft.height)):
+            for i in range(count):
+                tokens = lines.take().split()
+                try:
+                    line = [
+                        UNKNOWN if t == lines.dialect.unknown else _whole(t) for t in tokens if t != lines.dialect.empty
+                    ]
+                except ValueError as error:
+                    raise lines.error(str(error)) from None
+                clues[side][i] = () if line == [0] else tuple(line)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        clues = {
+            side: [() if line == (0,) else line for line in lines] for side, lines in draft.get(self.layer).items()
+        }
+        draft.set(self.layer, clues)
+        return [
+            " ".join(dialect.unknown if n == UNKNOWN else str(n) for n in line) or "0"
+            for side in ("top", "left")
+            for line in clues[side]
+        ]
+
+
+# -- lines beside the layers ----------------------------------------------------------------------------------------
+
+
+class Header(TextPart):
+    """What the first line of a dataset's puzzle says behind the numbers of rows and columns: a layer's value each.
+
+    A layer of Pieces takes all that follows: how many straight ones of one, two, ... cells there are. ``flags`` are words
+    that set a layer to 1, in any place.
+    """
+
+    def __init__(self, *layers: str, flags: Mapping[str, str] | None = None) -> None:
+        self.names, self.flags = layers, dict(flags or {})
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        for word, name in self.flags.items():
+            if word in lines.header:
+                lines.header.remove(word)
+                draft.set(name, 1)
+        for name in self.names:
+            if not lines.header:
+                if draft.layer(name).default(draft.frame) is None:
+                    continue  # it goes without saying
+                raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
+            pieces = draft.layer(name).value.kind == "fleet"
+            count = len(lines.header) if pieces else 1
+            try:
+                numbers = tuple(_whole(token) for token in lines.header[:count])
+            except ValueError as error:
+                raise InputError(str(error), "line 1") from None
+            if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
+                raise InputError("there are more ships than the board can hold", "line 1")
+            straight = [("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n)]
+            draft.set(name, tuple(straight) if pieces else numbers[0])
+            del lines.header[:count]
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return []
+
+    def tokens(self, draft: PartialPuzzle) -> list[str]:
+        """What stands behind rows and columns."""
+        result: list[str] = []
+        for name in self.names:
+            value = draft.get(name)
+            if draft.layer(name).value.kind != "fleet":
+                result += () if value is None else (str(value),)
+                continue
+            longest = max((len(piece[0]) for piece in value), default=0)
+            if any(len(piece) > 1 or "." in piece[0] for piece in value):
+                raise InputError("the dataset has only straight ships", name)
+            result += [str(value.count(("x" * length,))) for length in range(1, longest + 1)]
+        return result + [word for word, name in self.flags.items() if draft.get(name)]
+
+
+class SquareSize(TextPart):
+    """Stands first in a pzpr text whose size is a single number for rows and columns."""
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        return
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return []
+
+
+class Ignored(TextPart):
+    """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
+
+    With ``version`` it is there only in texts from that version on.
+    """
+
+    def __init__(self, token: str, *, version: int = 0) -> None:
+        self.token, self.version = token, version
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        if lines.version >= self.version:
+            for _ in range(draft.height if lines else 0):
+                lines.row(draft.width)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [" ".join([self.token] * draft.width)] * (draft.height if draft.version >= self.version else 0)
+
+
+class IgnoredLinks(TextPart):
+    """A number for each link as in Matrix that means nothing (such as a solver's lines), written as 0."""
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        for width, count in self._rows(draft):
+            for _ in range(count):
+                lines.row(width)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [" ".join("0" * width) for width, count in self._rows(draft) for _ in range(count)]
+
+    def _rows(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
+        rows, cols = draft.rows, draft.cols
+        return [(width, count) for width, count in ((cols - 1, rows), (cols, rows - 1)) if width]
+
+
+class Word(TextPart):
+    """A line that means nothing to the rules, written as ``word``."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        lines.take()
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [self.word]

@@ -1,0 +1,354 @@
+"""What a format says of one puzzle while it is read or written, and the two kinds of parts that read and write it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+from pencilp.board.lattice import MOST_CELLS, Lattice, square
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers.values import GROUPS
+from pencilp.board.puzzle import Answer, Kind, Puzzle
+from pencilp.errors import InputError
+
+
+class PartialPuzzle:
+    """The layers of one puzzle over its whole *frame*: the full rectangle of ``rows`` by ``cols``, holes included.
+
+    So parts need not know of holes: a layer's values are numbered as on the full square lattice ``frame``, and
+    ``holes`` holds the frame's cells that the board does not have. Formats may count rows and columns of the board
+    without a ``margin`` (at the top, at the left) that only holds clues, as in Kakuro: ``height`` and ``width`` are what
+    they count, ``area`` the frame's cells in it. ``notes`` are remarks of the format that no layer holds.
+    """
+
+    def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
+        rows, cols = height + margin[0], width + margin[1]
+        if not (height > 0 and width > 0 and rows * cols <= MOST_CELLS):
+            raise InputError(f"a board of {height} rows and {width} columns is not possible")
+        self.genre = genre
+        self.height, self.width, self.margin = height, width, margin
+        self.rows, self.cols = rows, cols
+        self.frame: Lattice = square(rows, cols)
+        self.area: Sequence[int] = (
+            range(rows * cols)
+            if margin == (0, 0)
+            else [r * cols + c for r in range(margin[0], rows) for c in range(margin[1], cols)]
+        )
+        self.holes: set[int] = set()
+        self.values: dict[str, Any] = {}
+        self.notes: dict[str, str] = {}
+        self._walls: dict[str, tuple[Sequence[int], str]] = {}
+        self.walls: dict[str, Sequence[int]] = {}
+        """Per layer of Rooms the walls it was read from, on the frame's links."""
+        self.version = 0
+        """Of the text to be written: see ``TextPart.needs``."""
+
+    # -- layers --------------------------------------------------------------------------------------------------
+
+    def layer(self, name: str) -> Layer[Any]:
+        """The genre's input or answer layer called ``name``."""
+        found: Layer[Any] | None = self.genre.inputs.get(name) or self.genre.answers.get(name)
+        if found is None:
+            raise LookupError(f"{self.genre.name} has no layer {name!r}, which its encodings name")
+        return found
+
+    def get(self, name: str) -> Any:
+        """The values of a layer, made empty when there are none: None everywhere, or empty lines outside."""
+        if name not in self.values:
+            self.values[name] = self.layer(name).place.filled(None, self.frame)
+        return self.values[name]
+
+    def set(self, name: str, values: Any) -> None:
+        """Replace the values of a layer."""
+        self.values[name] = values
+
+    def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
+        """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
+
+        ``inner`` is a layer on the links that takes the walls that part nothing.
+        """
+        if self.layer(name).value.way not in GROUPS:
+            self.set(name, list(walls))
+            return
+        self._walls[name] = (walls, inner)
+        rooms = rooms_of(walls, self)
+        self.set(name, rooms)
+        if inner:
+            parted = zip(self.frame.links, walls, strict=True)
+            self.set(inner, [int(wall and rooms[a] == rooms[b]) for (a, b), wall in parted])
+
+    def places(self, name: str) -> Sequence[int]:
+        """The places of a layer that formats number: the cells of ``area``, or all corners."""
+        return self.area if self.layer(name).on == "cells" else range(self.layer(name).size(self.frame))
+
+    @property
+    def answered(self) -> bool:
+        """Whether anything was said of an answer layer."""
+        return any(name in self.genre.answers for name in self.values)
+
+    # -- to and from puzzles -------------------------------------------------------------------------------------
+
+    def puzzle(self, name: str = "") -> Puzzle:
+        """The puzzle, with an answer when answer layers were given. Raises InputError when it makes no sense."""
+        positions = self.frame.positions
+        lattice = square(self.rows, self.cols, [positions[c] for c in self.holes])
+        if self.holes:
+            # what hangs together only through cells that do not exist is no room
+            for key, (walls, inner) in self._walls.items():
+                self.set_walls(key, walls, inner)
+            for key, layer in self.genre.inputs.items():
+                if layer.value.connected and key in self.values and key not in self._walls:
+                    rooms = self.values[key]
+                    walls = self.walls.get(key) or [int(rooms[a] != rooms[b]) for a, b in self.frame.links]
+                    self.values[key] = rooms_of(walls, self)
+        inputs = {k: self._cut(k, v, lattice) for k, v in self.values.items() if k in self.genre.inputs}
+        for key, layer in self.genre.inputs.items():
+            if key not in inputs and not layer.optional:
+                inputs[key] = self._cut(key, self.get(key), lattice)
+        puzzle = Puzzle(self.genre, lattice, inputs, name=name, notes=self.notes)
+        if self.answered:
+            answers = {
+                k: self._decided(layer, self._cut(k, self.values[k], lattice))
+                if k in self.values
+                else layer.empty(lattice)
+                for k, layer in self.genre.answers.items()
+            }
+            puzzle.answer = Answer(puzzle, answers)
+        return puzzle
+
+    @staticmethod
+    def _decided(layer: AnswerLayer[Any], values: Sequence[Any]) -> list[Any]:
+        """The values of an answer's layer: where a format says nothing, nothing stands."""
+        return [layer.value.nothing if value is None else value for value in values]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, answer: Answer | None, margin: tuple[int, int] = (0, 0)) -> PartialPuzzle:
+        """The draft of a finished puzzle, and of an answer to it. Raises InputError on boards that are not square."""
+        lattice = puzzle.lattice
+        if lattice.shape != "square":
+            raise InputError(f"this format has no {lattice.shape} boards")
+        if lattice.rows <= margin[0] or lattice.cols <= margin[1]:
+            raise InputError("the board is too small for this format")
+        for key in answer.undecided() if answer is not None else ():
+            raise InputError("this format has no undecided places", key)
+        draft = cls(puzzle.genre, lattice.rows - margin[0], lattice.cols - margin[1], margin)
+        if len(lattice) < len(draft.frame):
+            at = lattice.cell_at
+            draft.holes = {c for c, position in enumerate(draft.frame.positions) if position not in at}
+        for key, value in [*puzzle.values.items(), *(answer.values.items() if answer is not None else ())]:
+            draft.values[key] = draft._spread(key, value, lattice)
+        draft.notes = dict(puzzle.notes)
+        return draft
+
+    def _index(self, on: str, lattice: Lattice) -> Iterable[int]:
+        """Per place of ``lattice`` its number on the frame."""
+        frame = self.frame
+        cells = [frame.cell_at[position] for position in lattice.positions]
+        if on == "cells":
+            return cells
+        if on == "links":
+            between = frame.link_between
+            return [between[cells[a], cells[b]] for a, b in lattice.links]
+        if on == "corners":
+            where = {key: p for p, key in enumerate(frame.corner_keys)}
+            return [where[key] for key in lattice.corner_keys]
+        if on == "edges":
+            result = [0] * len(lattice.edges)
+            for c, edges in enumerate(lattice.cell_edges):
+                for d, e in enumerate(edges):
+                    result[e] = frame.cell_edges[cells[c]][d]
+            return result
+        raise LookupError(on)
+
+    def _cut(self, name: str, values: Any, lattice: Lattice) -> Any:
+        layer = self.layer(name)
+        if layer.on in ("lines", "board", "groups"):
+            return values
+        if not self.holes:
+            return values
+        return [values[i] for i in self._index(layer.on, lattice)]
+
+    def _spread(self, name: str, values: Any, lattice: Lattice) -> Any:
+        layer = self.layer(name)
+        if layer.on in ("lines", "board", "groups"):
+            return values
+        listed = list(values.listed)
+        if not self.holes:
+            return listed
+        result: list[Any] = [None] * layer.size(self.frame)
+        for i, value in zip(self._index(layer.on, lattice), listed, strict=True):
+            result[i] = value
+        return result
+
+
+def rooms_of(walls: Sequence[Any], draft: PartialPuzzle) -> list[int | None]:
+    """Per cell of the frame the number of its room, from the walls on the frame's links; None for holes."""
+    return rooms_of_walls(walls, draft.frame, draft.holes)
+
+
+def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int] = ()) -> list[int | None]:
+    """Per cell the number of its room, counted from 0 in reading order, from the walls on the links; None for ``holes``."""
+    room: list[int | None] = [None] * len(lattice)
+    link = lattice.link_between
+    groups = lattice.groups(lambda a, b: not walls[link[a, b]], [c for c in lattice.cells if c not in holes])
+    for number, group in enumerate(groups):
+        for cell in group:
+            room[cell] = number
+    return room
+
+
+class LinkPart:
+    """A stretch of the body of a link."""
+
+    margin = (0, 0)
+    """Rows and columns of the board that the link's size does not count."""
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        """Read the stretch from ``body`` into ``draft``; raises InputError."""
+        raise NotImplementedError
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        """The stretch for the draft of a finished puzzle; raises InputError for what cannot be written."""
+        raise NotImplementedError
+
+
+class TextPart:
+    """Some lines of a text of tokens."""
+
+    margin = (0, 0)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        """Read the lines into ``draft``; raises InputError."""
+        raise NotImplementedError
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The lines for the draft of a finished puzzle."""
+        raise NotImplementedError
+
+    def needs(self, draft: PartialPuzzle) -> int:
+        """The least version of the format that can say what is in ``draft``."""
+        return 0
+
+    def layers(self) -> tuple[str, ...]:
+        """The layers that it reads and writes."""
+        return ()
+
+
+class Body:
+    """The characters of a link's body, read from left to right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.text)
+
+    def peek(self) -> str:
+        """The next character, or nothing."""
+        return self.text[self.at : self.at + 1]
+
+    def take(self, count: int = 1) -> str:
+        """The next ``count`` characters; raises InputError when the body ends before."""
+        result = self.text[self.at : self.at + count]
+        if len(result) < count:
+            raise InputError("the link ends too soon", self.place())
+        self.at += count
+        return result
+
+    def number(self, count: int, base: int) -> int:
+        """The number written in the next ``count`` digits of ``base``; raises InputError for anything else."""
+        place = self.place()
+        digits = self.take(count)
+        value = 0
+        for ch in digits:
+            digit = DIGITS.find(ch)
+            if not 0 <= digit < base:
+                raise InputError(f"{ch!r} cannot stand here", place)
+            value = value * base + digit
+        return value
+
+    def place(self) -> str:
+        """Where we are, for messages."""
+        return f"character {self.at + 1} of the body"
+
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def written(value: int, base: int) -> str:
+    """``value`` in digits of ``base``."""
+    result = DIGITS[value % base]
+    while value := value // base:
+        result = DIGITS[value % base] + result
+    return result
+
+
+class Dialect:
+    """How one format writes the common things in its tokens.
+
+    ``empty``: nothing; ``unknown``: a clue that is not told; ``shaded``: a shaded cell; ``noise``: marks of a solver
+    that mean nothing (read in answers only); ``counted_rooms``: room numbers stand below a line with their count and start
+    at 0.
+    """
+
+    def __init__(
+        self, name: str, *, empty: str, unknown: str, shaded: str, noise: str = "", counted_rooms: bool = False
+    ) -> None:
+        self.name, self.empty, self.unknown, self.shaded = name, empty, unknown, shaded
+        self.noise = frozenset(noise.split())
+        self.counted_rooms = counted_rooms
+
+
+PZPR = Dialect("pzpr", empty=".", unknown="-", shaded="#", noise="+ - = %", counted_rooms=True)
+DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x")
+
+
+class LineReader:
+    """The lines of a text, read from top to bottom. ``version`` is the text's, ``header`` what its first line adds."""
+
+    def __init__(self, lines: Sequence[str], dialect: Dialect, *, first: int = 1, version: int = 0) -> None:
+        self.lines = lines
+        self.dialect = dialect
+        self.first = first
+        self.version = version
+        self.header: list[str] = []
+        self.at = 0
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.lines)
+
+    def peek(self) -> str:
+        """The next line, or nothing."""
+        return self.lines[self.at] if self else ""
+
+    def take(self) -> str:
+        """The next line; raises InputError at the end."""
+        if not self:
+            raise InputError("the text ends too soon", self.place())
+        self.at += 1
+        return self.lines[self.at - 1]
+
+    def row(self, width: int) -> list[str]:
+        """The next line as exactly ``width`` tokens."""
+        tokens = self.take().split()
+        if len(tokens) != width:
+            raise InputError(f"{len(tokens)} values where {width} are needed", f"line {self.first + self.at - 1}")
+        return tokens
+
+    def number(self) -> int:
+        """The next line as a whole number."""
+        line = self.take().strip()
+        if not (line.isascii() and line.isdigit() and len(line) < 10):
+            raise InputError(f"a number is needed, not {line[:20]!r}", f"line {self.first + self.at - 1}")
+        return int(line)
+
+    def place(self, column: int = -1) -> str:
+        """The next line's place, for messages; ``column`` counts tokens from 0."""
+        line = f"line {self.first + self.at}"
+        return f"{line} value {column + 1}" if column >= 0 else line
+
+    def error(self, message: str, column: int = -1) -> InputError:
+        """An error in the line that was just taken."""
+        line = f"line {self.first + self.at - 1}"
+        return InputError(message, f"{line} value {column + 1}" if column >= 0 else line)

@@ -1,0 +1,44 @@
+"""What only fillomino has in its links or texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+
+
+class Areas(TextPart):
+    """Borders that a solver has drawn between the areas of a layer of numbers, 0 or 1 for each link as in Walls.
+
+    Cells without a number take that of their area when there is only one in it. Written between different numbers.
+    """
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def _rows(self, draft: PartialPuzzle) -> list[list[tuple[int, int]]]:
+        """The links in the order of the text, line by line, as pairs of cells."""
+        step = draft.frame.step
+        rows = []
+        for d, high, wide in ((1, draft.rows, draft.cols - 1), (2, draft.rows - 1, draft.cols)):
+            for r in range(high if wide else 0):
+                rows.append([(c, step[c][d]) for c in range(r * draft.cols, r * draft.cols + wide)])
+        return rows
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        borders = [0] * len(draft.frame.links)
+        for row in self._rows(draft):
+            for link, token in zip(row, lines.row(len(row)), strict=True):
+                borders[draft.frame.link_between[link]] = int(token == "1")
+        values = draft.get(self.layer)
+        areas = rooms_of(borders, draft)
+        found: dict[Any, set[Any]] = {}
+        for area, value in zip(areas, values, strict=True):
+            found.setdefault(area, set()).update(() if value is None else (value,))
+        for cell, area in enumerate(areas):
+            if values[cell] is None and len(found[area]) == 1:
+                values[cell] = next(iter(found[area]))
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values = draft.get(self.layer)
+        return [" ".join(str(int(values[a] != values[b])) for a, b in row) for row in self._rows(draft)]

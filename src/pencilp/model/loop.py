@@ -1,0 +1,229 @@
+"""One loop along the edges of a graph: the structure, and the rules that make a set of edges a single closed loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import And, Clause, Connected, Constraint, Implies, OneLoop, Value, exactly, unreached
+from pencilp.model.plan import Form
+from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.variables import Array, Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class Loop(Structure):
+    """A loop: its edges are those of a graph whose literals are true.
+
+    ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed`` are
+    literals that the loop passes a node: those that the caller gives, True and False among them, or None, for which one is
+    defined. ``passed_named`` gives the names of those.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        line: Sequence[Lit],
+        ends: Sequence[tuple[int, int]],
+        places: Sequence[Any],
+        passed: Sequence[Lit | bool | None],
+    ) -> None:
+        super().__init__(m)
+        self.ends, self.line, self.places, self.known = ends, line, places, passed
+        self.edges_at: list[list[Lit]] = [[] for _ in places]
+        for (i, j), e in zip(ends, line, strict=True):
+            self.edges_at[i].append(e)
+            self.edges_at[j].append(e)
+        free = [i for i, x in enumerate(passed) if x is None]
+        self.defined = dict(
+            zip(free, m.binaries("passed", len(free), lambda: [self.m.place(places[i]) for i in free]), strict=True)
+        )
+        for i, x in self.defined.items():
+            m.defined(x, self.edges_at[i])
+        told = {True: m.true, False: m.false} if True in passed or False in passed else {}
+        self.passed = Array(
+            [self.defined[i] if x is None else told[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
+        )
+
+    @property
+    def edges(self) -> list[tuple[int, int, Lit]]:
+        """The edges as constraints on graphs take them."""
+        return [(i, j, e) for (i, j), e in zip(self.ends, self.line, strict=True)]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """All rules of a loop at once, as the constraint ``OneLoop``: one that decides which nodes are passed."""
+        degrees = [rule for rule in rules if rule[0].__class__ is Degrees]
+        single = [rule for rule in rules if rule[0].__class__ is Single]
+        passing = [rule for rule in rules if rule[0].__class__ is Passes]
+        told = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
+        if not degrees or not single or len(told) + len(self.defined) < len(self.passed):
+            return None
+        loop = OneLoop(self.passed, self.edges, self.places)
+        claimed = frozenset([x.n for x in self.defined.values()])
+        return Form([*degrees, *single, *passing], [single[0]._replace(constraint=loop)], claimed=claimed)
+
+
+class Degrees(Many):
+    """The loop neither branches nor ends: at every node none or two of the edges are active.
+
+    Of the edges at a node, e >> exactly one other.
+    """
+
+    __slots__ = ()
+    of: Loop
+
+    def __init__(self, of: Loop) -> None:
+        self.of, self.at = of, of.places
+
+    @property
+    def parts(self) -> list[Constraint]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        return [
+            And([Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges])
+            for edges in self.of.edges_at
+        ]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [
+            place
+            for place, edges in zip(self.of.places, self.of.edges_at, strict=True)
+            if sum(map(value, edges)) not in (0, 2)
+        ]
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return self.of.edges_at
+
+
+class Passes(Many):
+    """The loop passes each of ``nodes`` exactly where the literal that is given for it is true.
+
+    The literal implies that one of the node's edges is active, each of these implies the literal.
+    """
+
+    __slots__ = ("nodes",)
+    of: Loop
+
+    def __init__(self, of: Loop, nodes: Sequence[int]) -> None:
+        self.of, self.nodes = of, nodes
+        self.at = [of.places[i] for i in nodes]
+
+    @property
+    def parts(self) -> list[Constraint]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        result: list[Constraint] = []
+        for i in self.nodes:
+            known, edges = self.of.known[i], self.of.edges_at[i]
+            parts: list[Constraint | Lit] = []
+            if known is not False:
+                parts.append(Clause(edges) if known is True else Clause((~self.of.passed[i], *edges)))
+            if known is not True:
+                parts += [~e if known is False else Clause((~e, self.of.passed[i])) for e in edges]
+            result.append(And(parts))
+        return result
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return [(self.of.passed[i], *self.of.edges_at[i]) for i in self.nodes]
+
+
+class Single(Member):
+    """There is a loop, and it is one: the active edges hang together.
+
+    Decomposition: one edge is active, and the nodes with an active edge are connected through active edges.
+    """
+
+    __slots__ = ()
+    of: Loop
+
+    def _pieces(self, value: Value) -> list[set[int]]:
+        active = [(i, j) for i, j, e in self.of.edges if value(e)]
+        nodes = {i for pair in active for i in pair}
+        arcs = [arc for i, j in active for arc in ((i, j, None), (j, i, None))]
+        present = [int(i in nodes) for i in range(len(self.of.places))]
+        pieces = []
+        while nodes:
+            start = min(nodes)
+            rest = set(unreached(present, arcs, (start,), bool))  # type: ignore[arg-type]
+            pieces.append(nodes - rest)
+            nodes &= rest
+            present = [int(i in nodes) for i in range(len(present))]
+        return pieces
+
+    def holds(self, value: Value) -> bool:
+        return len(self._pieces(value)) == 1
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        pieces = sorted(self._pieces(value), key=len)
+        if not pieces:
+            return [at]
+        flat = [self.of.places[i] for piece in pieces[:-1] for i in sorted(piece)]
+        return [tuple(dict.fromkeys(c for p in flat for c in ((p,) if isinstance(p, int) else p)))] if flat else []
+
+    def variables(self) -> Iterable[Lit]:
+        return self.of.line
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return self.of.edges_at
+
+    def decomposed(self) -> Sequence[Constraint | Lit]:
+        m = self.of.m
+        passed = [
+            self.of.defined[i] if i in self.of.defined else m.any_of(edges) for i, edges in enumerate(self.of.edges_at)
+        ]
+        return [Clause(self.of.line), Connected(passed, self.of.edges)]
+
+
+class Inside(Structure):
+    """Which points lie inside a loop: ``inside`` has a literal per point.
+
+    ``crossed`` are (point, point, line): the two points lie on different sides where the loop's edge ``line`` runs between
+    them, on the same side where it does not. The first point lies outside. All points hang together.
+
+    inside_q = inside_p xor line along a tree from the outside; where the loop neither branches nor ends, that is so along
+    all other pairs too.
+    """
+
+    def __init__(self, m: Model, points: int, crossed: Sequence[tuple[int, int, Lit]]) -> None:
+        super().__init__(m)
+        self.crossed = crossed
+        around: list[list[tuple[int, Lit]]] = [[] for _ in range(points)]
+        for p, q, x in crossed:
+            around[p].append((q, x))
+            around[q].append((p, x))
+        outside = m.false
+        found: dict[int, Lit] = {0: outside}
+        self.free: set[int] = set()
+        queue = [0]
+        for p in queue:
+            for q, x in around[p]:
+                if q not in found:
+                    if p == 0:
+                        found[q] = x
+                    else:
+                        found[q] = m.differ(found[p], x)
+                        self.free.add(found[q].n)
+                    queue.append(q)
+        self.inside = [found.get(p, outside) for p in range(points)]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """All pairs at once, where a loop's edges are even at every node."""
+        from pencilp.model.model import Rule
+
+        lines = {abs(x.n) for _, _, x in self.crossed}
+        loops = [rule[0].of for rule in self.m.rules if rule[0].__class__ is Degrees]  # type: ignore[union-attr]
+        if not any(lines <= {x.n for x in loop.line} for loop in loops):
+            return None
+        clauses: list[Clause] = []
+        for p, q, x in self.crossed:
+            a, b = self.inside[p], self.inside[q]
+            if p == 0 or q == 0:
+                within = b if p == 0 else a
+                if within != x:
+                    clauses += [Clause((~within, x)), Clause((within, ~x))]
+            else:
+                clauses += [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))]
+        return Form([], [Rule(c, "", None) for c in clauses], claimed=frozenset(self.free))

@@ -1,0 +1,260 @@
+"""What a solver states of a model: its rules, or quicker forms of them.
+
+The rules as a person would say them are not always the quickest to search. A structure (``pencilp.model.structures``)
+may know a *quick form* for all of its rules together: other variables, rules that follow, rules stated only where an
+answer breaks them. A ``Plan`` is the model with such forms in place of the rules that they replace. It has the same answers.
+
+Where rules can be switched off there are no such forms: ``guarded`` is the plan with every rule instance decomposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pencilp.model.constraints import Clause, Constraint, Count, Flood, Implies, Value, all_hold
+from pencilp.model.structures import Many, Structure, has_members, instances, plain
+from pencilp.model.variables import Int, Lit, Sum, Var
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Definition, Made, Model, Rule, Solution
+
+
+class Derived(NamedTuple):
+    """Answer variables that follow from a form's own ones, such as borders between placements.
+
+    A solver may leave them out of its search, as long as nothing else speaks of them. On a solution it then calls
+    ``read(value)``. That returns their values, and the true literals that decide them: no other answer has all of these
+    true, so that the clause "one of them is false" excludes exactly this answer. Where they are not left out,
+    ``define()`` makes what defines them: definitions, and rules to be stated.
+
+    ``differing(value)``, where it is known, returns literals for each variable. One of them is true in every other solution
+    that gives the variable another value.
+    """
+
+    xs: Sequence[Var]
+    read: Callable[[Value], tuple[Sequence[int], Sequence[Lit]]]
+    define: Callable[[], tuple[Sequence[Definition], Sequence[Rule]]]
+    differing: Callable[[Value], Sequence[Sequence[Lit]]] | None = None
+
+
+class Narrowing(NamedTuple):
+    """What may be asked of answers when the question is only whether there is one, and whether there is a second.
+
+    For structures whose answers can be changed a little at a time, as when a path takes a detour through cells that
+    nothing else needs. Two things are promised, as long as nothing else speaks of the variables ``of``. If there is an
+    answer at all, there is one with all ``constraints``. And if exactly one answer has them, and ``another(value)`` finds no
+    variation of that one (it returns the values of the answer variables that change, or None), then that answer is the
+    only one at all.
+
+    ``likely`` is a literal that the answers of most puzzles satisfy: they are looked for first.
+    """
+
+    of: Sequence[Var]
+    constraints: Sequence[Constraint]
+    another: Callable[[Solution], Mapping[Lit, int] | None]
+    likely: Lit | None
+
+
+class Form(NamedTuple):
+    """What is stated instead of the rules about a structure.
+
+    ``replaced`` are the rules that need not be stated; ``rules`` those that are; ``claimed`` the numbers of variables whose
+    definitions are left out, because a constraint of ``rules`` decides them. ``look_ahead``: before each guess, a solver does
+    well to try single values and see what follows, because each tells much of the board.
+    """
+
+    replaced: Sequence[Rule]
+    rules: Sequence[Rule]
+    derived: Sequence[Derived] = ()
+    narrowing: Narrowing | None = None
+    claimed: frozenset[int] = frozenset()
+    look_ahead: bool = False
+
+
+class Plan:
+    """The rules to be stated, and what is known of their search; see the module's text."""
+
+    __slots__ = (
+        "besides",
+        "claimed",
+        "defined",
+        "definitions",
+        "derived",
+        "floods",
+        "look_ahead",
+        "made",
+        "narrowing",
+        "of",
+        "rules",
+        "wanted",
+    )
+
+    def __init__(self, model: Model, rules: Sequence[Rule]) -> None:
+        self.rules = rules
+        self.of: list[Rule] = []
+        """The model's rules when it was made."""
+        self.besides: tuple[int, ...] = ()
+        """How much there was in the model besides them."""
+        self.wanted: Sum | None = None
+        """The model's objective when it was made."""
+        self.definitions: Sequence[Definition] = model.definitions
+        self.floods: Sequence[Flood] = model.floods
+        self.made: Made | None = None
+        """What it has made in the model for itself."""
+        self.derived: list[Derived] = []
+        """Variables that need not be stated."""
+        self.defined: Plan | None = None
+        """The same plan with all of these defined, once it was asked for."""
+        self.narrowing: Narrowing | None = None
+        self.claimed: frozenset[int] = frozenset()
+        self.look_ahead = False
+
+    def foreign(self, model: Model) -> list[range]:
+        """The numbers of variables that were made for other statements of the model."""
+        return [made.numbers for made in model.made if made is not self.made]
+
+
+_PLAIN = frozenset((Lit, Clause, Count))
+"""What most rules are, and what belongs to no structure."""
+
+
+def guarded(model: Model) -> Plan:
+    """The plan with every single instance of a rule, decomposed, so that each can be switched off; it has no quick forms."""
+    result = Plan(model, [])
+    rules = instances(model.rules)
+    with model.apart() as made:
+        stated = [rule._replace(constraint=all_hold(plain(rule[0]))) for rule in rules]
+    _take(result, model, made)
+    result.rules = [*stated, *_tied(model, made)]
+    return result
+
+
+def _tied(model: Model, *made: Made) -> list[Rule]:
+    from pencilp.model.model import Rule
+
+    return [Rule(tie, "", None) for ties in (model.ties, *(m.ties for m in made)) for tie in ties]
+
+
+def plan(model: Model, *, deriving: bool = True) -> Plan:
+    """The plan for ``model``. Without ``deriving`` all variables that follow from others are defined."""
+    if not model.structures:
+        return Plan(model, model.rules)
+    made = model.planned
+    if made is None or made.of != model.rules or made.besides != _besides(model) or made.wanted is not model.objective:
+        made = model.planned = _planned(model)
+    if deriving or not made.derived:
+        return made
+    if made.defined is None:
+        made.defined = _defined(model, made)
+    return made.defined
+
+
+def _besides(model: Model) -> tuple[int, ...]:
+    """How much there is in a model besides its rules; the literal that is always true does not count, which anyone may make."""
+    own = len(model.definitions) - (model.false_if_made is not None)
+    return own, len(model.floods), len(model.ties), len(model.structures)
+
+
+def _take(result: Plan, model: Model, made: Made) -> None:
+    result.made = made
+    result.definitions = [*model.definitions, *made.definitions]
+    result.floods = [*model.floods, *made.floods]
+
+
+def _planned(model: Model) -> Plan:
+    result = Plan(model, [])
+    result.of = [*model.rules]
+    about: dict[int, list[Rule]] = {id(structure): [] for structure in model.structures}
+    for rule in model.rules:
+        if rule[0].__class__ not in _PLAIN:
+            of: Structure | None = getattr(rule[0], "of", None)
+            if of is not None:
+                about[id(of)].append(rule)
+    more: list[Definition] = []
+    defined, flooded = model.definitions, model.floods
+    with model.apart() as made:
+        forms: list[Form] = []
+        own: list[set[int]] = []
+        """Per form the ids of the definitions that it made itself."""
+        for structure in model.structures:
+            before = len(made.definitions), len(made.floods)
+            form = structure.quick(about[id(structure)])
+            if form is not None:
+                forms.append(form)
+                own.append(set(map(id, (*made.definitions[before[0] :], *made.floods[before[1] :]))))
+        replaced = {id(rule) for form in forms for rule in form.replaced}
+        rest: list[Rule] = []
+        for rule in model.rules:
+            if id(rule) not in replaced:
+                plainest = rule[0].then if rule[0].__class__ is Implies else rule[0]  # type: ignore[union-attr]
+                rest += (rule,) if plainest.__class__ in _PLAIN else _simple(rule)
+        rules = [*rest, *(rule for form in forms for rule in form.rules)]
+        # the model's own ones are put aside in here
+        result.definitions, result.floods = [*defined, *made.definitions], [*flooded, *made.floods]
+        for form, mine in zip(forms, own, strict=True):
+            if not form.derived and form.narrowing is None:
+                continue
+            others = [*rest, *(rule for other in forms if other is not form for rule in other.rules)]
+            for derived in form.derived:
+                if _mentioned(derived.xs, others, result, mine, model):
+                    definitions, defining = derived.define()
+                    more += definitions
+                    rules += defining
+                else:
+                    result.derived.append(derived)
+            if form.narrowing is not None and not _mentioned(form.narrowing.of, others, result, mine, model):
+                result.narrowing = form.narrowing
+    _take(result, model, made)
+    result.definitions = [*result.definitions, *more]
+    result.rules = [*rules, *_tied(model, made)]
+    result.claimed = frozenset().union(*(form.claimed for form in forms))
+    result.look_ahead = any(form.look_ahead for form in forms)
+    result.besides, result.wanted = _besides(model), model.objective
+    return result
+
+
+def _defined(model: Model, made: Plan) -> Plan:
+    """The same plan with all derived variables defined."""
+    result = Plan(model, made.rules)
+    with model.apart() as more:
+        defined = [derived.define() for derived in made.derived]
+    result.definitions = [*made.definitions, *more.definitions, *(d for found, _ in defined for d in found)]
+    result.floods = [*made.floods, *more.floods]
+    result.rules = [*made.rules, *(rule for _, rules in defined for rule in rules)]
+    result.claimed, result.made = made.claimed, made.made
+    return result
+
+
+def _simple(rule: Rule) -> list[Rule]:
+    """A rule without members of structures."""
+    if getattr(rule[0], "of", None) is None or getattr(rule[0], "plain", False):
+        if not has_members(rule[0]):
+            return [rule]
+        return [rule._replace(constraint=simple) for simple in plain(rule[0])]
+    parts = zip(rule[0].parts, rule[0].at, strict=True) if isinstance(rule[0], Many) else ((rule[0], rule[2]),)
+    return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in plain(part)]
+
+
+def _mentioned(xs: Sequence[Var], rules: Sequence[Rule], plan: Plan, own: set[int], model: Model) -> bool:
+    """Whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``."""
+    numbers = {x.n for x in xs if isinstance(x, Lit)}
+    ints = {x.index for x in xs if isinstance(x, Int)}
+    for x in xs:
+        if isinstance(x, Int):
+            numbers.update(x.block, x.order_block)
+    numbers.update([-n for n in numbers])
+    spoken: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in d.lits]
+    spoken += [lit for flood in plan.floods if id(flood) not in own for lit in flood.variables()]
+    spoken += [x for _, x in model.objective.terms] if model.objective is not None else []
+    for rule in rules:
+        kind = rule[0].__class__
+        if kind is Lit:
+            spoken.append(rule[0])
+        elif kind is Clause or kind is Count:
+            # most rules, and all their variables are literals
+            if not numbers.isdisjoint([x.n for x in rule[0].lits]):  # type: ignore[union-attr]
+                return True
+        else:
+            spoken += rule[0].variables()  # type: ignore[union-attr]
+    return any(x.index in ints if x.__class__ is Int else x.n in numbers for x in spoken)

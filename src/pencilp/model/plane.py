@@ -1,0 +1,152 @@
+"""Cells of two kinds on a planar board: what follows when cells of a kind must hang together, or may not touch.
+
+The rules are plain ones; this structure only sees which of them are there together, and adds what follows from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pencilp.model.constraints import Clause, Connected, Constraint, Reached, Value, at_most, exactly
+from pencilp.model.known import least_of
+from pencilp.model.plan import Form
+from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.variables import Lit, total
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class Board(Protocol):
+    """What is known of a board: see pencilp.board.lattice."""
+
+    rows: int
+    cols: int
+    cells: Any
+    links: Any
+    near: Any
+    blocks: Any
+    shores: Any
+    vectors: Any
+
+
+class Plane(Structure):
+    """The cells of ``board``, of which rules say that some hang together or do not touch."""
+
+    def __init__(self, m: Model, board: Any) -> None:
+        super().__init__(m)
+        self.board: Board = board
+
+    @classmethod
+    def of(cls, m: Model, board: Any) -> Plane:
+        """The plane of ``board`` in ``m``; made when it is first asked for."""
+        return next((s for s in m.structures if isinstance(s, Plane) and s.board is board), None) or cls(m, board)
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """Rules that follow from several others."""
+        whole = [c for c, *_ in rules if isinstance(c, Connected)]
+        apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
+        outside = [c for c, *_ in rules if isinstance(c, Reached)]
+        helpers: list[Constraint] = []
+        ahead = False
+        for k, one in enumerate(whole):
+            if any(_opposite(one.nodes, other.nodes) for other in whole[:k]):
+                helpers += self._no_crossing(one.nodes, outline=True)
+            elif any(_opposite(one.nodes, other.nodes) for other in outside):
+                helpers += self._no_crossing(one.nodes, outline=False)
+            elif any(_opposite(one.nodes, other.lits) for other in apart):
+                helpers += self._crowded([~x for x in one.nodes])
+                ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
+        if not helpers and not ahead:
+            return None
+        from pencilp.model.model import Rule
+
+        return Form([], [Rule(helper, "", None) for helper in helpers], look_ahead=ahead)
+
+    def _no_crossing(self, lits: Sequence[Lit], *, outline: bool) -> Iterator[Constraint]:
+        """For cells of two kinds that each form one group: going around a face of the board, the kind changes at most twice
+        (else two groups would have to cross). The faces are the corners where four cells meet and, with ``outline``, the
+        outline and the holes. Without it the second kind may be joined by way of the outside.
+        """
+        board, m = self.board, self.m
+        if not outline and len(board.cells) != board.rows * board.cols:
+            return
+        for block in board.blocks:
+            if len(block) == 4:
+                a, b, c, d = (lits[cell] for cell in block)
+                yield Clause((a, ~b, ~c, d))
+                yield Clause((~a, b, c, ~d))
+        for walk in board.shores if outline else ():
+            around = [lits[c] for c in walk]
+            pairs = zip(around, [*around[1:], around[0]], strict=True)
+            yield at_most(1, [m.all_of((x, ~y)) for x, y in pairs if x != y])
+
+    def _crowded(self, shaded: Sequence[Lit]) -> Iterator[Constraint]:
+        """Where nearly too many cells are shaded, none of which touch, and the others are connected.
+
+        By Euler's formula for the graph of the unshaded cells, the links that the shaded cells cut, less one for each of
+        them, and the blocks without shaded cells together are at most links - cells + 1. A shaded cell cuts fewer links
+        only on the outline, and of two neighbours there only one is shaded.
+        """
+        board, m = self.board, self.m
+        walk = board.shores[0]
+        if len(board.shores) > 1 or len(set(walk)) < len(walk) or len(walk) % 2:
+            return
+        most = len(board.vectors)
+        lacking = (most - 1) * least_of(shaded, m.rules) - (len(board.links) - len(board.cells) + 1) - len(walk) // 2
+        if lacking < -3:
+            return
+        clear = [~x for x in shaded]
+        unbroken = [m.all_of([clear[c] for c in block]) for block in board.blocks]
+        spared = {c: most - len(board.near[c]) for c in walk}
+        ends = [shaded[c] * (n - 1) for c, n in spared.items() if n > 1]
+        for turn in (walk, (*walk[1:], walk[0])):
+            idle = [m.all_of((clear[a], clear[b])) for a, b in zip(turn[::2], turn[1::2], strict=True)]
+            yield sum(ends, total(())) - total(idle) - total(unbroken) >= lacking
+
+
+def _opposite(some: Sequence[Lit], others: Sequence[Lit]) -> bool:
+    return some[0].n == -others[0].n and all(x.n == -y.n for x, y in zip(some, others, strict=True))
+
+
+class NotAdjacent(Many):
+    """No two neighbours are both true: of the literals at the two ends of every link one is false."""
+
+    __slots__ = ("lits",)
+    plain = True
+
+    def __init__(self, m: Model, board: Any, lits: Sequence[Lit]) -> None:
+        opposite = [~x for x in lits]
+        super().__init__([Clause((opposite[a], opposite[b])) for a, b in board.links], board.links, Plane.of(m, board))
+        self.lits = lits
+
+
+class Sees(Member):
+    """Along ``rays``, each a sequence of cells, ``count`` cells are seen: those that are clear, as all cells before them are.
+
+    Decomposition: s_i, that the i-th cell of a ray is seen: it is clear, and s_(i - 1); sum of s = count. Each ray is followed
+    so far that one cell more than allowed can be seen.
+    """
+
+    __slots__ = ("clear", "count", "rays")
+
+    def __init__(self, of: Plane, clear: Sequence[Lit], rays: Sequence[Sequence[int]], count: int) -> None:
+        super().__init__(of)
+        self.clear, self.rays, self.count = clear, rays, count
+
+    def holds(self, value: Value) -> bool:
+        return sum(1 for ray in self.rays for _ in takewhile(lambda c: value(self.clear[c]), ray)) == self.count
+
+    def variables(self) -> list[Lit]:
+        return [self.clear[c] for ray in self.rays for c in ray]
+
+    def decomposed(self) -> Sequence[Constraint]:
+        seen = []
+        for ray in self.rays:
+            so_far: Lit | None = None
+            for c in ray[: self.count + 1]:
+                so_far = self.clear[c] if so_far is None else self.of.m.all_of((so_far, self.clear[c]))
+                seen.append(so_far)
+        return [exactly(self.count, seen)]

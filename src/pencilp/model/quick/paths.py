@@ -1,0 +1,152 @@
+"""Paths between pairs of ends: which pair a path joins in binary digits, and answers with short paths looked for first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reached, Value, at_most, exactly
+from pencilp.model.model import Rule, Solution
+from pencilp.model.paths import Belonging, Joined, Passing
+from pencilp.model.plan import Form, Narrowing
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.paths import Paths
+
+Pair = tuple[int, int]
+
+
+def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if they are all that make the lines paths between pairs of cells."""
+    joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
+    pairs = list(joining)
+    ends = {c for pair in pairs for c in pair}
+    passing = [rule for rule in rules if isinstance(rule[0], Passing)]
+    belonging = [rule for rule in rules if isinstance(rule[0], Belonging) and rule[0].ends == ends]
+    ending = _ending(paths)
+    passed = {c for rule in passing for c in rule[0].at}  # type: ignore[union-attr]
+    if (
+        not pairs
+        or len(ends) < 2 * len(pairs)
+        or not belonging
+        or not ending.keys() >= ends
+        or passed != set(range(paths.count)) - ends
+    ):
+        return None
+    branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
+    line, m = paths.line, paths.m
+    at = [[line[e] for _, e in around] for around in paths.around]
+    on = [m.true if c in ends else m.any_of(here) for c, here in enumerate(at)]
+    stated = [ending[c] for c in sorted(ends)]
+    stated += [Rule(Implies((on[c],), exactly(2, at[c])), branch, c) for c in sorted(passed)]
+    # which pair a path joins, in binary digits that are the same all along it; an empty cell has none
+    for digit in range((len(pairs) - 1).bit_length()):
+        bits = m.binaries(f"path_digit{digit}", paths.count)
+        stated += [
+            Rule(bits[c] if k >> digit & 1 else ~bits[c], joined, c) for k, pair in enumerate(pairs) for c in pair
+        ]
+        stated += [Rule(Clause((on[c], ~bits[c])), joined, c) for c in sorted(passed)]
+        for x, (a, b) in zip(line, paths.links, strict=True):
+            stated.append(Rule(Clause((~x, ~bits[a], bits[b])), joined, (a, b)))
+            stated.append(Rule(Clause((~x, bits[a], ~bits[b])), joined, (a, b)))
+    arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
+    stated.append(belonging[0]._replace(constraint=Reached(on, arcs, [pair[0] for pair in pairs])))
+    narrowing = Narrowing(line, _moves(paths, on), lambda value: _varied(paths, pairs, value), m.all_of(on))
+    replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
+    return Form(replaced, stated, narrowing=narrowing)
+
+
+def _ending(paths: Paths) -> dict[int, Rule]:
+    """The rules that say that one line ends at a cell, by the cell."""
+    cell_of = {frozenset(paths.line[e].n for _, e in around): c for c, around in enumerate(paths.around) if around}
+    result = {}
+    for rule in paths.m.rules:
+        count = rule[0]
+        if isinstance(count, Count) and count.low == count.high == 1:
+            cell = cell_of.get(frozenset(x.n for x in count.lits), -1)
+            if cell >= 0 and len(count.lits) == len(paths.around[cell]):
+                result[cell] = rule
+    return result
+
+
+def _walk(paths: Paths, start: int, value: Value) -> list[int]:
+    """The cells of the path from ``start``, up to a place where it branches or ends."""
+    path = [start]
+    while True:
+        onward = [n for n, e in paths.around[path[-1]] if n not in path[-2:] and value(paths.line[e])]
+        if len(onward) != 1 or onward[0] == start:
+            return path
+        path.append(onward[0])
+
+
+def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
+    """One answer with short paths, or two, are enough to tell whether an answer is the only one.
+
+    Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
+    small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower number
+    opposite, turns there instead; one that goes round three sides of an empty cell goes straight through it. Each
+    exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none of its
+    paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that has no such
+    move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would have a move
+    left, and that move could only lead to it.
+    """
+    board, line = paths.board, paths.line
+    moves: list[Constraint] = []
+    for cells in board.blocks:
+        inside = set(cells)
+        cycle = [
+            e for c in cells for n, e in zip(board.near[c], board.links_at[c], strict=True) if n in inside and n > c
+        ]
+        moves.append(at_most(len(cycle) - 2, [line[e] for e in cycle]))
+    for turn in board.cells:
+        corners = zip(board.near[turn], board.links_at[turn], strict=True)
+        sides = [(n, e, set(board.near[n])) for n, e in corners]
+        for i, (_, e, first) in enumerate(sides):
+            for _, f, second in sides[:i]:
+                moves += [Clause((~line[e], ~line[f], on[c])) for c in first & second if c < turn]
+    for empty in board.cells:
+        step = board.step[empty]
+        for d in board.directions:
+            for side in board.directions[: len(board.directions) // 2]:
+                one, other = step[side], step[board.opposite(side)]
+                if side in (d, board.opposite(d)) or min(one, other, step[d]) < 0:
+                    continue
+                around = [one, board.step[one][d], step[d], board.step[other][d], other]
+                if min(around) >= 0:
+                    links = [board.link_between[a, b] for a, b in pairwise(around)]
+                    moves.append(Clause((on[empty], *[~line[e] for e in links])))
+    return moves
+
+
+def _varied(paths: Paths, pairs: Sequence[Pair], value: Solution) -> Mapping[Lit, int] | None:
+    """The changes that lead one path of an answer another way, over cells that are empty or its own; None if none can."""
+    board, line = paths.board, paths.line
+    drawn = [_walk(paths, start, value) for start, _ in pairs]
+    taken = {c for path in drawn for c in path}
+    for path in drawn:
+        place = {c: i for i, c in enumerate(path)}
+        for c in path:
+            # from c through empty cells, or straight, to the first other cell of the path that is not next on it
+            before: dict[int, int] = {c: c}
+            stack = [c]
+            while stack:
+                at = stack.pop()
+                for n in board.near[at]:
+                    if n in before or (n in taken and (n not in place or place[n] < place[c])):
+                        continue
+                    if n in place and at == c and place[n] == place[c] + 1:
+                        continue
+                    before[n] = at
+                    if n not in place:
+                        stack.append(n)
+                        continue
+                    way = [n]
+                    while way[-1] != c:
+                        way.append(before[way[-1]])
+                    old = path[place[c] : place[n] + 1]
+                    change = {line[board.link_between[a, b]]: 0 for a, b in pairwise(old)}
+                    change.update({line[board.link_between[a, b]]: 1 for a, b in pairwise(way)})
+                    return change
+    return None

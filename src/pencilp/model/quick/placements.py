@@ -1,0 +1,120 @@
+"""Regions as a choice among placements: every cell is covered by exactly one of the chosen groups of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Value, exactly
+from pencilp.model.model import Definition, Rule
+from pencilp.model.plan import Derived
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.regions import Regions
+
+Region = tuple[int, ...]
+"""Its cells, in reading order."""
+
+
+def cover(regions: Regions, around: Mapping[int, Sequence[Region]], words: str) -> tuple[list[Rule], Derived]:
+    """The rules that choose one placement for each clue, and the borders that follow.
+
+    ``around`` has for each clue's cell the groups of cells that its region may be.
+    """
+    m = regions.m
+    placements = [cells for found in around.values() for cells in found]
+    names = regions.names
+    chosen = m.binaries("region", len(placements), lambda: [" ".join(names[c] for c in cells) for cells in placements])
+    first = chosen[0].n if chosen else 0
+    covering: list[list[Lit]] = [[] for _ in names]
+    for lit, cells in zip(chosen, placements, strict=True):
+        for cell in cells:
+            covering[cell].append(lit)
+    rules = [Rule(exactly(1, lits), "every cell belongs to one region", cell) for cell, lits in enumerate(covering)]
+    rest = iter(chosen)
+    rules += [Rule(exactly(1, [next(rest) for _ in found]), words, clue) for clue, found in around.items()]
+
+    def read(value: Value) -> tuple[list[int], list[Lit]]:
+        region = [0] * len(covering)
+        found = []
+        for cell, lits in enumerate(covering):
+            if not region[cell]:
+                lit = next(filter(value, lits))
+                found.append(lit)
+                for other in placements[lit.n - first]:
+                    region[other] = lit.n
+        return [int(region[a] != region[b]) for a, b in regions.links], found
+
+    def define() -> tuple[list[Definition], list[Rule]]:
+        inside = list(map(frozenset, placements))
+        return [
+            Definition(border, tuple([lit for lit in covering[a] if b not in inside[lit.n - first]]), 1)
+            for border, (a, b) in zip(regions.borders, regions.links, strict=True)
+        ], []
+
+    told: dict[tuple[int, int], list[Lit]] = {}
+
+    def differing(value: Value) -> list[list[Lit]]:
+        # other placements over one cell of a link: those with the other cell where there is a border, else those without
+        values, _ = read(value)
+        for e, ((a, b), border) in enumerate(zip(regions.links, values, strict=True)):
+            if (e, border) not in told:
+                told[e, border] = [lit for lit in covering[a] if (b in placements[lit.n - first]) == bool(border)]
+        return [told[e, border] for e, border in enumerate(values)]
+
+    return rules, Derived(regions.borders, read, define, differing)
+
+
+class Frame:
+    """The cells of a square board in their frame, and how far it is from each to the next of ``blocked`` cells.
+
+    ``positions`` are the (row, column) of its cells.
+    """
+
+    def __init__(self, positions: Sequence[tuple[int, int]], blocked: Collection[int]) -> None:
+        self.positions = positions
+        rows, cols = 1 + max(r for r, _ in positions), 1 + max(c for _, c in positions)
+        self.grid = [[-1] * cols for _ in range(rows)]
+        for cell, (r, c) in enumerate(positions):
+            self.grid[r][c] = cell
+        free = [[cell >= 0 and cell not in blocked for cell in line] for line in self.grid]
+        self._west, self._east = zip(*[(_before(line), _before(line[::-1])[::-1]) for line in free], strict=True)
+        upright = [list(line) for line in zip(*free, strict=True)]
+        self._north, self._south = zip(*[(_before(line), _before(line[::-1])[::-1]) for line in upright], strict=True)
+
+    def rectangles(self, cell: int, size: int | None = None) -> list[Region]:
+        """All rectangles that hold ``cell`` and none of the other blocked cells; only those of ``size`` cells if it is given."""
+        row, col = self.positions[cell]
+        up, down = self._north[col][row], self._south[col][row]
+        first = row - up
+        reach = [(self._west[r][col], self._east[r][col]) for r in range(first, row + down + 1)]
+        result = []
+        for top in range(first, row + 1):
+            left, right = 0, len(self.grid[0])
+            for bottom in range(top, row + down + 1):
+                to_west, to_east = reach[bottom - first]
+                left, right = max(left, col - to_west), min(right, col + to_east)
+                if bottom < row:
+                    continue
+                height = bottom - top + 1
+                if size is None:
+                    spans = [(a, b + 1) for a in range(left, col + 1) for b in range(col, right + 1)]
+                elif size % height:
+                    continue
+                else:
+                    width = size // height
+                    spans = [(a, a + width) for a in range(max(left, col - width + 1), min(col, right - width + 1) + 1)]
+                lines = self.grid[top : bottom + 1]
+                result += [tuple(chain.from_iterable([line[a:b] for line in lines])) for a, b in spans]
+        return result
+
+
+def _before(free: Sequence[bool]) -> list[int]:
+    """Per place how many free ones stand right before it without a gap."""
+    result, count = [], 0
+    for here in free:
+        result.append(count)
+        count = count + 1 if here else 0
+    return result

@@ -1,0 +1,130 @@
+"""Quick forms of regions: which one fits, told by the rules that are there.
+
+* Rectangles with one clue each are chosen among listed **placements** (``placements``).
+* Regions that are symmetric about a clue, or that hold a pair of clues, are **owned**: every cell has one owner
+  (``owners``, ``pairs``).
+* Regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
+  answer has one (``sizes``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Count
+from pencilp.model.groups import EachHolds, EachSize, Groups, GroupSize, Mirrored, Parted
+from pencilp.model.plan import Form
+from pencilp.model.regions import Rectangles, Regions, SizeBetween
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Rule
+
+
+class Found:
+    """The rules about regions, by what they say."""
+
+    def __init__(self, regions: Regions, rules: Sequence[Rule]) -> None:
+        self.regions = regions
+        self.parted = [rule for rule in rules if isinstance(rule[0], Parted)]
+        self.rectangles = [rule for rule in rules if isinstance(rule[0], Rectangles)]
+        self.sizes = {c.node: rule for rule in rules if isinstance(c := rule[0], GroupSize)}
+        self.each_size = [rule for rule in rules if isinstance(rule[0], EachSize)]
+        self.mirrored = {c.node: rule for rule in rules if isinstance(c := rule[0], Mirrored)}
+        self.one_each, self.clues = one_each(regions, rules)
+        everything = frozenset(range(regions.count))
+        self.two_each = [
+            rule
+            for rule in rules
+            if isinstance(c := rule[0], EachHolds) and c.low == c.high == 2 and not everything.difference(c.nodes)
+        ]
+        self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
+
+
+def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozenset[int]]:
+    """The rules that every group holds exactly one of some nodes, and these nodes; none where nothing says so."""
+    everything = frozenset(range(groups.count))
+    holds = [rule for rule in rules if isinstance(rule[0], EachHolds)]
+    for some in holds:
+        c = some[0]
+        assert isinstance(c, EachHolds)
+        if c.low != 1 or everything.difference(c.nodes):
+            continue
+        few = [r for r in holds if _at_most_one(r[0], c.marked)]
+        if c.high == 1 or few:
+            return [some, *few], c.marked
+    return [], frozenset()
+
+
+def _at_most_one(rule: object, marked: frozenset[int]) -> bool:
+    return isinstance(rule, EachHolds) and rule.marked == marked and rule.high == 1 and marked <= set(rule.nodes)
+
+
+def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, or None where none fits."""
+    found = Found(regions, rules)
+    if not found.parted:
+        return None
+    if found.rectangles and found.one_each and regions.positions is not None:
+        return _rectangles(found)
+    if found.one_each and found.mirrored.keys() >= found.clues:
+        from pencilp.model.quick.owners import symmetric
+
+        return symmetric(found)
+    if found.two_each:
+        from pencilp.model.quick.pairs import paired
+
+        return paired(found)
+    if found.each_size:
+        from pencilp.model.quick.sizes import lazily
+
+        return lazily(found)
+    return None
+
+
+def _rectangles(found: Found) -> Form | None:
+    from pencilp.model.quick.placements import Frame, cover
+
+    regions = found.regions
+    assert regions.positions is not None
+    sides = _sides(regions, found.clues)
+    frame = Frame(regions.positions, found.clues)
+    around = {}
+    used = []
+    for clue in sorted(found.clues):
+        size = found.sizes.get(clue)
+        low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
+        placed = frame.rectangles(clue, low if low == high else None)
+        for rule, edges in sides.get(clue, ()):
+            count = rule[0]
+            assert isinstance(count, Count)
+            placed = [
+                r for r in placed if count.low <= sum([(b not in r) == border for b, border in edges]) <= count.high
+            ]
+            used.append(rule)
+        around[clue] = [r for r in placed if low <= len(r) <= high]
+        used += [size] if size is not None else []
+    rules, derived = cover(regions, around, found.one_each[0].words)
+    return Form([*found.parted, *found.rectangles, *found.one_each, *used], rules, [derived])
+
+
+def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:
+    """The rules that count the borders of a clue's cell, by the cell.
+
+    Each comes with the cells beyond these borders, and for each of them whether a border counts, or no border.
+    """
+    beyond = {}
+    for (a, b), border in zip(regions.links, regions.borders, strict=True):
+        beyond[border.n] = (a, b)
+    result: dict[int, list[tuple[Rule, list[tuple[int, bool]]]]] = {}
+    for rule in regions.m.rules:
+        if rule[0].__class__ is Count:
+            ends = [beyond.get(abs(x.n)) for x in rule[0].lits]
+            if not ends or None in ends:
+                continue
+            common = set(ends[0]).intersection(*ends[1:]) & clues  # type: ignore[arg-type]
+            if len(common) == 1:
+                (clue,) = common
+                edges = [(a + b - clue, x.n > 0) for (a, b), x in zip(ends, rule[0].lits, strict=True)]  # type: ignore
+                result.setdefault(clue, []).append((rule, edges))
+    return result

@@ -1,0 +1,142 @@
+"""Structures: what several rules of a model speak of together, such as a loop or the regions of a board.
+
+A page states each rule about a structure by itself, in its own words. Such a rule is a ``Member``: it has a meaning
+(``holds``), and a *decomposition* into plainer constraints that says as much. What the decomposition needs besides is
+defined by other variables, so that a rule that is switched off says nothing at all. A solver that may take all rules
+of a structure together states them in a quicker form instead (``pencilp.model.quick``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import And, Constraint, Implies, implies
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+    from pencilp.model.plan import Form
+
+
+class Structure:
+    """Something that several rules speak of; it is registered in the model ``m``, which keeps it.
+
+    It holds its model weakly: a model that is done with is then gone at once, and not when garbage is looked for.
+    """
+
+    def __init__(self, m: Model) -> None:
+        self._belongs_to(m)
+        m.structures.append(self)
+
+    @property
+    def m(self) -> Model:
+        """Its model. Raises ReferenceError when that is gone."""
+        model = self._m()
+        if model is None:
+            raise ReferenceError("the model of this structure is gone: keep it as long as its structures")
+        return model
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_m": self._m()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._belongs_to(state["_m"])
+
+    def _belongs_to(self, m: Model) -> None:
+        from weakref import (
+            ref,
+        )  # most models have no structures, and a small puzzle does not wait for what it does not use
+
+        self._m = ref(m)
+
+    def forget(self) -> None:
+        """Forget literals that were made for one statement of the model."""
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """The quick form of ``rules``, the rules about this structure; None where there is none, and they are decomposed.
+
+        Any rule that a page usually states may be missing, and other rules may speak of the same variables.
+        """
+        return None
+
+
+class Member(Constraint):
+    """A rule about a structure, ``of``."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Structure) -> None:
+        self.of = of
+
+    def decomposed(self) -> Sequence[Constraint | Lit]:
+        """Plainer constraints that together say the same, over these and newly defined variables."""
+        raise NotImplementedError
+
+
+class Many(Constraint):
+    """Many instances of one rule, such as one for every cell: ``parts`` are constraints or literals, ``at`` their places.
+
+    It is quicker to make than as many single rules, and a quick form sees at once that the rule holds everywhere.
+    ``of`` is the structure it speaks of, None for none.
+    """
+
+    __slots__ = ("at", "of", "parts")
+    plain = False
+    """Whether every solver takes the parts as they are: none is a member of a structure."""
+    parts: Sequence[Any]
+    at: Sequence[Any]
+
+    def __init__(self, parts: Sequence[Any], at: Sequence[Any], of: Structure | None = None) -> None:
+        self.parts, self.at, self.of = parts, at, of
+
+    def faults(self, value: Any, at: Any) -> list[Any]:
+        return [
+            place
+            for part, place in zip(self.parts, self.at, strict=True)
+            if not (value(part) if part.__class__ is Lit else part.holds(value))
+        ]
+
+    def holds(self, value: Any) -> bool:
+        return all(value(part) if part.__class__ is Lit else part.holds(value) for part in self.parts)
+
+    def variables(self) -> Any:
+        return [x for group in self.near() for x in group]
+
+    def near(self) -> Any:
+        return [(part,) if part.__class__ is Lit else part.variables() for part in self.parts]
+
+
+def instances(rules: Sequence[Rule]) -> list[Rule]:
+    """Every single instance of ``rules``: a rule that stands for many is taken apart."""
+    result: list[Rule] = []
+    for rule in rules:
+        if isinstance(rule.constraint, Many):
+            result += [
+                rule._replace(constraint=part, at=at)
+                for part, at in zip(rule.constraint.parts, rule.constraint.at, strict=True)
+            ]
+        else:
+            result.append(rule)
+    return result
+
+
+def has_members(constraint: Constraint | Lit) -> bool:
+    """Whether a constraint is a member of a structure, or has one in it."""
+    if isinstance(constraint, Implies):
+        return has_members(constraint.then)
+    if isinstance(constraint, And | Many):
+        return not getattr(constraint, "plain", False) and any(map(has_members, constraint.parts))
+    return isinstance(constraint, Member)
+
+
+def plain(constraint: Constraint | Lit) -> list[Constraint | Lit]:
+    """``constraint`` as constraints that every solver takes: members of structures are decomposed."""
+    if isinstance(constraint, Member):
+        return [simple for part in constraint.decomposed() for simple in plain(part)]
+    if isinstance(constraint, Many | And):
+        return [simple for part in constraint.parts for simple in plain(part)]
+    if isinstance(constraint, Implies) and isinstance(constraint.then, Member | Many | And | Implies):
+        return [implies(constraint.conditions, part) for part in plain(constraint.then)]
+    return [constraint]

@@ -1,0 +1,99 @@
+"""clasp through the C interface of the clingo wheel.
+
+Importing the ``clingo`` package costs more than solving a small puzzle (it loads its parser, its applications and its
+scripting), and its backend checks and copies every rule in Python. All that is needed here is the C library, which the
+wheel brings as one cffi module; it is loaded alone. Where a clingo has it elsewhere, the package is imported after all and
+asked for it. The functions used are those documented in ``clingo.h``.
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from functools import partial
+from typing import Any
+
+from pencilp.errors import SolverError
+
+
+def load() -> tuple[Any, Any]:
+    """cffi's ``ffi`` and ``lib`` of the C library. Raises SolverError when there is no clingo, or one that we do not know."""
+    module = sys.modules.get("clingo._clingo") or _alone()
+    if module is None:
+        try:
+            from clingo import _internal
+        except ModuleNotFoundError as error:
+            if error.name == "clingo":
+                raise SolverError("clasp is not installed: pip install clingo") from None
+            raise _unknown() from error
+        except ImportError as error:
+            raise _unknown() from error
+        ffi, lib = getattr(_internal, "_ffi", None), getattr(_internal, "_lib", None)
+    else:
+        ffi, lib = module.ffi, module.lib
+    if not hasattr(lib, "clingo_backend_weight_rule"):
+        raise _unknown()
+    return ffi, lib
+
+
+def _alone() -> Any:
+    """The wheel's cffi module, loaded without its package; None when it is not where wheels have it."""
+    package = importlib.machinery.PathFinder.find_spec("clingo")
+    for folder in (package.submodule_search_locations or []) if package else []:
+        for suffix in importlib.machinery.EXTENSION_SUFFIXES:
+            path = os.path.join(folder, f"_clingo{suffix}")
+            if os.path.exists(path):
+                loader = importlib.machinery.ExtensionFileLoader("clingo._clingo", path)
+                module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))  # type: ignore[arg-type]
+                loader.exec_module(module)
+                return module
+    return None
+
+
+def _unknown() -> SolverError:
+    return SolverError("clasp: the C interface of this clingo is not known: pip install 'clingo>=5.7,<6'")
+
+
+ffi, lib = load()
+NULL: Any = ffi.NULL
+
+
+def check(ok: bool) -> None:
+    """Raise SolverError with clingo's own message when a call of the C interface failed."""
+    if not ok:
+        message = lib.clingo_error_message()
+        raise SolverError("clasp: " + (ffi.string(message).decode() if message != NULL else "unknown error"))
+
+
+class ControlBackend:
+    """The rules of a program go to clasp itself: ``control`` is a clingo_control_t pointer.
+
+    See ``pencilp.solvers.clasp.statement.Backend``.
+    """
+
+    none = NULL
+    rule: Any = lib.clingo_backend_rule
+    weight_rule: Any = lib.clingo_backend_weight_rule
+    weighted: Any = staticmethod(partial(ffi.from_buffer, ffi.typeof("clingo_weighted_literal_t[]")))
+
+    def __init__(self, control: Any) -> None:
+        self._control = control
+        self._handle: Any = NULL
+
+    def begin(self) -> Any:
+        """The C library is ready for rules; returns the clingo_backend_t pointer."""
+        pointer = ffi.new("clingo_backend_t **")
+        check(lib.clingo_control_backend(self._control, pointer))
+        self._handle = pointer[0]
+        check(lib.clingo_backend_begin(self._handle))
+        return self._handle
+
+    def end(self) -> None:
+        """The rules are complete, for now."""
+        check(lib.clingo_backend_end(self._handle))
+
+    def minimize(self, body: Any, pairs: int) -> None:
+        """The weights of what is true in ``body`` are to be as small a sum as can be."""
+        check(lib.clingo_backend_minimize(self._handle, 0, body, pairs))

@@ -1,0 +1,90 @@
+"""Looking for a second answer near the first one: neighbourhood search.
+
+To prove that an answer is the only one, a search must rule out everything else. If there is a second answer after all, it
+often differs from the first in one part of the board only. A search that keeps the rest as it is finds it at once. Two
+variables are near each other when a short rule speaks of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from pencilp.model import Int, Lit, Model
+from pencilp.model.plan import plan
+from pencilp.model.variables import Var
+
+SHORT = 16
+"""Rules about more variables than this bring nothing near to anything."""
+SHARES = (1 / 8, 1 / 4, 1 / 2, 3 / 4)
+"""How large neighbourhoods are, as shares of all variables, in the order in which they are tried."""
+
+
+def neighbourhoods(model: Model, variables: Sequence[int]) -> Iterator[set[int]]:
+    """Sets of the 0/1 variables ``variables``: one of them with those nearest to it, the small sets first.
+
+    Those of one size overlap, so that every variable is in the inner third of at least one of them.
+    """
+    graph = _Graph(model)
+    wanted = set(variables)
+    for share in SHARES:
+        size = max(1, int(share * len(wanted)))
+        left = dict.fromkeys(variables)
+        while left:
+            near = graph.nearest(next(iter(left)), wanted, size)
+            for v in near[: max(1, size // 3)]:
+                left.pop(v, None)
+            yield set(near)
+
+
+class _Graph:
+    """The 0/1 variables of a model, and the short rules that join them."""
+
+    def __init__(self, model: Model) -> None:
+        stated = plan(model)
+        self._members: list[list[int]] = []
+        """Per short rule its variables."""
+        self._rules: list[list[int]] = [[] for _ in range(model.size + 1)]
+        """Per variable the short rules that speak of it."""
+        for constraint, *_ in stated.rules:
+            for part in ([constraint],) if isinstance(constraint, Lit) else constraint.near():
+                self._join(part)
+        for x, lits, _ in stated.definitions:
+            self._join((x, *lits))
+        for number in model.ints:
+            self._join([number])
+
+    def _join(self, variables: Iterable[Var]) -> None:
+        members = [*variables]
+        if len(members) > SHORT:
+            return
+        k = len(self._members)
+        self._members.append(
+            [
+                abs(lit.n)
+                for x in members
+                for lit in ((*(x.value_literals or ()), *(x.order_literals or ())) if isinstance(x, Int) else (x,))
+            ]
+        )
+        for v in self._members[k]:
+            self._rules[v].append(k)
+
+    def nearest(self, start: int, wanted: Collection[int], size: int) -> list[int]:
+        """The ``size`` variables of ``wanted`` that are nearest to ``start``, which is one of them, in order."""
+        reached = {start}
+        found = [start]
+        seen = bytearray(len(self._members))
+        queue = [start]
+        for v in queue:  # grows on the way
+            for k in self._rules[v]:
+                if seen[k]:
+                    continue
+                seen[k] = True
+                for w in self._members[k]:
+                    if w not in reached:
+                        reached.add(w)
+                        queue.append(w)
+                        if w in wanted:
+                            found.append(w)
+                            if len(found) >= size:
+                                return found
+        return found

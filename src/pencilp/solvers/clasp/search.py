@@ -1,0 +1,544 @@
+"""clasp, the default solver: conflict-driven search with unfounded-set reasoning for connectivity."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
+from pencilp.model.plan import plan
+from pencilp.solvers.clasp.library import NULL, ControlBackend, check, ffi, lib
+from pencilp.solvers.clasp.statement import ClaspProgram
+from pencilp.solvers.result import Result
+
+NAME = "clasp"
+_YIELD = lib.clingo_solve_mode_yield
+_ASYNC = lib.clingo_solve_mode_async
+_is_true = lib.clingo_model_is_true
+
+
+FIRST_CONFLICTS = 200
+"""So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
+FIRST_SECONDS = 0.1
+"""And no longer than about this time."""
+SMALL = 2500
+"""Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
+MOMENT = 1.0
+"""So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
+a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
+NEARBY, NEARBY_CONFLICTS = 1.0, 1000
+"""For so many seconds at most, and in each neighbourhood for so many conflicts."""
+
+IN_VAIN = 30
+"""So many answers in a row that tell nothing new of what answers share are enough."""
+
+EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
+"""How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
+answer breaks lazily stated rules in a way that must be stated before searching on."""
+
+OPTIONS = {"--trans-ext": "no", "--eq": "0"}
+"""clasp's options, where its own choice is not the best: left to itself it turns counts into clauses, which takes longer than
+what it saves. And it looks for atoms that are equivalent, which saves no time, and has given wrong answers (clasp 3.4.2):
+where counts hold opposites of atoms that support each other, it takes a group that nothing supports for supported."""
+LOOKING_AHEAD = {"--lookahead": "atom,100"}
+"""Further options where a plan says that looking ahead pays."""
+
+
+class _Task:
+    """What a search looks for and what it has found so far, over several rounds.
+
+    ``found`` is how many answers there were so far. ``bits`` and ``ints`` are the variables to be read. An answer is excluded
+    by the literals of ``values``, of which it is enough to exclude the true ones, and of ``free``. ``blocked`` are the
+    clauses added while searching, ``first`` is the time of the first answer, ``near`` the time at which a second answer is
+    looked for near it, ``finder`` which of the racing searches found the last one.
+    """
+
+    __slots__ = (
+        "bits",
+        "blocked",
+        "common",
+        "count",
+        "excluded",
+        "finder",
+        "first",
+        "found",
+        "free",
+        "ints",
+        "more",
+        "near",
+        "session",
+        "values",
+    )
+
+    def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
+        self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
+        self.found = 0
+        self.common: _Common | None = None
+        """Where only what answers have in common is asked for: what that may still be."""
+        self.first: float | None = None
+        self.near = inf
+        self.finder = 0
+        self.excluded: list[int] = []
+        """The clause that excludes the first answer."""
+        self.session = 0
+        """The atom under which answers are excluded; 0: for good."""
+        self.blocked: list[list[int]] = []
+        self.more: list[Constraint] = []
+
+
+class Shared(NamedTuple):
+    """What answers have in common: the ``first`` of them, and the keys of the variables (``key``) on which all agree.
+
+    ``found`` is how many were found; ``complete``: all other answers agree there as well. ``stuck``: the search was ended
+    because it found too many answers that tell nothing new.
+    """
+
+    first: Solution | None
+    alike: Collection[tuple[bool, int]]
+    found: int
+    complete: bool
+    stuck: bool = False
+
+
+class _Common:
+    """What the answers so far have in common, as the clause that the next one, which differs from it, must satisfy."""
+
+    __slots__ = ("first", "found", "in_vain", "left", "program", "variables")
+
+    def __init__(self, program: ClaspProgram, variables: Iterable[Any]) -> None:
+        self.program = program
+        self.variables = {key(x): x for x in variables}
+        self.first: Solution | None = None
+        self.found = 0
+        self.in_vain = 0
+        """So many answers one after the other have differed from it nowhere (which may be where derived variables are read)."""
+        self.left: dict[tuple[bool, int], list[int]] = {}
+        """Per variable on which all agree the literals of which one is true where an answer does not."""
+
+    def without(self, solution: Solution, value: Any = None) -> list[int]:
+        """One more answer, ``value`` being that of any variable in it: the clause for the next."""
+        first, variables = self.first, self.variables
+        derived: dict[tuple[bool, int], list[int]] = {}
+        for d in self.program.derived:
+            assert d.differing is not None
+            for x, lits in zip(d.xs, d.differing(value), strict=True):
+                derived[key(x)] = [lit.n for lit in lits]
+        if first is None:
+            self.first = solution
+            self.left = {
+                k: derived[k] if k in derived else self.program.differing(x, solution(x)) for k, x in variables.items()
+            }
+        else:
+            before = len(self.left)
+            self.left = {
+                k: derived.get(k, lits)
+                for k, lits in self.left.items()
+                if solution(variables[k]) == first(variables[k])
+            }
+            self.in_vain = self.in_vain + 1 if len(self.left) == before else 0
+        self.found += 1
+        return list(dict.fromkeys(lit for lits in self.left.values() for lit in lits))
+
+
+def key(x: Any) -> tuple[bool, int]:
+    """What tells a variable from all others."""
+    return (True, x.index) if isinstance(x, Int) else (False, abs(x.n))
+
+
+class Clasp:
+    """A model stated to clasp, ready to be searched, also several times under assumptions.
+
+    ``threads`` is how many configurations of clasp search at once; the first that is done ends the others. With 0 one
+    searches alone for a moment, and then as many as there are processors. ``options`` are command-line options of
+    clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers
+    are left out, so that what is added later may speak of any variable.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        *,
+        guarded: bool = False,
+        whole: bool = False,
+        threads: int = 1,
+        options: Sequence[str] = (),
+    ) -> None:
+        chosen = dict(OPTIONS)
+        if not guarded and plan(model).look_ahead:
+            chosen.update(LOOKING_AHEAD)
+        for option in options:
+            chosen.pop(option.partition("=")[0], None)
+        arguments = ["0", *map("=".join, chosen.items()), *options]
+        if threads > 1:
+            arguments.append(f"--parallel-mode={threads},compete")
+        if model.objective is not None:
+            arguments.append("--opt-mode=optN")
+        kept = [ffi.new("char[]", a.encode()) for a in arguments]
+        pointer = ffi.new("clingo_control_t **")
+        check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
+        self._control = ffi.gc(pointer[0], lib.clingo_control_free)
+        self.model = model
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            self.program = ClaspProgram(ControlBackend(self._control), model, guarded=guarded, standalone=whole)
+        finally:
+            if collecting:
+                gc.enable()
+        self._again = guarded or whole
+        """Whether it is searched again and again, each time as if for the first time."""
+        self._true = ffi.new("bool *")
+        self._settings: dict[bytes, tuple[Any, int]] = {}
+        self._race = (os.cpu_count() or 1) if threads == 0 else 1
+        self._racing = False
+
+    def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
+        """See ``search``."""
+        return self.search(count, time_limit)
+
+    def search(
+        self,
+        count: int = 2,
+        time_limit: float | None = None,
+        assumptions: Sequence[int] = (),
+        watch: Sequence[Any] = (),
+    ) -> Result:
+        """Look for up to ``count`` answers; ``count=0`` looks for all.
+
+        ``watch`` are further variables whose values the solutions must hold; ``time_limit`` is in seconds.
+        """
+        task = self._task(count, watch)
+        solutions: list[Solution] = []
+        end = LIMIT
+        rounds = self._rounds(task, time_limit, assumptions)
+        try:
+            while True:
+                solutions.append(next(rounds))
+        except StopIteration as stop:
+            end = stop.value
+        name = NAME if end is LIMIT else self._winner(task, end)
+        return Result(name, solutions, end is EVERYWHERE, task.first)
+
+    def answers(self, time_limit: float | None = None) -> Generator[Solution, None, bool]:
+        """The answers one by one, each searched for when it is asked for; returns whether these are all."""
+        end = yield from self._rounds(self._task(0, ()), time_limit, ())
+        return end is EVERYWHERE
+
+    def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
+        """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
+        if conflicts is None:
+            return bool(self.search(1, assumptions=assumptions).solutions)
+        self._set(b"solve.solve_limit", b"%d" % conflicts)
+        try:
+            rounds = self._round(_Task(1, bits=[], ints=[], values=[], free=[]), inf, assumptions, threaded=False)
+            next(rounds)
+            rounds.close()
+            return True
+        except StopIteration as stop:
+            return False if stop.value is EVERYWHERE else None
+        finally:
+            self._set(b"solve.solve_limit", b"umax")
+
+    def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
+        """What all answers have in common; ``known`` are answers found before.
+
+        Each answer looked for differs from what all before it have in common. So the search for the second is the proof
+        that the first is the only one, and only the last search finds none. Afterwards the program has lost answers, and is
+        of no further use. Its derived variables must know what is ``differing``.
+        """
+        task = self._task(0, ())
+        task.common = common = _Common(self.program, self.model.answer_variables())
+        for solution in known:
+            task.excluded = common.without(solution)
+        if known:
+            self.program.add([Clause([Lit(n) for n in task.excluded])])
+        rounds = self._rounds(task, time_limit, ())
+        complete = False
+        try:
+            while (common.found < 2 or task.excluded) and common.in_vain < IN_VAIN:
+                next(rounds)
+            complete = common.in_vain < IN_VAIN
+        except StopIteration as stop:
+            complete = stop.value is not LIMIT
+        finally:
+            rounds.close()
+        return Shared(common.first, common.left, common.found, complete, common.in_vain >= IN_VAIN)
+
+    def _task(self, count: int, watch: Sequence[Any]) -> _Task:
+        """What is to be read from answers, and what tells them apart."""
+        program = self.program
+        derived = {key(x) for variables in program.derived for x in variables.xs}
+        answer = [x for x in self.model.answer_variables() if not derived or key(x) not in derived]
+        seen = [*answer, *watch]
+        return _Task(
+            count,
+            bits=sorted({abs(x.n) for x in seen if not isinstance(x, Int)}),
+            ints=list({x.index: x for x in seen if isinstance(x, Int)}.values()),
+            values=[lit for x in answer if isinstance(x, Int) and x.value_literals for lit in program.literals_of(x)],
+            free=[
+                lit for x in answer if not (isinstance(x, Int) and x.value_literals) for lit in program.literals_of(x)
+            ],
+        )
+
+    def _rounds(
+        self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
+    ) -> Generator[Solution, None, int]:
+        """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
+        deadline = inf if time_limit is None else time.perf_counter() + time_limit
+        program, count = self.program, task.count
+        if self._again and task.common is None:
+            # the answers that this search excludes are not excluded from the next one
+            task.session = program.choice()
+            assumptions = [*assumptions, task.session]
+        searches = [list(assumptions)]
+        if program.narrow:
+            # only as long as nothing but a second answer is asked for
+            searches = [[*assumptions, program.narrow if count in (1, 2) else -program.narrow]]
+            if count in (1, 2) and program.plan.narrowing.likely is not None:  # type: ignore[union-attr]
+                searches.insert(0, [*searches[0], program.plan.narrowing.likely.n])  # type: ignore[union-attr]
+        stages = self._stages(deadline)
+        threaded, until = next(stages)
+        while True:
+            end = yield from self._round(task, until, searches[0], threaded=threaded)
+            if end is LIMIT and time.perf_counter() >= task.near:
+                self._state_found(task)
+                end = yield from self._search_nearby(task, deadline, searches[-1])
+            if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
+                return end
+            if end is EVERYWHERE:
+                searches.pop(0)
+            elif end is LIMIT and time.perf_counter() >= until:
+                stage = next(stages, None)
+                if stage is None:
+                    return LIMIT
+                threaded, until = stage
+            self._state_found(task)
+
+    def _state_found(self, task: _Task) -> None:
+        """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
+        self.program.add([*task.more, *(Clause([Lit(n) for n in clause]) for clause in task.blocked)])
+        task.blocked.clear()
+        task.more.clear()
+
+    def _search_nearby(
+        self, task: _Task, deadline: float, assumptions: Sequence[int]
+    ) -> Generator[Solution, None, int]:
+        """Look for a second answer that is much like the first. Returns ENOUGH if one was found, otherwise LIMIT."""
+        from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
+
+        task.near = inf
+        until = min(deadline, time.perf_counter() + NEARBY)
+        racing = self._racing
+        self._race_or_not(False)
+        self._set(b"solve.solve_limit", b"%d" % NEARBY_CONFLICTS)
+        first = {abs(lit): -lit for lit in task.excluded}
+        try:
+            for near in neighbourhoods(self.model, [v for v in first if v <= self.model.size]):
+                fixed = [lit for v, lit in first.items() if v not in near]
+                while (end := (yield from self._round(task, until, [*assumptions, *fixed], threaded=True))) is BROKEN:
+                    self._state_found(task)
+                if end is ENOUGH:
+                    return ENOUGH
+                if time.perf_counter() >= until:
+                    break
+        finally:
+            self._set(b"solve.solve_limit", b"umax")
+        self._race_or_not(racing)
+        return LIMIT
+
+    def _stages(self, deadline: float) -> Iterator[tuple[bool, float]]:
+        """How the search goes on: whether in a thread of its own, and until when, for each stage that is reached."""
+        self._race_or_not(False)
+        if self.model.size < SMALL and deadline - time.perf_counter() > 1:
+            # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
+            # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
+            self._set(b"solve.solve_limit", b"%d" % FIRST_CONFLICTS)
+            try:
+                yield False, 0
+            finally:
+                self._set(b"solve.solve_limit", b"umax")
+        if self._race > 1:
+            moment = time.perf_counter() + MOMENT
+            if moment < deadline:
+                yield True, moment
+                self._race_or_not(True)
+        yield True, deadline
+
+    def _race_or_not(self, racing: bool) -> None:
+        """Whether from now on all processors search at once."""
+        if racing != self._racing:
+            self._set(b"solve.parallel_mode", b"%d,compete" % self._race if racing else b"1")
+            self._racing = racing
+
+    def _set(self, key: bytes, value: bytes) -> None:
+        """Change a setting of clasp between two searches."""
+        if key not in self._settings:
+            configuration = ffi.new("clingo_configuration_t **")
+            check(lib.clingo_control_configuration(self._control, configuration))
+            entry = ffi.new("clingo_id_t *")
+            check(lib.clingo_configuration_root(configuration[0], entry))
+            check(lib.clingo_configuration_map_at(configuration[0], entry[0], key, entry))
+            self._settings[key] = (configuration[0], entry[0])
+        check(lib.clingo_configuration_value_set(*self._settings[key], value))
+
+    def _winner(self, task: _Task, end: int) -> str:
+        """Who found the last answer or the proof: after a race, which of the searches."""
+        if not self._racing:
+            return NAME
+        if end is ENOUGH:
+            return f"{NAME}, search {task.finder + 1} of {self._race}"
+        statistics = ffi.new("clingo_statistics_t const **")
+        check(lib.clingo_control_statistics(self._control, statistics))
+        entry = ffi.new("uint64_t *")
+        check(lib.clingo_statistics_root(statistics[0], entry))
+        check(lib.clingo_statistics_map_at(statistics[0], entry[0], b"summary.winner", entry))
+        winner = ffi.new("double *")
+        check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
+        return f"{NAME}, search {int(winner[0]) + 1} of {self._race}"
+
+    def _round(
+        self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool
+    ) -> Generator[Solution, None, int]:
+        """One search, if it is ``threaded`` at most ``until`` a time. Returns how it ended (``EVERYWHERE``, ...).
+
+        ``task.more`` then holds constraints to be stated before searching again.
+        """
+        handle_at = ffi.new("clingo_solve_handle_t **")
+        mode = _YIELD | _ASYNC if threaded else _YIELD
+        check(
+            lib.clingo_control_solve(
+                self._control, mode, list(assumptions) or NULL, len(assumptions), NULL, NULL, handle_at
+            )
+        )
+        handle = handle_at[0]
+        model_at = ffi.new("clingo_model_t const **")
+        control_at = ffi.new("clingo_solve_control_t **")
+        optimising = self.program.optimising
+        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
+        flag = self._true
+        # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
+        soon = time.perf_counter() + FIRST_SECONDS
+        try:
+            while True:
+                if not threaded and time.perf_counter() > soon:
+                    return LIMIT
+                check(lib.clingo_solve_handle_resume(handle))
+                if threaded and not self._wait(handle, min(until, task.near)):
+                    return LIMIT
+                check(lib.clingo_solve_handle_model(handle, model_at))
+                model = model_at[0]
+                if model == NULL:
+                    result = ffi.new("clingo_solve_result_bitset_t *")
+                    check(lib.clingo_solve_handle_get(handle, result))
+                    return EVERYWHERE if result[0] & lib.clingo_solve_result_exhausted else LIMIT
+                best = True
+                if optimising:
+                    lib.clingo_model_optimality_proven(model, flag)
+                    best = flag[0]
+                    if not best and not lazy:
+                        continue
+
+                def true(lit: int, model: Any = model) -> bool:
+                    _is_true(model, lit, flag)
+                    return flag[0]  # type: ignore[no-any-return]
+
+                def bit(x: Lit, model: Any = model) -> bool:
+                    _is_true(model, x.n, flag)
+                    return flag[0]  # type: ignore[no-any-return]
+
+                def value(x: Any, true: Any = true) -> int:
+                    return true(x.n) if x.__class__ is Lit else self.program.value_of(x, true)
+
+                check(lib.clingo_model_context(model, control_at))
+                broken = [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]
+                if broken:
+                    clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
+                    # what is broken by an answer that seemed better than all others counts from the start
+                    if len(clauses) < len(broken) or not best:
+                        task.more += broken
+                        return BROKEN
+                elif not best:
+                    continue
+                else:
+                    task.first = task.first or time.perf_counter()
+                    bits = {}
+                    for v in task.bits:
+                        _is_true(model, v, flag)
+                        bits[v] = 1 if flag[0] else 0
+                    solution = Solution(bits, {x.index: value(x) for x in task.ints})
+                    decisive = self._read_derived(solution, value)
+                    found = [solution]
+                    if task.count == 2 and self.program.narrow and not task.found:
+                        found += self._variation(solution)
+                    task.found += len(found)
+                    yield from found
+                    if task.found == task.count:
+                        if self._racing:
+                            thread = ffi.new("clingo_id_t *")
+                            check(lib.clingo_model_thread_id(model, thread))
+                            task.finder = thread[0]
+                        return ENOUGH
+                    if task.common is not None:
+                        task.excluded = task.common.without(solution, value)
+                        if not self.program.derived:
+                            task.blocked.clear()  # what was shared before says less
+                    else:
+                        # of a number's value literals the true one tells all
+                        clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
+                        clause += [-lit for lit in task.values if true(lit)]
+                        task.excluded = [
+                            *clause,
+                            *map(int.__neg__, decisive),
+                            *([-task.session] if task.session else []),
+                        ]
+                    clauses = [task.excluded]
+                    if task.count == 2 and not optimising:
+                        task.near = time.perf_counter() + MOMENT
+                for clause in clauses:
+                    task.blocked.append(clause)
+                    check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+        finally:
+            check(lib.clingo_solve_handle_close(handle))
+
+    def _variation(self, first: Solution) -> list[Solution]:
+        """The variation of the first solution that the narrowed search has passed over, if there is one."""
+        changed = self.program.plan.narrowing.another(first)  # type: ignore[union-attr]
+        if changed is None:
+            return []
+        return [Solution({**first.bits, **{x.n: v for x, v in changed.items()}}, first.ints)]
+
+    def _read_derived(self, solution: Solution, value: Any) -> list[int]:
+        """Put the values of variables that were not stated into ``solution``; returns the literals that decide them."""
+        decisive: list[int] = []
+        for derived in self.program.derived:
+            values, chosen = derived.read(value)
+            for x, found in zip(derived.xs, values, strict=True):
+                if isinstance(x, Int):
+                    solution.ints[x.index] = found
+                else:
+                    solution.bits[x.n] = found
+            decisive += [x.n for x in chosen]
+        return decisive
+
+    @staticmethod
+    def _wait(handle: Any, deadline: float) -> bool:
+        """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
+        ready = ffi.new("bool *")
+        while True:
+            left = min(0.2, deadline - time.perf_counter())
+            if left <= 0:
+                return False
+            lib.clingo_solve_handle_wait(handle, left, ready)
+            if ready[0]:
+                return True
+
+
+def solve(
+    model: Model, *, count: int = 2, time_limit: float | None = None, threads: int = 1, options: Sequence[str] = ()
+) -> Result:
+    """Look for up to ``count`` answers of ``model`` (0: all of them) for at most ``time_limit`` seconds."""
+    return Clasp(model, threads=threads, options=options).search(count, time_limit)

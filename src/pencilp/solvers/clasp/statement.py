@@ -1,0 +1,821 @@
+"""States a model to clasp as a logic program, rule by rule, without grounding.
+
+The rules go to a ``Backend``: the C library (``pencilp.solvers.clasp.library``) or a text (``pencilp.solvers.clasp.aspif``).
+This module knows neither. Variable v is atom v; atoms of this module's own come after. What becomes what:
+
+* free variables: one choice rule for all of them;
+* a clause: an integrity constraint over the opposite literals;
+* a cardinality or a linear row: an integrity constraint over a weight body ("not more than ... may be false");
+* a definition: rules with the defined literal as head (their completion makes it an equivalence);
+* a whole number: its value literals if the model uses them (only those of values that are left when single values
+  decided by rules are taken as read: ``pencilp.solvers.clasp.domains``), else a chain of thresholds, or binary digits when the
+  range is long;
+* ``Connected`` and ``Reached``: unfounded-set reasoning. Where the nodes are free variables and the arcs are always
+  there, a node is itself a choice that an active neighbour supports, ``{x} :- y.``; otherwise fresh atoms are reached
+  from the root and every active node must be reached. The root is the first active node of a few, of which the rules
+  tell that one is active (``pencilp.model.known``).
+
+What is stated is the plan of the model (``pencilp.model.plan``), with its quick forms. With ``guarded=True`` it is every
+single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
+only helps a search is stated then: no quick forms, no helpers, and no root is taken from other rules.
+
+With ``standalone=True`` nobody looks at the answers that the program has. So derived variables are defined in it, and the
+narrowing of a plan, which needs a look at the answer found, is not in it. Rules that are stated where an answer breaks them
+cannot be in it; ``lazy`` has them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, compress, pairwise
+from math import comb, lcm
+from typing import TYPE_CHECKING, Any, Protocol
+
+from pencilp.errors import SolverError
+from pencilp.model import (
+    AllDifferent,
+    And,
+    Clause,
+    Connected,
+    Constraint,
+    Count,
+    Flood,
+    Implies,
+    Int,
+    Lazy,
+    Linear,
+    Lit,
+    Model,
+    OneLoop,
+    Reached,
+    Runs,
+    Table,
+    Takers,
+)
+from pencilp.model.known import Known
+from pencilp.model.line_runs import Line, decided
+from pencilp.model.model import ODD
+from pencilp.model.plan import guarded as guarded_plan
+from pencilp.model.plan import plan
+from pencilp.model.structures import Many
+from pencilp.model.variables import Number, exact
+from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_negated = int.__neg__
+
+LONGEST_CHAIN = 64
+"""Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
+MOST_CLAUSES = 4
+"""A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
+MOST_WEIGHT = 2**31 - 1
+"""clasp's weights are 32-bit numbers."""
+
+
+class Backend(Protocol):
+    """Where the rules of a program go.
+
+    The functions have the form of clingo's C interface, so that its own functions can stand for them: many thousands of
+    calls are made for one puzzle. ``handle`` is what ``begin`` returned; every list comes with its length.
+    """
+
+    none: Any
+    """The list of no literals."""
+
+    def begin(self) -> Any:
+        """Rules will follow; returns the handle for them."""
+
+    def end(self) -> None:
+        """The rules are complete, for now."""
+
+    def weighted(self, numbers: array[int], /) -> Any:
+        """Literals and weights (literal, weight, literal, weight ...) in the form that they are taken in."""
+
+    def rule(self, handle: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int, /) -> Any:
+        """One of ``head`` (with ``choice``: any of them; when there are none: a contradiction) where all of ``body`` is true."""
+
+    def weight_rule(
+        self, handle: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int, /
+    ) -> Any:
+        """The same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
+
+    def minimize(self, body: Any, pairs: int) -> None:
+        """The weights of what is true in ``body`` are to be as small a sum as can be."""
+
+
+def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
+    """``constraints`` one by one: a rule that takes several is taken apart, with the helpers that it names."""
+    for constraint in constraints:
+        if isinstance(constraint, And):
+            yield from _single((*constraint.parts, *constraint.helpers))
+        else:
+            yield constraint
+
+
+class ClaspProgram:
+    """The statement of ``model``, made in ``backend``."""
+
+    def __init__(self, backend: Backend, model: Model, *, guarded: bool = False, standalone: bool = False) -> None:
+        self.model = model
+        self.guarded = guarded
+        self._standalone = standalone
+        self.plan = guarded_plan(model) if guarded else plan(model, deriving=not standalone)
+        """What is stated; with ``guarded`` every single instance of a rule."""
+        rules = self.plan.rules
+        self.guards: list[int] = []
+        """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for structure."""
+        self.lazy: list[Lazy] = []
+        self.derived = tuple(self.plan.derived)
+        """Variables that are not stated: they are read from solutions (see ``pencilp.model.plan``)."""
+        self.atoms = model.size
+        self._known: Known | None = None
+        self._orders: list[list[int]] = []
+        """Thresholds that nothing defines."""
+        self._backend = backend
+        self._none = none = backend.none
+        self._add_rule = add_rule = backend.rule
+        self._add_weight_rule = backend.weight_rule
+        self._int_terms: dict[int, tuple[list[tuple[int, int]], int]] = {}
+        self._defined: set[int] = set()
+        self._claimed = False
+        """Whether the literals that ``domains`` knows are among them."""
+        self._ones = array("i", (1,)) * 128
+        """Room for literals of weight 1."""
+        self._ones_at = backend.weighted(self._ones)
+        self.domains = Domains(self._stated_ints(), [] if guarded else _single(rule[0] for rule in rules), model.size)
+        self._lines: dict[int, Line] | None = None
+        needless = self.domains.needless
+        narrowed = bool(self.domains.narrowed)
+        self._handle = handle = backend.begin()
+        self._define()
+        self._ints()
+        for constraint, words, at, _, _ in rules:
+            conditions: tuple[int, ...] = ()
+            if guarded:
+                guard = self._atom(free=True) if words else 0
+                self.guards.append(guard)
+                conditions = (guard,) if words else ()
+            elif constraint.__class__ is Clause:
+                # most rules are clauses, and most of the time is spent here
+                body = [-x.n for x in constraint]
+                if narrowed:
+                    body = self._open(body)  # type: ignore[assignment]
+                    if body is None:
+                        continue
+                add_rule(handle, False, none, 0, body, len(body))
+                continue
+            elif id(constraint) in needless:
+                continue
+            elif constraint.__class__ is Count and not narrowed:
+                self._count(constraint.low, constraint.high, [x.n for x in constraint.lits])
+                continue
+            try:
+                self._state(constraint, conditions)
+            except OverflowError as error:
+                raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
+        self.narrow = 0
+        """The atom under which ``plan.narrowing`` holds; 0 where there is none."""
+        if self.plan.narrowing is not None and not standalone:
+            self.narrow = self._atom(free=True)
+            for constraint in self.plan.narrowing.constraints:
+                self._state(constraint, (self.narrow,))
+        for x in self._stated_ints():
+            if x.value_literals is None:
+                self._terms_of(x)
+        self._free_variables()
+        self.optimising = False
+        """Whether some answers are better than others."""
+        if model.objective is not None:
+            self._objective()
+        backend.end()
+
+    # -- the backend ---------------------------------------------------------------------------------------------
+
+    def add(self, constraints: Iterable[Constraint]) -> None:
+        """State more constraints, between two searches."""
+        self._handle = self._backend.begin()
+        for constraint in constraints:
+            self._state(constraint, ())
+        self._backend.end()
+
+    def choice(self) -> int:
+        """A new atom that may be true or false, made between two searches."""
+        self._handle = self._backend.begin()
+        atom = self._atom(free=True)
+        self._backend.end()
+        return atom
+
+    def _atom(self, *, free: bool = False) -> int:
+        self.atoms += 1
+        if free:
+            self._add_rule(self._handle, True, (self.atoms,), 1, self._none, 0)
+        return self.atoms
+
+    def _rule(self, head: int, body: Sequence[int]) -> None:
+        self._add_rule(self._handle, False, (head,), 1, body, len(body))
+
+    def _choice(self, heads: Sequence[int], body: Sequence[int]) -> None:
+        self._add_rule(self._handle, True, heads, len(heads), body, len(body))
+
+    def _forbid(self, body: Sequence[int]) -> None:
+        self._add_rule(self._handle, False, self._none, 0, body, len(body))
+
+    def _weightless(self, lits: Sequence[int]) -> Any:
+        """``lits`` with weight 1 each, until the next call."""
+        n = 2 * len(lits)
+        if n > len(self._ones):
+            self._ones = array("i", (1,)) * (2 * n)
+            self._ones_at = self._backend.weighted(self._ones)
+        self._ones[0:n:2] = array("i", lits)
+        return self._ones_at
+
+    def _forbid_sum(self, least: int, weighted: array[int]) -> None:
+        """Forbid that the weights of the true literals of ``weighted`` (literal, weight, literal, ...) reach ``least``."""
+        self._add_weight_rule(
+            self._handle, False, self._none, 0, least, self._backend.weighted(weighted), len(weighted) // 2
+        )
+
+    def _open(self, body: list[int]) -> list[int] | None:
+        """A body without the literals that are known to be true; None when one of them is known to be false."""
+        known = [*map(self.domains.known.__getitem__, body)]
+        if not any(known):
+            return body
+        return None if FALSE in known else [x for x, seen in zip(body, known, strict=True) if not seen]
+
+    def _count(self, low: int, high: int, lits: list[int], conditions: Sequence[int] = ()) -> None:
+        """When ``conditions`` hold, from ``low`` to ``high`` of ``lits`` do."""
+        n = len(lits)
+        if conditions or n <= 4 or not high == 1 >= low:
+            if low > 0:
+                self._at_least(low, lits, conditions)
+            if high < n:
+                self._at_most(high, lits, conditions)
+            return
+        # the most frequent count by far
+        if low == 1:
+            self._add_rule(self._handle, False, self._none, 0, [*map(_negated, lits)], n)
+        self._add_weight_rule(self._handle, False, self._none, 0, 2, self._weightless(lits), n)
+
+    def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
+        n = len(lits)
+        if least <= 0:
+            return
+        if least > n:
+            self._forbid(conditions)
+        elif least == 1:
+            self._forbid([*map(_negated, lits), *conditions])
+        elif least == n:
+            for x in map(_negated, lits):
+                self._forbid((x, *conditions))
+        else:
+            self._forbid_count(n - least + 1, [*map(_negated, lits)], conditions)
+
+    def _at_most(self, most: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, ``most`` or fewer of ``lits`` do."""
+        n = len(lits)
+        if most >= n:
+            return
+        if most < 0:
+            self._forbid(conditions)
+        elif most == 0:
+            for x in lits:
+                self._forbid((x, *conditions))
+        elif most == n - 1:
+            self._forbid([*lits, *conditions])
+        else:
+            self._forbid_count(most + 1, list(lits), conditions)
+
+    def _forbid_count(self, least: int, lits: list[int], conditions: Sequence[int]) -> None:
+        n = len(lits)
+        if n <= 4 and comb(n, least) <= MOST_CLAUSES:
+            for some in combinations(lits, least):
+                self._forbid((*some, *conditions))
+            return
+        if not conditions:
+            self._add_weight_rule(self._handle, False, self._none, 0, least, self._weightless(lits), n)
+            return
+        weighted = array("i", [n for x in lits for n in (x, 1)])
+        big = n - least + 1
+        for x in conditions:
+            weighted.append(x)
+            weighted.append(big)
+            least += big
+        self._forbid_sum(least, weighted)
+
+    def _row(self, terms: Sequence[tuple[int, int]], least: int, conditions: Sequence[int]) -> None:
+        """When ``conditions`` hold, the sum of weight * literal over ``terms`` (weight, literal) is at least ``least``."""
+        weights: dict[int, int] = {}
+        for weight, x in terms:
+            weights[x] = weights.get(x, 0) + weight
+        # bring it to positive weights, then say that the weights of what is false must not reach total - least + 1
+        false: list[int] = []
+        reach = 0
+        for x, weight in weights.items():
+            if weight < 0:
+                least -= weight
+                false += (x, -weight)
+                reach -= weight
+            elif weight > 0:
+                false += (-x, weight)
+                reach += weight
+        if least <= 0:
+            return
+        lower = reach - least + 1
+        if lower <= 0:
+            self._forbid(conditions)
+            return
+        for x in conditions:
+            false += (x, least)
+            lower += least
+        if reach + least * (len(conditions) + 1) > MOST_WEIGHT:
+            raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
+        self._forbid_sum(lower, array("i", false))
+
+    # -- variables -----------------------------------------------------------------------------------------------
+
+    def _define(self) -> None:
+        defined, claimed = self._defined, self.plan.claimed
+        rule = self._rule
+        for derived in self.derived:
+            defined.update(x.n for x in derived.xs if isinstance(x, Lit))
+        for literal, literals, least in self.plan.definitions:
+            x, lits = literal.n, [y.n for y in literals]
+            if x in claimed:
+                continue
+            defined.add(x)
+            n = len(lits)
+            if least == ODD:
+                rule(x, (lits[0], -lits[1]))
+                rule(x, (lits[1], -lits[0]))
+            elif least == n:
+                rule(x, lits)
+            elif least == 1:
+                for y in lits:
+                    rule(x, (y,))
+            else:
+                self._add_weight_rule(self._handle, False, (x,), 1, least, self._weightless(lits), n)
+        for flood in self.plan.floods:
+            self._flood(flood)
+
+    def _stated_ints(self) -> list[Int]:
+        ints = self.model.ints
+        if not ints or not self.derived:
+            return ints
+        read = {x.index for derived in self.derived for x in derived.xs if isinstance(x, Int)}
+        return [x for x in ints if x.index not in read]
+
+    def _ints(self) -> None:
+        for x in self._stated_ints():
+            order = [lit.n for lit in x.order_literals] if x.order_literals is not None else None
+            if x.value_literals is not None:
+                lits = [lit for _, lit in self.domains.literals[x.index]]
+                if len(lits) == 1:
+                    self._add_rule(self._handle, False, lits, 1, self._none, 0)
+                else:
+                    self._count(1, 1, lits)
+                if order is not None:
+                    # at least v: is v, or at least v + 1
+                    is_value = dict(self.domains.literals[x.index])
+                    for i, threshold in enumerate(order):
+                        self._defined.add(threshold)
+                        if x.low + 1 + i in is_value:
+                            self._rule(threshold, (is_value[x.low + 1 + i],))
+                        if i + 1 < len(order):
+                            self._rule(threshold, (order[i + 1],))
+            elif order is not None:
+                self._chain(order)
+                self._orders.append(order)
+
+    def _chain(self, thresholds: Sequence[int]) -> None:
+        for lower, upper in pairwise(thresholds):
+            self._forbid((upper, _negated(lower)))
+
+    def _terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:
+        """``x`` as (weight, literal) terms and a constant."""
+        known = self._int_terms.get(x.index)
+        if known is None:
+            if x.value_literals is not None:
+                pairs = self.domains.literals[x.index]
+                least = pairs[0][0]
+                self._int_terms[x.index] = [(v - least, lit) for v, lit in pairs[1:]], least
+                return self._int_terms[x.index]
+            if x.order_literals is not None:
+                terms = [(1, lit.n) for lit in x.order_literals]
+            elif len(x.values) <= LONGEST_CHAIN:
+                chain = [self._atom(free=True) for _ in x.values[1:]]
+                self._chain(chain)
+                terms = [(1, lit) for lit in chain]
+            else:
+                span = x.high - x.low
+                if span.bit_length() > 30:
+                    raise OverflowError(f"{x.name} has too many values for clasp; use --solver highs")
+                terms = [(1 << k, self._atom(free=True)) for k in range(span.bit_length())]
+                self._row([(-w, lit) for w, lit in terms], -span, ())
+            known = self._int_terms[x.index] = (terms, x.low)
+        return known
+
+    def _free_variables(self) -> None:
+        size, ints = self.model.size, self.model.ints
+        free = [lit for pairs in self.domains.literals.values() if len(pairs) > 1 for _, lit in pairs]
+        for order in self._orders:
+            free += order
+        if sum([len(x.block) for x in ints]) < size:
+            others = bytearray((1,)) * (size + 1)
+            others[0] = 0
+            blocks = [block for x in ints for block in (x.block, x.order_block) if block]
+            for block in (*blocks, *self.plan.foreign(self.model)):
+                others[block.start : block.stop] = bytes(len(block))
+            free += compress(range(size + 1), others)
+        if self._defined:
+            free = [v for v in free if v not in self._defined]
+        if free:
+            self._add_rule(self._handle, True, free, len(free), self._none, 0)
+
+    def _integral(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[tuple[int, int]], int | Fraction, int]:
+        """Terms over literals with whole weights, the constant, and the factor by which all was multiplied."""
+        flat: list[tuple[Number, int]] = []
+        constant: int | Fraction = 0
+        for weight, x in terms:
+            if isinstance(x, Int):
+                parts, base = self._terms_of(x)
+                weight = exact(weight)
+                constant += weight * base
+                flat += [(weight * w, lit) for w, lit in parts]
+            else:
+                flat.append((weight, x.n))
+        if all(type(w) is int for w, _ in flat):
+            return flat, constant, 1  # type: ignore[return-value]
+        fractions = [(exact(w), x) for w, x in flat]
+        scale = lcm(*(w.denominator for w, _ in fractions))
+        return [(int(w * scale), x) for w, x in fractions], constant, scale
+
+    # -- constraints ---------------------------------------------------------------------------------------------
+
+    def _state(self, constraint: Constraint | Lit, conditions: tuple[int, ...]) -> None:
+        kind = constraint.__class__
+        if kind is Clause:
+            body: list[int] | None = [-x.n for x in constraint]  # type: ignore[union-attr]
+            if self.domains.narrowed:
+                body = self._open(body)  # type: ignore[arg-type]
+            if body is not None:
+                self._forbid([*body, *conditions] if conditions else body)
+        elif kind is Implies:
+            self._state(constraint.then, (*conditions, *[x.n for x in constraint.conditions]))  # type: ignore[union-attr]
+        elif kind is Count:
+            lits = [x.n for x in constraint.lits]  # type: ignore[union-attr]
+            low, high = constraint.low, constraint.high  # type: ignore[union-attr]
+            if self.domains.narrowed:
+                known = [*map(self.domains.known.__getitem__, lits)]
+                if any(known):
+                    true = known.count(TRUE)
+                    low, high = low - true, high - true
+                    lits = [x for x, seen in zip(lits, known, strict=True) if not seen]
+            self._count(low, high, lits, conditions)
+        elif kind is Lit:
+            self._forbid((-constraint.n, *conditions))
+        elif kind is And:
+            helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
+            self._parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
+        elif isinstance(constraint, Many):
+            self._parts(constraint.parts, conditions)
+        else:
+            if self.domains.narrowed and not self._claimed:
+                # what is known is not theirs to decide
+                self._claimed = True
+                size = self.model.size
+                self._defined.update(compress(range(size + 1), self.domains.known[: size + 1]))
+            getattr(self, "_state_" + kind.__name__)(constraint, conditions)
+
+    def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
+        terms, constant, scale = self._integral(constraint.terms)
+        if constraint.low is not None:
+            low = (exact(constraint.low) - constant) * scale
+            self._row(terms, -(-low.numerator // low.denominator), conditions)
+        if constraint.high is not None:
+            high = (exact(constraint.high) - constant) * scale
+            self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
+
+    def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
+        settled: dict[int, int] = {}
+        able: dict[int, list[int]] = {}
+        for x in constraint.ints:
+            pairs = self.domains.literals[x.index]
+            value, lit = pairs[0]
+            if len(pairs) == 1 and value not in settled:
+                settled[value] = lit
+                continue
+            for value, lit in pairs:
+                if value in able:
+                    able[value].append(lit)
+                else:
+                    able[value] = [lit]
+        # are there as many values as numbers, each occurs
+        permutation = len(able.keys() | settled.keys()) == len(constraint.ints)
+        for value, lits in able.items():
+            if value in settled:
+                lits.append(settled[value])
+            elif permutation:
+                self._at_least(1, lits, conditions)
+            self._at_most(1, lits, conditions)
+
+    def _state_Takers(self, constraint: Takers, conditions: tuple[int, ...]) -> None:
+        for lit in constraint.excluded():
+            self._forbid((lit.n, *conditions))
+
+    def _state_Table(self, constraint: Table, conditions: tuple[int, ...]) -> None:
+        chosen = [self._atom(free=True) for _ in constraint.rows]
+        self._forbid([*map(_negated, chosen), *conditions])
+        support: dict[int, list[int]] = {}
+        for row, pick in zip(constraint.rows, chosen, strict=True):
+            for x, v in zip(constraint.xs, row, strict=True):
+                lit = (x == v).n if isinstance(x, Int) else x.n if v else -x.n
+                self._forbid((pick, -lit))
+                support.setdefault(lit, []).append(pick)
+        for x in constraint.xs:
+            for lit in [y.n for y in x.eq] if isinstance(x, Int) else (x.n, -x.n):
+                self._forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
+
+    def _state_Runs(self, constraint: Runs, conditions: tuple[int, ...]) -> None:
+        if self._lines is None:
+            self._lines = {} if self.guarded else self._narrowed_lines()
+        line = self._lines.get(id(constraint))
+        if line is None:
+            line = Line(constraint)
+            if not line.narrow():
+                self._forbid(conditions)
+                return
+            for x in line.fixed:
+                self._forbid((-x, *conditions))
+
+        def new(_: str, count: int) -> list[int]:
+            atoms = [*range(self.atoms + 1, self.atoms + count + 1)]
+            self.atoms += count
+            if count:
+                self._choice(atoms, ())
+            return atoms
+
+        for _, contradictions in line.contradictions(new):
+            for lits in contradictions:
+                self._forbid([*lits, *conditions] if conditions else lits)
+
+    def _narrowed_lines(self) -> dict[int, Line]:
+        """What is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
+        rules = [rule[0] for rule in self.plan.rules]
+        lines = {id(c): Line(c) for c in rules if c.__class__ is Runs}
+        known = decided([*lines.values()], [c.n for c in rules if c.__class__ is Lit])
+        if known is None:
+            self._forbid(())
+            return {}
+        # free variables become facts or are never true; of those that are defined it is a constraint
+        for x in known:
+            if abs(x) in self._defined:
+                self._forbid((-x,))
+            elif x > 0:
+                self._rule(x, ())
+        self._defined.update(map(abs, known))
+        return lines
+
+    def _parts(self, parts: Iterable[Constraint | Lit], conditions: tuple[int, ...]) -> None:
+        """All of ``parts``."""
+        needless, narrowed = self.domains.needless, self.domains.narrowed
+        handle, none, add_rule = self._handle, self._none, self._add_rule
+        for part in parts:
+            if part.__class__ is Clause and not conditions:
+                body: list[int] | None = [-x.n for x in part]
+                if narrowed:
+                    body = self._open(body)  # type: ignore[arg-type]
+                if body is not None:
+                    add_rule(handle, False, none, 0, body, len(body))
+            elif part.__class__ is Lit and not conditions and not narrowed:
+                add_rule(handle, False, none, 0, (-part.n,), 1)
+            elif id(part) not in needless:
+                self._state(part, conditions)
+
+    def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
+        if self.guarded:
+            # it cannot be switched on and off while searching; who guards rules looks at it afterwards
+            return
+        self.lazy.append(constraint)
+
+    def _supportable(self, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
+        """Whether the nodes can be choices that their neighbours support."""
+        if self.guarded or any(e is not None for _, _, e in arcs):
+            return False
+        mine = set(map(abs, nodes))
+        return len(mine) == len(nodes) and mine.isdisjoint(self._defined)
+
+    def _as_choices(self, nodes: Sequence[int]) -> list[int]:
+        """Atoms for free nodes, claimed by this constraint: a negative literal gets an atom that stands for it."""
+        # Where other rules define something by a node, a rule "x where not stand_in" makes clasp's search for equivalent atoms
+        # put one in place of the other and lose that the nodes support each other in a circle. Our own search does without
+        # it (``search.OPTIONS``); who reads a file may not.
+        mentioned: set[int] = set()
+        if self._standalone:
+            mentioned.update(abs(y.n) for definition in self.plan.definitions for y in definition[1])
+            mentioned.update(abs(y.n) for flood in self.plan.floods for y in flood.variables() if isinstance(y, Lit))
+        result = []
+        for x in nodes:
+            if x > 0:
+                result.append(x)
+            else:
+                stand_in = self._atom()
+                if -x in mentioned:
+                    self._choice((-x,), ())
+                    self._forbid((-x, stand_in))
+                    self._forbid((x, -stand_in))
+                else:
+                    self._rule(-x, (-stand_in,))
+                result.append(stand_in)
+        self._defined.update(map(abs, nodes))
+        return result
+
+    def _spread(self, atoms: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> None:
+        """An active node supports all that arcs lead to from it: one rule a node, ``{x; y; z} :- node.``"""
+        heads: list[list[int]] = [[] for _ in atoms]
+        for i, j, _ in arcs:
+            heads[i].append(atoms[j])
+        for atom, supported in zip(atoms, heads, strict=True):
+            if supported:
+                self._choice(supported, (atom,))
+
+    def _first_root(self, active: Sequence[int], roots: Sequence[int], start: Any) -> None:
+        """Call ``start(root, body)`` for each candidate: it is the root when ``body`` (no earlier one active) holds."""
+        earlier = 0
+        for k, i in enumerate(roots):
+            start(i, (-earlier,) if earlier else ())
+            if k + 1 < len(roots):
+                so_far = self._atom()
+                self._rule(so_far, (active[i],))
+                if earlier:
+                    self._rule(so_far, (earlier,))
+                earlier = so_far
+
+    def _state_Connected(self, constraint: Connected, conditions: tuple[int, ...]) -> None:
+        nodes = [x.n for x in constraint.nodes]
+        edges = constraint.edges
+        roots = self._roots(nodes)
+        if not conditions and self._supportable(nodes, edges):
+            atoms = self._as_choices(nodes)
+            self._spread(atoms, constraint.arcs)
+            self._first_root(atoms, roots, lambda i, body: self._choice([atoms[i]], body))
+            return
+        reached = [self._atom() for _ in nodes]
+        rule = self._rule
+        for i, j, e in edges:
+            if e is None:
+                rule(reached[i], (reached[j], nodes[i]))
+                rule(reached[j], (reached[i], nodes[j]))
+            else:
+                rule(reached[i], (reached[j], nodes[i], e.n))
+                rule(reached[j], (reached[i], nodes[j], e.n))
+        self._first_root(nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))
+        for x, r in zip(nodes, reached, strict=True):
+            self._forbid((x, -r, *conditions))
+
+    def _roots(self, nodes: list[int], edges: Sequence[tuple[int, int, int]] = ()) -> Sequence[int]:
+        """Nodes of which one is active if any is: as few as the rules tell, where no rule can be switched off."""
+        if self.guarded:
+            return range(len(nodes))
+        if self._known is None:
+            true = self.model.false_if_made
+            self._known = Known([rule[0] for rule in self.plan.rules], 0 if true is None else -true.n)
+        found = self._known.roots_of_edges(nodes, edges) if edges else self._known.roots(nodes)
+        return range(len(nodes)) if found is None else found
+
+    def _state_OneLoop(self, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
+        nodes = [x.n for x in constraint.nodes]
+        never = 0 if self.model.false_if_made is None else self.model.false_if_made.n
+        lits = [e.n for _, _, e in constraint.edges]
+        self._forbid([*map(_negated, lits), *conditions])
+        edges: list[tuple[int, int, int]] = []
+        at: list[list[int]] = [[] for _ in nodes]
+        for (i, j, _), e in zip(constraint.edges, lits, strict=True):
+            if never and (nodes[i] == never or nodes[j] == never):
+                self._never(e, conditions)
+            else:
+                edges.append((i, j, e))
+                at[i].append(e)
+                at[j].append(e)
+        taken = self._defined.union(map(abs, lits))
+        atoms = [self._head(x, taken, conditions) if x != never else 0 for x in nodes]
+        rule, handle = self._add_rule, self._handle
+        for i, j, e in edges:
+            p, q = atoms[i], atoms[j]
+            rule(handle, False, (p,), 1, (q, e), 2)
+            rule(handle, False, (q,), 1, (p, e), 2)
+            self._forbid((e, -p, *conditions))
+        for p, here in zip(atoms, at, strict=True):
+            # two where it is passed
+            n = len(here)
+            if 3 <= n <= 4:
+                for three in combinations(here, 3):
+                    self._forbid((*three, *conditions))
+                for others in combinations([*map(_negated, here)], n - 1):
+                    self._forbid((p, *others, *conditions))
+            elif p:
+                self._at_most(2, here, conditions)
+                self._at_least(2, here, (p, *conditions))
+        roots = self._roots(nodes, [(i, j, e.n) for i, j, e in constraint.edges])
+
+        def start(i: int, body: tuple[int, ...]) -> None:
+            for e in at[i]:
+                self._rule(atoms[i], (e, *body))
+
+        self._first_root(nodes, roots, start)
+
+    def _head(self, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
+        """An atom for the heads of rules that is true where ``node`` is: ``node`` itself if its variable is not ``taken``."""
+        if conditions or abs(node) in taken:
+            atom = self._atom()
+            self._forbid((node, -atom, *conditions))
+            self._forbid((-node, atom, *conditions))
+            return atom
+        taken.add(abs(node))
+        self._defined.add(abs(node))
+        if node > 0:
+            return node
+        atom = self._atom()
+        self._rule(-node, (-atom,))
+        return atom
+
+    def _never(self, lit: int, conditions: tuple[int, ...]) -> None:
+        """``lit`` is false."""
+        if conditions or lit < 0 or lit in self._defined:
+            self._forbid((lit, *conditions))
+        else:
+            self._defined.add(lit)
+
+    def _state_Reached(self, constraint: Reached, conditions: tuple[int, ...]) -> None:
+        nodes = [x.n for x in constraint.nodes]
+        if not conditions and self._supportable(nodes, constraint.arcs):
+            atoms = self._as_choices(nodes)
+            if constraint.roots:
+                self._choice([atoms[i] for i in constraint.roots], ())
+            self._spread(atoms, constraint.arcs)
+            return
+        reached = [self._atom() for _ in nodes]
+        for i in constraint.roots:
+            self._rule(reached[i], (nodes[i],))
+        for i, j, e in constraint.arcs:
+            self._rule(reached[j], (reached[i], nodes[j]) if e is None else (reached[i], nodes[j], e.n))
+        for x, r in zip(nodes, reached, strict=True):
+            self._forbid((x, -r, *conditions))
+
+    def _flood(self, flood: Flood) -> None:
+        flooded, nodes, rule = [x.n for x in flood.flooded], [x.n for x in flood.nodes], self._rule
+        self._defined.update(flooded)
+        for i in flood.sources:
+            rule(flooded[i], (nodes[i],))
+        for i, j, e in flood.edges:
+            along = () if e is None else (e.n,)
+            rule(flooded[i], (flooded[j], nodes[i], *along))
+            rule(flooded[j], (flooded[i], nodes[j], *along))
+
+    def _objective(self) -> None:
+        terms, _, _ = self._integral(self.model.objective.terms)  # type: ignore[union-attr]
+        sign = 1 if self.model.sense == "minimize" else -1
+        try:
+            weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
+        except OverflowError:
+            raise SolverError(
+                "clasp: the objective: the numbers are too large for clasp's 32-bit weights; use --solver highs"
+            ) from None
+        if len(weighted):
+            self.optimising = True
+            self._backend.minimize(self._backend.weighted(weighted), len(weighted) // 2)
+
+    # -- reading back --------------------------------------------------------------------------------------------
+
+    def literals_of(self, x: Any) -> list[int]:
+        """The literals that decide the value of ``x``."""
+        if not isinstance(x, Int):
+            return [abs(x.n)]
+        if x.value_literals is not None:
+            pairs = self.domains.literals[x.index]
+            return [lit for _, lit in pairs] if len(pairs) > 1 else []
+        return [lit for _, lit in self._terms_of(x)[0]]
+
+    def differing(self, x: Any, value: int) -> list[int]:
+        """Literals of which at least one is true exactly where ``x`` is not ``value``; none where it is nothing else."""
+        if not isinstance(x, Int):
+            return [-x.n if value else x.n]
+        if x.value_literals is not None:
+            pairs = self.domains.literals[x.index]
+            return [-lit for v, lit in pairs if v == value] if len(pairs) > 1 else []
+        terms, base = self._terms_of(x)
+        rest = value - base
+        if terms and terms[-1][0] > 1:
+            return [-lit if rest & weight else lit for weight, lit in terms]
+        return [-lit if k < rest else lit for k, (_, lit) in enumerate(terms) if k in (rest - 1, rest)]
+
+    def value_of(self, x: Int, true: Any) -> int:
+        """The value of ``x`` where ``true(literal)`` says what is true."""
+        if x.value_literals is not None:
+            pairs = self.domains.literals[x.index]
+            return pairs[0][0] if len(pairs) == 1 else next((v for v, lit in pairs if true(lit)), pairs[-1][0])
+        terms, base = self._terms_of(x)
+        return base + sum(w for w, lit in terms if true(lit))

@@ -1,0 +1,1 @@
+"""Files of linear programs, of their solutions and of MathProg models."""

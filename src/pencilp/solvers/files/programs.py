@@ -1,0 +1,185 @@
+"""LP and MPS files as programs and models, and solving them with any solver.
+
+They are read by HiGHS's reader, in a child process.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, cast
+
+from pencilp.errors import InputError, SolverError
+from pencilp.model import Linear, Model
+from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
+from pencilp.model.variables import Int, Sum
+from pencilp.solvers import child
+
+SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
+MOST_VALUES = 2**40
+"""A whole number with more values than this is called one without bounds."""
+
+
+def program_from_file(path: str) -> Program:
+    """The program in an LP or MPS file. Raises InputError naming the file when it cannot be read."""
+    if not path.lower().endswith(SUFFIXES):
+        raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
+    try:
+        with open(path, "rb") as file:
+            if not file.read(1):
+                raise InputError("the file is empty", path)
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", path) from None
+    try:
+        return told_program(*child.call("files.reader", "HiGHS's reader", "read", os.path.abspath(path)))
+    except InputError as error:
+        raise InputError(error.message, path) from None
+    except SolverError as error:
+        # a reader that crashes has met a file that is no program
+        raise InputError(f"HiGHS cannot read it ({error})", path) from None
+
+
+def told_program(
+    columns: Iterable[Sequence[Any]],
+    rows: Iterable[Sequence[Any]],
+    objective: list[tuple[Any, int]],
+    offset: float,
+    maximise: bool,
+) -> Program:
+    """The program that a child process read somewhere, from the plain values it tells."""
+    program = Program()
+    program.columns = [Column(*column) for column in columns]
+    program.rows = [Row(*row) for row in rows]
+    program.objective = objective or None
+    program.offset, program.sense = offset, "maximize" if maximise else "minimize"
+    return program
+
+
+def content_of(path: str, most: int) -> bytes:
+    """What is in a file. Raises InputError when it has more than ``most`` bytes or cannot be read."""
+    try:
+        if os.path.getsize(path) > most:
+            raise InputError(f"the file has more than {most // 1024 // 1024} MB", path)
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise InputError(error.strerror or "cannot be read", path) from None
+
+
+def model_from_program(program: Program) -> Model:
+    """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
+
+    Raises SolverError for a column that is continuous or has no bounds.
+    """
+    m = Model()
+    variables: list[Any] = []
+    for name, low, high, kind in program.columns:
+        if kind == CONTINUOUS:
+            raise SolverError(f"{name} is continuous: this solver takes whole numbers only; use --solver highs")
+        if low is None or high is None or high - low > MOST_VALUES:
+            raise SolverError(f"{name} has no bounds: this solver takes bounded whole numbers only; use --solver highs")
+        if (low, high) == (0, 1):
+            variables.append(m.binary(name))
+        else:
+            whole = (-int(-low // 1), int(high // 1))
+            if whole[0] > whole[1]:
+                raise InputError(f"{name} has no whole number between its bounds {low} and {high}")
+            variables.append(m.integer(name, *whole))
+    for row in program.rows:
+        m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
+    if program.objective:
+        m.objective = Sum([(a, variables[c]) for a, c in program.objective], program.offset)
+        m.sense = program.sense
+    return m
+
+
+def settled(program: Program) -> tuple[Program, dict[str, float]]:
+    """A program without the continuous columns that no row restricts, and the best values of those by name.
+
+    Such a column, the documents' dummy ``x`` for one, depends on nothing else, and so need not be solved for. One whose
+    best value has no bound stays where it is. (MathProg gives the objective as a row too, one without sides.)
+    """
+    used = {c for row in program.rows if not (row.low is row.high is None) for _, c in row.terms}
+    costs = {c: a if program.sense == "minimize" else -a for a, c in program.objective or ()}
+    values: dict[int, Any] = {}
+    for c, (_, low, high, kind) in enumerate(program.columns):
+        if kind != CONTINUOUS or c in used or (low is not None and high is not None and low > high):
+            continue
+        cost = costs.get(c, 0)
+        best = low if cost > 0 else high if cost < 0 else next((v for v in (low, high) if v is not None), 0)
+        if best is not None:
+            values[c] = best
+    if not values:
+        return program, {}
+    result = program.copy()
+    result.columns = [column for c, column in enumerate(program.columns) if c not in values]
+    place = {c: i for i, c in enumerate(c for c in range(len(program.columns)) if c not in values)}
+    result.rows = [row._replace(terms=[(a, place[c]) for a, c in row.terms if c in place]) for row in program.rows]
+    result.objective = [(a, place[c]) for a, c in program.objective or () if c in place] or None
+    result.offset = program.offset + sum(a * values[c] for a, c in program.objective or () if c in values)
+    return result, {program.columns[c].name: value for c, value in values.items()}
+
+
+class FileResult(NamedTuple):
+    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
+
+    ``objective`` is the best value of the objective, None without one or without a solution.
+    """
+
+    solver: str
+    status: str
+    solutions: list[dict[str, float]]
+    objective: float | None
+
+
+def solve_program(
+    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+) -> FileResult:
+    """Solve a plain program: up to ``count`` solutions (0: all) that differ in a whole number.
+
+    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they
+    occur in no row.
+    """
+    from pencilp import solvers
+    from pencilp.solvers.milp.search import Prepared
+
+    name, _, command = solver.partition(":")
+    if name not in solvers.SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
+    whole, alone = settled(program)
+    if name == "clasp":
+        start = time.perf_counter()
+        m = model_from_program(whole)
+        run = solvers.prepare(m, solver, threads=threads)
+        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
+        result = run(count=count, time_limit=left)
+        values = [_by_name(whole, m, solution) for solution in result.solutions]
+    else:
+        module = import_module(f"pencilp.solvers.milp.{name}")
+        extra = {"command": command} if name == "external" else {}
+        result = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))(count, time_limit)
+        # columns that were added to exclude answers come after the program's own
+        values = [
+            {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+            for solution in cast("list[list[float]]", result.solutions)
+        ]
+    if alone:
+        values = [{column.name: {**found, **alone}[column.name] for column in program.columns} for found in values]
+    objective = None
+    if program.objective and values:
+        names = [column.name for column in program.columns]
+        objective = float(program.offset) + sum(float(a) * values[0][names[c]] for a, c in program.objective)
+    return FileResult(result.solver, result.status, values, objective)
+
+
+def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
+    ints: Sequence[Int] = m.ints
+    by_name = {x.name: solution(x) for x in ints}
+    by_name.update({name: solution.bits[v] for v, name in enumerate(m.names()) if v in solution.bits})
+    return {column.name: by_name[column.name] for column in program.columns}
+
+
+def _tidy(value: float, kind: int) -> float:
+    return round(value) if kind == INTEGER else value

@@ -1,0 +1,36 @@
+"""CBC: the command-line program that the cbcbox package brings."""
+
+from __future__ import annotations
+
+from pencilp.model import Model
+from pencilp.model.program import Program
+from pencilp.solvers.installed import require
+from pencilp.solvers.milp.command import CommandSession
+from pencilp.solvers.milp.search import Prepared, prepared
+
+NAME, TITLE = "cbc", "CBC"
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
+    """State ``model`` to CBC; see ``pencilp.solvers.prepare``."""
+    return prepared(model, NAME, lambda program: session(program, threads))
+
+
+def session(program: Program, threads: int = 1) -> CommandSession:
+    """A session with a plain program. Raises SolverError when CBC is not installed."""
+    require("cbcbox", TITLE, "cbc")
+    import contextlib
+    import io
+
+    with contextlib.redirect_stdout(io.StringIO()):
+        # it prints about its build when asked to by an environment variable
+        import cbcbox
+
+        binary = str(cbcbox.cbc_bin_path())
+
+    def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
+        limit = [] if seconds is None else ["-sec", str(max(seconds, 0.01))]
+        many = ["-threads", str(threads)] if threads > 1 else []
+        return [binary, lp, "-ratioGap", "0", "-allowableGap", "0", *limit, *many, "-solve", "-solu", sol]
+
+    return CommandSession(TITLE, program, arguments)

@@ -1,0 +1,116 @@
+"""CP-SAT of OR-Tools, on the plain rows in whole numbers, in a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import lcm
+from typing import Any
+
+from pencilp.errors import SolverError
+from pencilp.model import Model
+from pencilp.model.program import CONTINUOUS, Column, Program
+from pencilp.model.variables import exact
+from pencilp.solvers.installed import require
+from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, ChildSession, Prepared, prepared
+
+NAME, TITLE = "cpsat", "CP-SAT"
+MOST = 2**62
+"""CP-SAT counts in 64 bits."""
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
+    """State ``model`` to CP-SAT; see ``pencilp.solvers.prepare``."""
+    return prepared(model, NAME, lambda program: session(program, threads))
+
+
+def session(program: Program, threads: int = 1) -> ChildSession:
+    """A session with a plain program.
+
+    Raises SolverError when CP-SAT is not installed, and for a column that is continuous or has no bounds.
+    """
+    require("ortools", TITLE, "cpsat")
+    for column in program.columns:
+        _refuse(column)
+    return ChildSession(NAME, TITLE, program, threads)
+
+
+def _refuse(column: Column) -> None:
+    what = "has no bounds" if column.low is None or column.high is None else ""
+    if column.kind == CONTINUOUS:
+        what = "is continuous"
+    if what:
+        raise SolverError(f"{column.name} {what}: CP-SAT takes bounded whole numbers only; use --solver highs")
+
+
+class Engine:
+    """CP-SAT inside the child; see ``pencilp.solvers.milp.search.Session``."""
+
+    def __init__(
+        self,
+        columns: Sequence[tuple[Any, ...]],
+        rows: Sequence[tuple[Any, ...]],
+        objective: Sequence[tuple[float, int]] | None,
+        maximise: bool,
+        threads: int,
+    ) -> None:
+        from ortools.sat.python import cp_model
+
+        self._cp: Any = cp_model
+        self._model = cp_model.CpModel()
+        self._columns: list[Any] = []
+        self._binary: list[bool] = []
+        self._threads = threads
+        self.add(columns, rows)
+        if objective:
+            scale = lcm(*(exact(a).denominator for a, _ in objective))
+            expression = cp_model.LinearExpr.weighted_sum(
+                [self._columns[c] for _, c in objective], [int(exact(a) * scale) for a, _ in objective]
+            )
+            (self._model.maximize if maximise else self._model.minimize)(expression)
+
+    def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
+        """More columns and rows."""
+        model, mine = self._model, self._columns
+        for low, high, _ in columns:
+            self._binary.append((low, high) == (0, 1))
+            new = model.new_bool_var("") if self._binary[-1] else model.new_int_var(-int(-low // 1), int(high // 1), "")
+            mine.append(new)
+        for cs, factors, low, high in rows:
+            self._row(cs, factors, low, high)
+
+    def _row(self, cs: Sequence[int], factors: Sequence[Any], low: Any, high: Any) -> None:
+        model = self._model
+        # sums of 0/1 variables and their opposites with "at least one", "at most one", "exactly one" have words of their own
+        if all(self._binary[c] for c in cs) and all(a in (1, -1) for a in factors):
+            negative = sum(a < 0 for a in factors)
+            literals = [self._columns[c] if a > 0 else ~self._columns[c] for a, c in zip(factors, cs, strict=True)]
+            if low == 1 - negative and high is None:
+                model.add_bool_or(literals)
+                return
+            if high == 1 - negative and low in (high, None):
+                (model.add_at_most_one if low is None else model.add_exactly_one)(literals)
+                return
+        scale = lcm(*(exact(n or 0).denominator for n in (*factors, low, high)))
+        weights = [int(exact(a) * scale) for a in factors]
+        low = -MOST if low is None else int(exact(low) * scale)
+        high = MOST if high is None else int(exact(high) * scale)
+        if max(map(abs, (*weights, low, high))) > MOST:
+            raise SolverError("the numbers are too large for CP-SAT's 64 bits; use --solver highs")
+        expression = self._cp.LinearExpr.weighted_sum([self._columns[c] for c in cs], weights)
+        model.add_linear_constraint(expression, low, high)
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
+        """Search for a best solution."""
+        cp = self._cp
+        solver = cp.CpSolver()
+        solver.parameters.num_workers = self._threads
+        if seconds is not None:
+            solver.parameters.max_time_in_seconds = max(seconds, 0.0)
+        found = solver.solve(self._model)
+        if found == cp.OPTIMAL:
+            return OPTIMAL, [float(solver.value(x)) for x in self._columns]
+        if found == cp.INFEASIBLE:
+            return INFEASIBLE, None
+        if found in (cp.UNKNOWN, cp.FEASIBLE):
+            return LIMIT, None
+        raise SolverError(f"CP-SAT stopped with {solver.status_name(found)}: {self._model.validate()[:200]}")

@@ -1,0 +1,62 @@
+"""Any solver that reads an LP file and writes a solution file: ``--solver "external:COMMAND"``.
+
+In the command ``{lp}`` and ``{sol}`` stand for the two files, ``{seconds}`` for the time that is left (a large number when
+there is no limit), ``{threads}`` for the number of threads. Words are split as a shell does, but no shell is run:
+
+    external:scip -c "read {lp} optimize write solution {sol} quit"
+    external:highs --solution_file {sol} {lp}
+    external:glpsol --lp {lp} -w {sol}
+    external:gurobi_cl ResultFile={sol} {lp}
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+
+from pencilp.errors import SolverError
+from pencilp.model import Model
+from pencilp.model.program import Program
+from pencilp.solvers.milp.command import CommandSession
+from pencilp.solvers.milp.search import Prepared, prepared
+
+NAME = "external"
+NO_LIMIT = 10**8
+"""Seconds: what ``{seconds}`` stands for without a time limit."""
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
+    """The command as a solver of ``model``; see ``pencilp.solvers.prepare``."""
+    words(command)
+    return prepared(model, NAME, lambda program: session(program, threads, command))
+
+
+def session(program: Program, threads: int = 1, command: str = "") -> CommandSession:
+    """A session with a plain program. Raises SolverError when the command makes no sense."""
+    given = words(command)
+
+    def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
+        left = NO_LIMIT if seconds is None else max(1, round(seconds))
+        values = {"{lp}": lp, "{sol}": sol, "{seconds}": str(left), "{threads}": str(threads)}
+        result = []
+        for word in given:
+            for placeholder, value in values.items():
+                word = word.replace(placeholder, value)
+            result.append(word)
+        return result
+
+    return CommandSession(os.path.basename(given[0]), program, arguments)
+
+
+def words(command: str) -> list[str]:
+    """The words of the command. Raises SolverError when it is empty, has open quotes, or lacks a placeholder."""
+    try:
+        result = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise SolverError(f"external: {error} in {command!r}") from None
+    if not result or not all(any(p in word for word in result) for p in ("{lp}", "{sol}")):
+        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE!r}")
+    return result
+
+
+EXAMPLE = "external:highs --solution_file {sol} {lp}"

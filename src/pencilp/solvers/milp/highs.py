@@ -1,0 +1,96 @@
+"""HiGHS, the embedded MILP solver, through highspy in a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.errors import SolverError
+from pencilp.model import Model
+from pencilp.model.program import CONTINUOUS, Program
+from pencilp.solvers.installed import require
+from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, Prepared, prepared
+
+NAME, TITLE = "highs", "HiGHS"
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
+    """State ``model`` to HiGHS; see ``pencilp.solvers.prepare``."""
+    return prepared(model, NAME, lambda program: session(program, threads))
+
+
+def session(program: Program, threads: int = 1) -> ChildSession:
+    """A session with a plain program. Raises SolverError when HiGHS is not installed."""
+    require("highspy", TITLE)
+    return ChildSession(NAME, TITLE, program, threads)
+
+
+class Engine:
+    """HiGHS inside the child; see ``pencilp.solvers.milp.search.Session``."""
+
+    def __init__(
+        self,
+        columns: Sequence[tuple[Any, ...]],
+        rows: Sequence[tuple[Any, ...]],
+        objective: Sequence[tuple[float, int]] | None,
+        maximise: bool,
+        threads: int,
+    ) -> None:
+        import highspy
+
+        self._highspy: Any = highspy
+        self._highs = h = self._highspy.Highs()
+        h.setOptionValue("output_flag", False)
+        h.setOptionValue("threads", threads)
+        h.setOptionValue("mip_rel_gap", 0.0)
+        h.setOptionValue("mip_abs_gap", 1e-6)
+        h.setOptionValue("mip_feasibility_tolerance", 1e-7)
+        self._size = 0
+        self.add(columns, rows)
+        for factor, column in objective or ():
+            h.changeColCost(column, factor)
+        if maximise:
+            h.changeObjectiveSense(highspy.ObjSense.kMaximize)
+
+    def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
+        """More columns and rows."""
+        h, inf = self._highs, self._highspy.kHighsInf
+        whole = self._highspy.HighsVarType.kInteger
+        for low, high, kind in columns:
+            h.addVar(-inf if low is None else low, inf if high is None else high)
+            if kind != CONTINUOUS:
+                h.changeColIntegrality(self._size, whole)
+            self._size += 1
+        if rows:
+            starts: list[int] = []
+            indices: list[int] = []
+            factors: list[float] = []
+            for cs, values, _, _ in rows:
+                starts.append(len(indices))
+                indices += cs
+                factors += map(float, values)
+            h.addRows(
+                len(rows),
+                [-inf if low is None else float(low) for _, _, low, _ in rows],
+                [inf if high is None else float(high) for _, _, _, high in rows],
+                len(indices),
+                starts,
+                indices,
+                factors,
+            )
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
+        """Search for a best solution."""
+        h, status = self._highs, self._highspy.HighsModelStatus
+        h.setOptionValue("time_limit", self._highspy.kHighsInf if seconds is None else h.getRunTime() + seconds)
+        h.run()
+        found = h.getModelStatus()
+        if found == status.kOptimal:
+            return OPTIMAL, list(h.getSolution().col_value)
+        if found == status.kInfeasible:
+            return INFEASIBLE, None
+        if found in (status.kUnbounded, status.kUnboundedOrInfeasible):
+            return UNBOUNDED, None
+        if found in (status.kTimeLimit, status.kInterrupt):
+            return LIMIT, None
+        raise SolverError(f"HiGHS stopped with {h.modelStatusToString(found)!r}")

@@ -1,0 +1,83 @@
+"""SCIP, through PySCIPOpt in a child process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.errors import SolverError
+from pencilp.model import Model
+from pencilp.model.program import CONTINUOUS, Program
+from pencilp.solvers.installed import require
+from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, Prepared, prepared
+
+NAME, TITLE = "scip", "SCIP"
+
+
+def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
+    """State ``model`` to SCIP; see ``pencilp.solvers.prepare``. SCIP searches with one thread."""
+    return prepared(model, NAME, lambda program: session(program, threads))
+
+
+def session(program: Program, threads: int = 1) -> ChildSession:
+    """A session with a plain program. Raises SolverError when SCIP is not installed."""
+    require("pyscipopt", TITLE, "scip")
+    return ChildSession(NAME, TITLE, program, threads)
+
+
+class Engine:
+    """SCIP inside the child; see ``pencilp.solvers.milp.search.Session``."""
+
+    def __init__(
+        self,
+        columns: Sequence[tuple[Any, ...]],
+        rows: Sequence[tuple[Any, ...]],
+        objective: Sequence[tuple[float, int]] | None,
+        maximise: bool,
+        threads: int,
+    ) -> None:
+        from pyscipopt import ExprCons, Model, quicksum
+
+        self._constraint, self._sum = ExprCons, quicksum
+        self._scip = scip = Model()
+        scip.hideOutput()
+        scip.setParam("misc/catchctrlc", False)
+        # once SCIP 10.0 has made parities of rows such as "a loop has two edges at a node that it passes, else none", it
+        # finds programs infeasible that are not
+        scip.setParam("constraints/linear/upgrade/xor", False)
+        self._columns: list[Any] = []
+        self.add(columns, rows)
+        if objective:
+            scip.setObjective(
+                quicksum(a * self._columns[c] for a, c in objective), "maximize" if maximise else "minimize"
+            )
+
+    def add(self, columns: Sequence[tuple[Any, ...]], rows: Sequence[tuple[Any, ...]]) -> None:
+        """More columns and rows."""
+        scip, mine = self._scip, self._columns
+        scip.freeTransform()
+        for low, high, kind in columns:
+            kind = "C" if kind == CONTINUOUS else "B" if (low, high) == (0, 1) else "I"
+            mine.append(scip.addVar(vtype=kind, lb=low, ub=high))
+        for cs, factors, low, high in rows:
+            expression = self._sum(a * mine[c] for a, c in zip(factors, cs, strict=True))
+            scip.addCons(
+                self._constraint(expression, None if low is None else float(low), None if high is None else float(high))
+            )
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
+        """Search for a best solution."""
+        scip = self._scip
+        scip.setParam("limits/time", 1e20 if seconds is None else max(seconds, 0.0))
+        scip.optimize()
+        found = scip.getStatus()
+        if found == "optimal":
+            best = scip.getBestSol()
+            return OPTIMAL, [scip.getSolVal(best, x) for x in self._columns]
+        if found == "infeasible":
+            return INFEASIBLE, None
+        if found in ("unbounded", "inforunbd"):
+            return UNBOUNDED, None
+        if found in ("timelimit", "userinterrupt", "memlimit"):
+            return LIMIT, None
+        raise SolverError(f"SCIP stopped with {found!r}")

@@ -1,0 +1,89 @@
+"""``--genre NAME`` runs what proves one genre; the seconds that each genre takes are kept for ``bench/proof.py --plan``."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from pencilp import genres
+from pencilp.errors import InputError
+
+# how long something takes is no reason to fail on a busy machine; what CI tries is always the same
+settings.register_profile(
+    "pencilp", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=bool(os.environ.get("CI"))
+)
+settings.load_profile("pencilp")
+
+HERE = Path(__file__).parent
+SUITES = ("test_genres.py", "test_formats_reference.py")
+"""The modules beside tests/genres/NAME.py in which ``--genre NAME`` looks."""
+SECONDS = "pencilp/seconds"
+"""Where in pytest's cache the seconds per genre stand; "" is for what is of no genre."""
+
+
+def genre_of_test(nodeid: str) -> str:
+    """The genre that a test is about: that of its file in tests/genres, or one among its parameters; "" for none."""
+    path, _, test = nodeid.partition("::")
+    if Path(path).parent.name == "genres":
+        return Path(path).stem
+    _, _, parameters = test.partition("[")
+    return next((part for part in re.split(r"[-\]]", parameters) if part in genres.names()), "")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--genre", metavar="NAME", help="only the tests about one genre (any of its names)")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    # starting workers takes longer than one genre
+    if config.getoption("--genre") and config.getoption("numprocesses", None) == "auto":
+        config.option.numprocesses, config.option.dist = 0, "no"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if wanted := config.getoption("--genre"):
+        try:
+            name = config.option.genre = genres.find(wanted).name
+        except InputError as error:
+            raise pytest.UsageError(str(error)) from None
+        if whole(config):
+            paths = [HERE / suite for suite in SUITES] + [HERE / "genres" / f"{name}.py"]
+            config.args = [str(path) for path in paths if path.exists()]
+    config.pluginmanager.register(Seconds(config), "seconds")
+
+
+def whole(config: pytest.Config) -> bool:
+    """Whether nobody has chosen among the tests by files or words."""
+    return config.args_source is config.ArgsSource.TESTPATHS and not config.getoption("keyword")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if wanted := config.getoption("--genre"):
+        others = [item for item in items if genre_of_test(item.nodeid) != wanted]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if genre_of_test(item.nodeid) == wanted]
+
+
+class Seconds:
+    """Adds up the seconds of each genre's tests, and keeps them in pytest's cache when all of these have run.
+
+    They are those of the clock, for solvers work in processes of their own: a busy machine makes them many.
+    """
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.seconds: dict[str, float] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        name = genre_of_test(report.nodeid)
+        self.seconds[name] = self.seconds.get(name, 0) + report.duration
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        config = self.config
+        if whole(config) and getattr(config, "cache", None) and not hasattr(config, "workerinput"):
+            config.cache.set(SECONDS, config.cache.get(SECONDS, {}) | self.seconds)

@@ -1,0 +1,90 @@
+"""Fillomino: what proves it."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import Lattice, hexagonal, square
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.genres import find
+from pencilp.model.quick import areas
+from tests.proof import Corpus, all_answers, cases, examples
+from tests.small_boards import Case, Cells, Filling, divisions, judged
+
+
+@lru_cache
+def filled(board: Lattice) -> list[Cells]:
+    """All ways to fill a board with the sizes of regions, no two of the same size side by side."""
+    found = set()
+    for borders, regions in divisions(board).items():
+        size = {c: len(region) for region in regions for c in region}
+        # a border parts regions of different sizes
+        if all(size[a] != size[b] for (a, b), border in zip(board.links, borders, strict=True) if border):
+            found.add(tuple([size[c] for c in board.cells]))
+    return sorted(found)
+
+
+BOARDS_OF_CASES = (
+    square(2, 3), square(3, 3), square(2, 5), square(1, 6), square(2, 4), square(3, 4, [(1, 1)]), square(3, 3, [(1, 1)]),
+    hexagonal(2, 3), hexagonal(2, 4),
+)  # fmt: skip
+
+
+def case(rng: random.Random) -> Case:
+    """Some numbers of a random filling, now and then a wrong one; also the variant of up to three cells."""
+    board = rng.choice(BOARDS_OF_CASES)
+    three = int(rng.random() < 0.2)
+    every = filled(board)
+    truth = rng.choice([number for number in every if max(number) <= 3] or every if three else every)
+    given: list[Any] = [None] * len(board)
+    for c in rng.sample(board.cells, rng.randint(0, len(board) - 2)):
+        given[c] = rng.choice([truth[c]] * 15 + ["?", rng.randint(1, 5)])
+
+    def right(number: Cells) -> bool:
+        return all(n in (None, "?", number[c]) for c, n in enumerate(given)) and not (three and max(number) > 3)
+
+    pool: list[Filling] = [(number,) for number in every]
+    return judged("fillomino", board, pool, right, given=given, three=three)
+
+
+PUZZLES = 100
+REASONS = {
+    # some of these boards have borders drawn and no numbers
+    "bkSizeLt": ("a number is the size of its region", "every cell must be filled"),
+    "bkSizeGt": "a number is the size of its region",
+    "bsSameNum": "a number is the size of its region",
+    "ceNoNum": "every cell must be filled",
+    "bkSizeGt3": ("a region has no more than three cells", "every cell must be filled"),
+}
+CORPUS = Corpus("Fillomino", every=27)
+
+
+@pytest.mark.parametrize("listed", [1, 2, 5, 9])
+def test_sizes_that_are_told_apart_by_regions_alone(listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What otherwise takes a large board."""
+    monkeypatch.setattr(areas, "LISTED", listed)
+    for puzzle, right, _ in cases("fillomino")[:40]:
+        assert all_answers(puzzle) == right
+
+
+def test_in_rows_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = square(2, 2)
+    for listed in (1, 4):
+        monkeypatch.setattr(areas, "LISTED", listed)
+        puzzle = Puzzle(find("fillomino"), board, {})
+        assert all_answers(puzzle, "highs") == {(number,) for number in filled(board)}
+
+
+def test_an_unfinished_answer_is_judged_as_far_as_it_goes() -> None:
+    puzzle = examples("fillomino")[0]
+    assert puzzle.answer is not None
+    right = list(puzzle.answer["number"])
+    unfinished = Answer(puzzle, {"number": [None, *right[1:]]})
+    assert [broken.rule for broken in api.check(puzzle, unfinished)] == ["every cell must be filled"]
+    wrong = Answer(puzzle, {"number": [None, *right[1:-1], 7]})
+    assert "a number is the size of its region" in [broken.rule for broken in api.check(puzzle, wrong)]

@@ -1,0 +1,65 @@
+"""LITS: what proves it."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+from pencilp.board.lattice import square
+from tests.proof import Corpus
+from tests.small_boards import Case, Filling, blocks, connected, groups_from, judged, near, random_rooms
+
+
+def case(rng: random.Random) -> Case:
+    """Two or three large rooms."""
+    board = rng.choice(
+        [square(3, 4), square(3, 4, [(1, 2)]), square(4, 4, [(0, 0), (3, 3)]), square(3, 5, [(0, 2)]), square(2, 6)]
+    )
+    while True:
+        rooms = random_rooms(board, rng, rng.choice([5, 6, 10]))
+        if min(map(rooms.count, rooms)) > 3:
+            break
+    pieces = [
+        [
+            p
+            for start in board.cells
+            for p in groups_from(board, start, 4)
+            if len(p) == 4 and {rooms[c] for c in p} == {room}
+        ]
+        for room in sorted(set(rooms))
+    ]
+
+    def distances(piece: frozenset[int]) -> list[int]:
+        """The same for tetrominoes of one shape, and for these alone."""
+        points = [board.positions[c] for c in piece]
+        return sorted((a - c) ** 2 + (b - d) ** 2 for a, b in points for c, d in points)
+
+    pool: list[Filling] = []
+    right: set[Filling] = set()
+    for chosen in product(*pieces):
+        shaded = frozenset[int]().union(*chosen)
+        pool.append((tuple([int(c in shaded) for c in board.cells]),))
+        touching = [(p, q) for p in chosen for q in chosen if p != q and any(n in q for c in p for n in near(board)[c])]
+        if (
+            connected(board, shaded)
+            and not any(shaded.issuperset(block) for block in blocks(board))
+            and all(distances(p) != distances(q) for p, q in touching)
+        ):
+            right.add(pool[-1])
+    # most rooms leave no answer, or many
+    if len(right) != 1 and rng.random() < 0.7:
+        return case(rng)
+    return judged("lits", board, pool, lambda shaded: (shaded,) in right, rooms=rooms)
+
+
+PUZZLES = 60
+REASONS = {
+    "cs2x2": "no two by two is shaded",
+    "bkShadeDivide": "a room holds one group of four shaded cells",
+    "bkNoShade": "a room holds one group of four shaded cells",
+    "bkShadeLt4": "a room holds one group of four shaded cells",
+    "bsSameShape": "equal shapes do not touch",
+    "csDivide": "the shaded cells form one group",
+}
+# rows of ten cells on boards that call themselves eleven by eleven
+CORPUS = Corpus("LITS", every=30, unreadable=frozenset({"281_11x11", "282_11x11", "285_11x11", "287_11x11"}))

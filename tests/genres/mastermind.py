@@ -1,0 +1,107 @@
+"""Mastermind: what proves it."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import hexagonal, square
+from pencilp.board.puzzle import Answer
+from pencilp.errors import InputError
+from pencilp.formats import plain as text
+from tests.small_boards import Case, Cells, judged
+
+
+def score(guess: list[int], code: Cells) -> tuple[int, int]:
+    """Hits and blows, as one counts them with pegs."""
+    hits = [i for i, digit in enumerate(guess) if digit == code[i]]
+    rest = [digit for i, digit in enumerate(code) if i not in hits]
+    blows = 0
+    for i, digit in enumerate(guess):
+        if i not in hits and digit in rest:
+            rest.remove(digit)
+            blows += 1
+    return len(hits), blows
+
+
+def case(rng: random.Random) -> Case:
+    """Guesses with many repeated symbols; some scores are open, now and then one is wrong."""
+    columns, symbols = rng.choice([(3, 3), (4, 2), (4, 3), (2, 4), (5, 2), (1, 3), (2, 9)])
+    code = tuple(rng.randint(1, symbols) for _ in range(columns))
+    guesses = [[rng.randint(1, symbols) for _ in range(columns)] for _ in range(rng.randint(1, 3))]
+    scores: list[list[Any]] = []
+    for guess in guesses:
+        numbers = [rng.choice([n] * 6 + ["?", 1]) for n in score(guess, code)]
+        scores.append(rng.choice([numbers, numbers, numbers, []]))
+
+    def right(code: Cells) -> bool:
+        real = [score(guess, code) for guess in guesses]
+        return all(n in ("?", r) for s, rs in zip(scores, real, strict=True) for n, r in zip(s, rs, strict=False))
+
+    return judged(
+        "mastermind",
+        square(len(guesses), columns),
+        [(code,) for code in product(range(1, symbols + 1), repeat=columns)],
+        right,
+        guesses=[digit for guess in guesses for digit in guess],
+        scores={"right": scores},
+        **({} if symbols == 9 else {"symbols": symbols}),
+    )
+
+
+PUZZLES = 60
+REASONS: dict[str, str] = {}
+
+
+def broken(puzzle: Any, **values: Any) -> list[str]:
+    """What ``check`` says about an answer."""
+    return [str(b) for b in api.check(puzzle, Answer(puzzle, values))]
+
+
+def test_what_is_wrong_is_named_with_its_guess() -> None:
+    puzzle = api.puzzle("mastermind", square(2, 3), guesses=[1, 1, 2, 3, 3, 3], scores={"right": [(1, 1), ("?", 0)]},
+                        symbols=3)  # fmt: skip
+    assert broken(puzzle, code=[1, 2, 3]) == []
+    assert broken(puzzle, code=[2, 1, 1]) == ["r1c1 r1c2 r1c3: a guess has its number of blows"]
+    assert broken(puzzle, code=[1, 1, 3]) == [
+        "r1c1 r1c2 r1c3: a guess has its number of hits",
+        "r1c1 r1c2 r1c3: a guess has its number of blows",
+    ]
+    assert broken(puzzle, code=[1, 2, 4]) == ["column 3: code cannot have the value 4 here"]
+
+
+@pytest.mark.parametrize(
+    ("layers", "message"),
+    [
+        ({"guesses": [1, None], "scores": {}}, "guesses r1c2: a symbol is missing"),
+        ({"guesses": [1, 5], "scores": {}, "symbols": 4}, "guesses r1c2: 5 is not one of 1 to 4"),
+        ({"guesses": [1, 2], "scores": {"right": [(1,)]}}, "scores right 1: a score is two numbers, hits and blows"),
+        ({"guesses": [1, 2], "scores": {"left": [(1, 1)]}}, "scores: there is no side 'left'"),
+        ({"guesses": [1, 0], "scores": {}}, "guesses r1c2: 0 is not allowed"),
+        ({"guesses": [1, 2], "scores": {}, "symbols": 0}, "symbols: 0 is not allowed, only 1 to 99"),
+    ],
+)
+def test_what_makes_no_puzzle_is_refused(layers: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError) as error:
+        api.puzzle("mastermind", square(1, 2), **layers)
+    assert str(error.value).startswith(message)
+
+
+def test_every_row_is_a_whole_guess() -> None:
+    with pytest.raises(InputError, match="without holes"):
+        api.puzzle("mastermind", square(2, 2, [(0, 0)]), guesses=[1, 1, 1], scores={})
+    with pytest.raises(InputError, match="not played on hexagonal boards"):
+        api.puzzle("mastermind", hexagonal(2, 2), guesses=[1, 1, 1, 1], scores={})
+
+
+def test_a_code_in_the_puzzle_text() -> None:
+    puzzle = "mastermind\nguesses:\n1 2\nscores:\nright\n  1 0\nanswer:\ncode:\n"
+    assert text.read(puzzle + "1 3\n")[0].answer["code"] == [1, 3]  # type: ignore[index]
+    for wrong, where in (("1\n", "8:1"), ("1 3\n1 3\n", "8:1"), ("1 x\n", "9:3")):
+        with pytest.raises(InputError) as error:
+            text.read(puzzle + wrong)
+        assert error.value.where == where

@@ -1,0 +1,131 @@
+"""Numberlink: what proves it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
+from pencilp.errors import InputError
+from tests.proof import Corpus
+from tests.small_boards import Case, Filling, line_of, loops, near
+
+
+def drawings(board: Lattice, numbers: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """All ways to join the two cells with each number, as the values of the links."""
+    ends = [[c for c in board.cells if numbers[c] == n] for n in sorted({n for n in numbers if n is not None})]
+
+    def walks(path: list[int], goal: int, free: frozenset[int]) -> Iterator[list[int]]:
+        for n in near(board)[path[-1]]:
+            if n == goal:
+                yield [*path, n]
+            elif n in free:
+                yield from walks([*path, n], goal, free - {n})
+
+    def join(rest: list[list[int]], free: frozenset[int], lines: list[list[int]]) -> Iterator[list[list[int]]]:
+        if not rest:
+            yield lines
+            return
+        start, goal = rest[0]
+        for path in walks([start], goal, free):
+            yield from join(rest[1:], free.difference(path), [*lines, path])
+
+    empty = frozenset(c for c in board.cells if numbers[c] is None)
+    return [drawn(board, lines) for lines in join(ends, empty, [])]
+
+
+def drawn(board: Lattice, lines: list[list[int]]) -> tuple[int, ...]:
+    """The values of the links of some paths."""
+    steps = {frozenset(step) for path in lines for step in pairwise(path)}
+    return tuple([int(frozenset(link) in steps) for link in board.links])
+
+
+def passed(board: Lattice, line: Sequence[int]) -> set[int]:
+    """The cells where a drawing has a line."""
+    return {c for x, link in zip(line, board.links, strict=True) if x for c in link}
+
+
+def random_ends(board: Lattice, rng: random.Random) -> list[int | None]:
+    """Two to six cells, in pairs."""
+    cells = rng.sample(board.cells, 2 * rng.randint(1, 3))
+    return [cells.index(c) // 2 + 1 if c in cells else None for c in board.cells]
+
+
+def ends_of_walks(board: Lattice, rng: random.Random) -> list[int | None]:
+    """The ends of random walks that use up most cells and do not touch themselves: at times nothing else joins them."""
+    free = set(board.cells)
+    numbers: list[int | None] = [None] * len(board)
+    while free:
+        walk = [rng.choice(sorted(free))]
+        while onward := [
+            n for n in near(board)[walk[-1]] if n in free and n not in walk and not {*near(board)[n]} & {*walk[:-1]}
+        ]:
+            walk.append(rng.choice(onward))
+        free.difference_update(walk)
+        if len(walk) > 1:
+            numbers[walk[0]] = numbers[walk[-1]] = len(free) + 1
+    return numbers
+
+
+def case(rng: random.Random) -> Case:
+    """Random ends, or those of random walks, now and then paired differently; some boards have holes."""
+    board = rng.choice(
+        [square(3, 3), square(3, 4), square(3, 4, [(1, 1)]), square(2, 5, [(0, 2)]), hexagonal(3, 3), hexagon(2)]
+    )
+    numbers = rng.choice([random_ends, ends_of_walks, ends_of_walks])(board, rng)
+    if rng.random() < 0.2:
+        rng.shuffle(numbers)
+    right = drawings(board, numbers)
+    # the same ends joined otherwise, and loops beside the paths, which belong to none
+    cells = [c for c in board.cells if numbers[c] is not None]
+    others = rng.sample(cells, len(cells))
+    exchanged = {c: others.index(c) // 2 for c in cells}
+    pool = [*right[:20], *drawings(board, [exchanged.get(c) for c in board.cells])[:20]]
+    for line in pool[:10]:
+        for loop in loops(board):
+            if passed(board, line).isdisjoint(loop):
+                pool.append(tuple(map(sum, zip(line, line_of(board, loop), strict=True))))
+    near_ones: list[Filling] = [(line,) for line in pool or [(0,) * len(board.links)]]
+    return Case(api.puzzle("numberlink", board, numbers=numbers), {(line,) for line in right}, near_ones)
+
+
+PUZZLES = 80
+# a number that is not there ends no path, and passing it is no fault then
+PRESENCE = ("numbers",)
+REASONS = {
+    "lnBranch": "a path neither branches nor stops on its way",
+    "lnCross": "a path neither branches nor stops on its way",
+    "nmConnDiff": "a path joins the two cells with the same number",
+    "lcOnNum": "one path ends at every number",
+    "lnDeadEnd": "a path neither branches nor stops on its way",
+    "lcIsolate": "every line belongs to a path between numbers",
+}
+# paths of these can go another way if cells stay empty
+CORPUS = Corpus("NumberLink", every=40, several=frozenset({"424_12x12", "435_12x12", "445_12x12"}))
+
+
+def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one() -> None:
+    rng = random.Random(5)
+    seen = Counter[str]()
+    for board in [square(4, 4), square(3, 5, [(1, 2)]), hexagonal(3, 3), square(4, 5)] * 60:
+        numbers = ends_of_walks(board, rng)
+        if rng.random() < 0.3:
+            rng.shuffle(numbers)
+        right = set(drawings(board, numbers))
+        outcome = api.solve(api.puzzle("numberlink", board, numbers=numbers))
+        assert outcome.status == ("none", "unique", "multiple")[min(2, len(right))]
+        found = {tuple(answer["line"]) for answer in outcome.answers}
+        assert found <= right
+        assert len(found) == len(outcome.answers) == min(2, len(right))
+        seen[outcome.status] += 1
+    assert all(seen[status] > 10 for status in ("none", "unique", "multiple")), seen
+
+
+def test_what_makes_no_puzzle_is_refused() -> None:
+    with pytest.raises(InputError, match="twice"):
+        api.puzzle("numberlink", square(1, 3), numbers=[1, None, 2])

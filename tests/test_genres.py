@@ -1,0 +1,405 @@
+"""Every genre is held against its proof, tests/genres/NAME.py: one suite for all, in which no genre is named.
+
+``pytest --genre NAME`` proves one genre.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.board.lattice import SHAPES
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.svg import to_svg
+from pencilp.draw.terminal import to_text
+from pencilp.errors import InputError
+from pencilp.formats import excel, plain
+from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.genres import Genre
+from tests import proof as proofs
+from tests.proof import Proof, answer_of, filling_of, rule_of
+from tests.small_boards import held, shown
+
+
+@pytest.fixture(scope="module", params=genres.names())
+def proof(request: pytest.FixtureRequest) -> Proof:
+    """The proof of each genre in turn."""
+    name: str = request.param
+    if not proofs.is_there(name):
+        pytest.skip(f"there is no tests/genres/{name}.py")
+    return proofs.proof(name)
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_there_is_a_proof(name: str) -> None:
+    assert proofs.is_there(name), f"what proves {name} is missing: tests/genres/{name}.py"
+    proofs.proof(name)
+
+
+def test_every_proof_is_that_of_a_genre() -> None:
+    assert {path.stem for path in (proofs.ROOT / "tests" / "genres").glob("[!_]*.py")} <= set(genres.names())
+
+
+# -- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_a_user_needs_to_know(proof: Proof) -> None:
+    genre = proof.genre
+    assert genre.title
+    assert genre.title_ja
+    assert len(genre.__doc__ or "") > 40
+    assert genre.shapes
+    assert set(genre.shapes) <= set(SHAPES)
+    assert genre.answers
+    for layer in [*genre.inputs.values(), *genre.answers.values()]:
+        assert layer.text, f"{layer.name} has no text"
+
+
+def test_it_is_found_by_all_its_names(proof: Proof) -> None:
+    genre = proof.genre
+    for name in filter(None, (genre.name, genre.title, genre.title_ja, *genre.aliases, genre.link_id)):
+        assert genres.find(name) is genre, name
+
+
+# -- the examples -----------------------------------------------------------------------------------------------------
+
+
+def test_the_examples_have_one_answer_which_stands_below_them(proof: Proof) -> None:
+    assert proofs.examples(proof.name), f"there is no example: examples/{proof.name}.txt"
+    for puzzle in proofs.examples(proof.name):
+        assert puzzle.genre is proof.genre
+        outcome = api.solve(puzzle)
+        assert outcome.status == "unique"
+        assert outcome.answer == puzzle.answer
+        assert api.check(puzzle) == []
+
+
+def test_a_mixed_integer_solver_finds_the_same(proof: Proof) -> None:
+    for puzzle in proofs.examples(proof.name):
+        outcome = api.solve(puzzle, "highs", time_limit=120)
+        assert outcome.status == "unique"
+        assert outcome.answer == puzzle.answer
+    few = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if len(right) <= 3]
+    for puzzle, right in few[:4]:
+        assert proofs.all_answers(puzzle, "highs") == right, shown(puzzle)
+
+
+def test_an_answer_with_one_value_changed_is_refused_by_words_of_the_page_at_a_place(proof: Proof) -> None:
+    rng = random.Random(proof.name)
+    for puzzle in proofs.examples(proof.name)[:1]:
+        right = {filling_of(puzzle.answer)}
+        refused_in_words(puzzle, right, 20, rng)
+    for puzzle, right, _ in proofs.cases(proof.name):
+        if right:
+            refused_in_words(puzzle, right, 1, rng)
+
+
+def refused_in_words(puzzle: Puzzle, right: set[proofs.Filling], times: int, rng: random.Random) -> None:
+    """So many fillings that differ in one value from a right one are refused, if they are not right themselves."""
+    values, stated = proofs.domains(puzzle), proofs.stated(puzzle)
+    for _ in range(times):
+        filling = proofs.changed(rng.choice(sorted(right)), values, rng)
+        if filling is None or filling in right:
+            continue
+        answer = answer_of(puzzle, filling)
+        broken = api.check(puzzle, answer)
+        assert broken, shown(puzzle, answer)
+        for fault in broken:
+            # one variable may stand in several places: then one of them contradicts the others
+            if " cannot have the value " not in fault.rule:
+                assert rule_of(fault.rule) in stated, (fault, shown(puzzle, answer))
+                assert fault.at or not stated[rule_of(fault.rule)], (fault, shown(puzzle, answer))
+            assert set(fault.cells) <= set(puzzle.lattice.cells), (fault, shown(puzzle, answer))
+
+
+def test_an_answer_with_nothing_in_it_is_only_unfinished(proof: Proof) -> None:
+    for puzzle in proofs.examples(proof.name)[:1]:
+        sizes = {key: len(puzzle.answer[key]) for key in proof.genre.answers}
+        empty = Answer(puzzle, {key: [None] * size for key, size in sizes.items()})
+        if any(value is not None for key in sizes for value in empty[key]):
+            pytest.skip("nothing is a value of its answers")
+        assert {fault.rule for fault in api.check(puzzle, empty)} <= {
+            "every cell must be filled",
+            "every place must be filled",
+        }
+
+
+# -- small boards -----------------------------------------------------------------------------------------------------
+
+
+def test_the_puzzles_reach_every_shape_and_every_way_to_give_a_layer(proof: Proof) -> None:
+    puzzles = [*(puzzle for puzzle, _, _ in proofs.cases(proof.name)), *proofs.boards(proof.name)]
+    assert proofs.unreached(proof.genre, puzzles) == []
+
+
+def test_solve_finds_all_answers_and_check_accepts_no_others(proof: Proof) -> None:
+    held(proofs.cases(proof.name), random.Random(proof.name))
+
+
+def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> None:
+    rng = random.Random(proof.name)
+    solved = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if right]
+    for n, (puzzle, right) in enumerate(solved[:20]):
+        keeps = proofs.random_rule(puzzle, rng, rng.choice(sorted(right)))
+        left = {filling for filling in right if keeps(filling)}
+        for solver in ("clasp", "highs") if n < 6 and len(left) < 10 else ("clasp",):
+            every = api.solve(puzzle, solver, rules=[keeps.rule], count=0).answers
+            assert {filling_of(answer) for answer in every} == left, (solver, keeps, shown(puzzle))
+            assert len(every) == len(left), (solver, keeps, shown(puzzle))
+            status = api.solve(puzzle, solver, rules=[keeps.rule]).status
+            assert status == ("none", "unique", "multiple")[min(2, len(left))], (solver, keeps, shown(puzzle))
+        for filling in rng.sample(sorted(right), min(2, len(right))):
+            broken = api.check(puzzle, answer_of(puzzle, filling), rules=[keeps.rule])
+            assert (broken == []) == (filling in left), (broken, keeps, shown(puzzle, answer_of(puzzle, filling)))
+
+
+def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof) -> None:
+    rng = random.Random(proof.name)
+    puzzle = min(proofs.examples(proof.name), key=lambda puzzle: len(puzzle.lattice))
+    assert puzzle.answer is not None
+    right = filling_of(puzzle.answer)
+    for n in range(10):
+        keeps = proofs.random_rule(puzzle, rng, right)
+        status = "unique" if keeps(right) else "none"
+        outcome = api.solve(puzzle, rules=[keeps.rule])
+        assert outcome.status == status, keeps
+        assert outcome.answer == (puzzle.answer if keeps(right) else None)
+        if n < 2:
+            # a few genres take HiGHS seconds: what it has not proved by then it has not got wrong
+            linear = api.solve(puzzle, "highs", rules=[keeps.rule], time_limit=0.5)
+            assert linear.status in (status, "unknown"), keeps
+            assert all(answer == puzzle.answer and keeps(right) for answer in linear.answers), keeps
+
+
+def test_the_formulation_of_a_document_has_the_same_answers(proof: Proof) -> None:
+    if proof.genre.paper is Genre.paper:
+        pytest.skip("no document gives a formulation")
+    for puzzle in proofs.examples(proof.name):
+        for solver in ("clasp", "highs"):
+            outcome = api.solve(puzzle, solver, formulation="paper")
+            assert outcome.status == "unique"
+            assert outcome.answer == puzzle.answer
+    for puzzle, right, _ in proofs.cases(proof.name):
+        assert proofs.all_answers(puzzle, formulation="paper") == right, shown(puzzle)
+
+
+def test_the_further_boards_have_the_answers_that_stand_below_them(proof: Proof) -> None:
+    for puzzle in proofs.boards(proof.name):
+        outcome = api.solve(puzzle)
+        if puzzle.answer is not None:
+            assert outcome.status == "unique", shown(puzzle)
+            assert outcome.answer == puzzle.answer, shown(puzzle)
+            assert api.check(puzzle) == []
+        linear = api.solve(puzzle, "highs")
+        assert linear.status == outcome.status, shown(puzzle)
+
+
+# -- the words of the rules -------------------------------------------------------------------------------------------
+
+
+def test_every_rule_is_needed_and_what_follows_from_the_others_is_not(proof: Proof) -> None:
+    every, needed = proofs.stated_and_needed(proof.name)
+    assert every, "the page states no rule"
+    follows = set(map(rule_of, proof.follows))
+    assert follows <= every, "no rule of these words is stated"
+    assert every - needed - follows == set(), "no board needs these rules"
+    assert needed & follows == set(), "these rules do not follow from the others"
+
+
+def test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(proof: Proof) -> None:
+    faults = []
+    codes = set()
+    for board in proofs.reference_boards(proof.genre):
+        puzzle = read_pzpr(board["board"])
+        broken = {rule_of(fault.rule) for fault in api.check(puzzle)}
+        if board["accepted"]:
+            assert not broken, board
+            continue
+        code = board["code"]
+        codes.add(code)
+        words = proof.reasons.get(code, ())
+        if not broken & {rule_of(w) for w in ([words] if isinstance(words, str) else words)}:
+            faults.append(f"{code} ({board['message']}) is {words or 'not in REASONS'}, the board breaks {broken}")
+    assert not faults, "\n".join(faults)
+    assert set(proof.reasons) == codes, "codes that no board is refused for"
+
+
+# -- rules that can be switched off -----------------------------------------------------------------------------------
+
+
+def few_cases(proof: Proof, count: int) -> Iterator[tuple[Puzzle, set[proofs.Filling]]]:
+    """Some of the random cases, those with answers first."""
+    judged = sorted(proofs.cases(proof.name), key=lambda case: not case.right)
+    for puzzle, right, _ in judged[:count]:
+        yield puzzle, right
+
+
+def test_with_all_rules_switched_on_the_answers_are_those_of_the_quick_program(proof: Proof) -> None:
+    for puzzle, right in few_cases(proof, 12):
+        assert proofs.Guarded(puzzle).answers() == right, shown(puzzle)
+    for puzzle in proofs.examples(proof.name)[:1]:
+        assert puzzle.answer is not None
+        assert proofs.Guarded(puzzle).answers() == {filling_of(puzzle.answer)}, "the example"
+
+
+def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
+    for puzzle, _ in few_cases(proof, 6):
+        assert proofs.Guarded(puzzle).decided() == [], shown(puzzle)
+
+
+def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proof) -> None:
+    named, clues = 0, False
+    for puzzle, _ in few_cases(proof, 10):
+        guarded = proofs.Guarded(puzzle)
+        # a clue that is a whole line of numbers, such as the runs of a nonogram, has no word for less
+        clues = clues or any(proofs.can_say_less(puzzle, rule) for rule in guarded.rules)
+        before = named
+        for other, key, place in proofs.less(puzzle):
+            if named == before + 6:
+                break
+            if key in proof.presence:
+                continue  # other rules speak of the clue by its being there
+
+            def speaks(rule: Any, key: str = key, place: tuple[Any, ...] = place, puzzle: Puzzle = puzzle) -> bool:
+                """Whether a rule comes from the clue."""
+                clue = rule.clue
+                return clue is not None and clue[0] is puzzle[key] and tuple(clue[1:]) in (place, place[:1])
+
+            if not any(map(speaks, guarded.rules)):
+                continue
+            named += 1
+            found = guarded.answers(lambda rule: not speaks(rule), count=proofs.MOST)
+            assert len(found) == proofs.MOST or found == proofs.all_answers(other), (
+                f"without the rules whose clue is at {place} of {key} other answers are left than of the puzzle whose clue"
+                f" says less there: give the clue to all rules that come from it, or, if rules speak of its being there,"
+                f" name the layer in PRESENCE\n{shown(puzzle)}\nsaying less:\n{shown(other)}"
+            )
+    assert named or not clues or proof.presence, "rules name clues that no puzzle lets say less"
+
+
+# -- written and read -------------------------------------------------------------------------------------------------
+
+
+def puzzles_to_write(proof: Proof) -> Iterator[tuple[Puzzle, Answer | None]]:
+    """The examples and the boards with their answers, and some cases, each with a right answer or a filling."""
+    for puzzle in (*proofs.examples(proof.name), *proofs.boards(proof.name)):
+        yield puzzle, puzzle.answer
+    rng = random.Random(proof.name)
+    for puzzle, right, near in proofs.cases(proof.name)[:20]:
+        fillings = sorted(right) or near
+        yield puzzle, answer_of(puzzle, rng.choice(fillings)) if fillings else None
+
+
+def test_the_plain_text_is_read_as_it_was_written(proof: Proof) -> None:
+    for puzzle, answer in puzzles_to_write(proof):
+        try:
+            told = plain.write(puzzle, answer)
+        except InputError:
+            assert puzzle.lattice.shape != "square"
+            continue
+        (again,) = plain.read(told)
+        assert (again, again.answer) == (puzzle, answer), told
+        assert plain.write(again, again.answer) == told
+
+
+def test_links_and_texts_of_others_are_read_as_they_were_written(proof: Proof) -> None:
+    """What a format has no room for is refused, not lost: what it puts in another way means the same."""
+    for declared, there_and_back in (
+        (proof.genre.link, link_there_and_back), (proof.genre.pzpr, pzpr_there_and_back),
+        (proof.genre.dataset, partial(dataset_there_and_back, proof.genre)),
+    ):  # fmt: skip
+        said = 0
+        for puzzle, answer in puzzles_to_write(proof):
+            try:
+                there_and_back(puzzle, answer)
+            except InputError:
+                continue
+            said += 1
+        assert said > 1 if declared else not said, said
+
+
+def link_there_and_back(puzzle: Puzzle, answer: Answer | None) -> None:
+    link = write_link(puzzle)
+    again = read_link(link)
+    assert proofs.alike(again, puzzle), link
+    assert write_link(again) == link
+
+
+def pzpr_there_and_back(puzzle: Puzzle, answer: Answer | None) -> None:
+    told = write_pzpr(puzzle, answer)
+    again = read_pzpr(told)
+    assert proofs.alike(again, puzzle), told
+    assert answer is None or again.answer == answer, told
+
+
+def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | None) -> None:
+    entry = write_dataset(puzzle, answer)
+    again = read_dataset(entry["problem"], entry.get("solution", ""), genre)
+    assert proofs.alike(again, puzzle), entry
+    assert again.answer == answer, entry
+
+
+def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
+    """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
+    for puzzle in (*proofs.examples(proof.name)[:2], *(puzzle for puzzle, _, _ in proofs.cases(proof.name)[:3])):
+        answer = puzzle.answer
+        try:
+            excel.check_fit(puzzle, answered=answer is not None)
+        except InputError as refusal:
+            with pytest.raises(InputError, match=str(refusal)):
+                excel.write(puzzle, answer)
+            continue
+        board = excel.write(puzzle, None)
+        again = excel.read(board, proof.name)
+        assert proofs.alike(again, puzzle), f"{shown(puzzle)}\nread again:\n{shown(again)}"
+        assert again.answer is None
+        if answer is not None:
+            copy = excel.write(puzzle, answer, board)
+            for content in (excel.write(puzzle, answer), copy, excel.write(puzzle, answer, copy)):
+                found = excel.read(content, proof.name)
+                assert proofs.alike(found, puzzle)
+                assert found.answer == answer
+            assert excel.read_filled(copy, board, proof.name) == answer
+            assert excel.read_filled(board, board, proof.name) is None
+
+
+def test_drawings_tell_all_answers_apart(proof: Proof) -> None:
+    for puzzle, answer in puzzles_to_write(proof):
+        ElementTree.fromstring(to_svg(puzzle, answer))
+        assert to_text(puzzle, answer)
+    several = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if len(right) > 1]
+    for puzzle, right in several[:5]:
+        fillings = sorted(right)[:6]
+        for drawn in (to_svg, to_text):
+            pictures = [drawn(puzzle, answer_of(puzzle, filling)) for filling in fillings]
+            assert len(set(pictures)) == len(pictures), shown(puzzle)
+            # an answer in which nothing is shaded or joined looks like none
+            empty = drawn(puzzle, None)
+            assert all(x != empty for x, f in zip(pictures, fillings, strict=True) if any(map(any, f))), shown(puzzle)
+
+
+# -- the public dataset -----------------------------------------------------------------------------------------------
+
+
+def test_a_sample_of_the_public_dataset_is_solved_as_recorded(proof: Proof) -> None:
+    corpus = proof.corpus
+    if corpus is None:
+        pytest.skip("the public dataset has no such puzzles")
+    lines = proofs.corpus_lines(corpus.file)
+    for record in proofs.records(lines[: len(lines) * 3 // 4 : corpus.every], proof.genre):
+        if record.name in corpus.unreadable:
+            assert record.error is not None, record.name
+            continue
+        assert record.puzzle is not None, f"{record.name} {record.error}"
+        outcome = api.solve(record.puzzle, time_limit=20)
+        assert outcome.status == ("multiple" if record.name in corpus.several else "unique"), record.name
+        if outcome.status == "unique" and record.puzzle.answer is not None:
+            assert outcome.answer == record.puzzle.answer, record.name

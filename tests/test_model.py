@@ -1,0 +1,465 @@
+"""Whoever adds a rule gets no wrong answer in silence: rules of one's own, variables of one name, operators that mean nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import square
+from pencilp.errors import SolverError
+from pencilp.formats import plain
+from pencilp.model import (
+    Connected,
+    Int,
+    Lazy,
+    Lit,
+    Model,
+    OneLoop,
+    Sum,
+    all_hold,
+    any_of,
+    at_least,
+    at_most,
+    exactly,
+    none_of,
+    total,
+)
+from pencilp.model.program import linearise
+from pencilp.model.write import to_lp
+
+from . import brute_force
+
+SOLVERS = ("clasp", "highs")
+both = pytest.mark.parametrize("solver", SOLVERS)
+
+
+# -- rules of one's own ------------------------------------------------------------------------------------------------
+
+
+@both
+def test_a_rule_on_borders_that_follow_from_rectangles(solver: str) -> None:
+    puzzle = api.puzzle("shikaku", square(3, 4), numbers=[2, None, None, 2, None, None, None, None, 4, None, None, 4])
+    every = api.solve(puzzle, solver, count=0).answers
+    assert len(every) == 1
+    assert (
+        api.solve(puzzle, solver, rules=[lambda m, page: m.require("no border at all", none_of(page.borders))]).status
+        == "none"
+    )
+    borders = [*every[0]["borders"]]
+    one = borders.index(1)
+    kept = api.solve(puzzle, solver, rules=[lambda m, page: m.require("a border here", page.borders[one])])
+    assert kept.status == "unique"
+    assert kept.answer == every[0]
+    count = [lambda m, page: m.require("borders", exactly(sum(borders) + 1, page.borders))]
+    assert api.solve(puzzle, solver, rules=count).status == "none"
+
+
+@both
+def test_a_rule_on_numbers_that_follow_from_regions(solver: str) -> None:
+    puzzle = api.puzzle("fillomino", square(2, 3), given=[None, 2, None, None, None, None])
+    every = api.solve(puzzle, solver, count=0).answers
+    with_ones = [answer for answer in every if 1 in answer["number"]]
+    assert 0 < len(with_ones) < len(every)
+
+    def no_ones(m: Model, page: Any) -> None:
+        for cell in page.board.cells:
+            m.require("no cell is 1", page.number[cell] != 1, at=cell)
+
+    left = api.solve(puzzle, solver, count=0, rules=[no_ones]).answers
+    assert {(*a["number"],) for a in left} == {(*a["number"],) for a in every if a not in with_ones}
+    assert api.check(puzzle, with_ones[0]) == []
+    assert {fault.rule for fault in api.check(puzzle, with_ones[0], rules=[no_ones])} == {"no cell is 1"}
+    single = api.puzzle("fillomino", square(1, 1))
+    assert api.solve(single, solver).status == "unique"
+    assert api.solve(single, solver, rules=[no_ones]).status == "none"
+
+
+@both
+@pytest.mark.parametrize("count", [2, 0])
+def test_a_rule_that_wants_a_roundabout_way(solver: str, count: int) -> None:
+    puzzle = api.puzzle("numberlink", square(2, 2), numbers=[1, 1, None, None])
+    assert api.solve(puzzle, solver, count=count).status == "multiple"
+    for links, status in ((1, "unique"), (2, "none"), (3, "unique"), (4, "none")):
+        rule = [lambda m, page, links=links: m.require("the path has so many links", exactly(links, page.line))]
+        outcome = api.solve(puzzle, solver, count=count, rules=rule)
+        assert outcome.status == status, links
+        assert all(sum(answer["line"]) == links for answer in outcome.answers)
+
+
+@both
+def test_a_definition_over_what_follows_is_a_rule_about_it_too(solver: str) -> None:
+    puzzle = api.puzzle("shikaku", square(2, 2), numbers=["?", None, None, "?"])
+    every = {(*a["borders"],) for a in api.solve(puzzle, solver, count=0).answers}
+    assert len(every) == 2
+
+    def through(m: Model, page: Any) -> None:
+        m.require("both", m.all_of(page.borders[:2]))
+
+    left = {(*a["borders"],) for a in api.solve(puzzle, solver, count=0, rules=[through]).answers}
+    assert left == {b for b in every if b[0] and b[1]} != every
+
+
+@both
+def test_what_is_wanted_most_may_be_what_follows(solver: str) -> None:
+    puzzle = api.puzzle("shikaku", square(2, 3), numbers=["?", None, None, None, None, "?"])
+    every = api.solve(puzzle, solver, count=0).answers
+    counts = [sum(a["borders"]) for a in every]
+    assert len(set(counts)) > 1
+    for sense, best in (("minimize", min(counts)), ("maximize", max(counts))):
+
+        def wanted(m: Model, page: Any, sense: str = sense) -> None:
+            getattr(m, sense)(total(page.borders))
+
+        found = api.solve(puzzle, solver, count=0, rules=[wanted]).answers
+        assert [sum(a["borders"]) for a in found] == [best] * counts.count(best)
+
+
+@both
+def test_counts_of_cells_that_hang_together(solver: str) -> None:
+    """clasp's search for equivalent atoms (--eq) found a second answer of the one puzzle, and none of the other."""
+    creek = plain.read(
+        "creek\nboard:\n- - - -\n- # - -\n- - - -\nclues:\n0 ? 2 - -\n- 1 2 2 -\n0 0 - - 0\n0 0 - - -\n"
+    )[0]
+
+    def two(m: Model, page: Any) -> None:
+        x = page.shaded
+        m.require("two of these", m.count_of(2, [x[6], ~x[5], ~x[10]]))
+
+    outcome = api.solve(creek, solver, rules=[two], count=0)
+    assert [[*answer["shaded"]] for answer in outcome.answers] == [[0, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0]]
+    told = "heyawake\nboard: hexagonal\nrooms:\n1 2 2 3 4\n5 5 2 3 3\nclues:\n1 1 - - 1\n- - - 0 -\n"
+    heyawake = plain.read(told)[0]
+
+    def weighed(m: Model, page: Any) -> None:
+        x = page.shaded
+        m.require("a sum", 3 * x[1] - x[7] + x[6] >= -1)
+
+    right = [
+        a
+        for a in api.solve(heyawake, solver, count=0).answers
+        if 3 * a["shaded"][1] - a["shaded"][7] + a["shaded"][6] >= -1
+    ]
+    assert len(right) == 1
+    assert api.solve(heyawake, solver, rules=[weighed], count=0).answers == right
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+def two_of_one_name() -> tuple[Model, Int, Int]:
+    m = Model()
+    x, y = m.integer("n", 0, 3), m.integer("n", 0, 3)
+    m.require("different", x + 1 <= y)
+    m.require("far apart", y - x >= 3)
+    m.require("same names again", exactly(1, m.binaries("n", 2)))
+    return m, x, y
+
+
+@both
+def test_two_whole_numbers_of_one_name_are_two(solver: str) -> None:
+    m, x, y = two_of_one_name()
+    m.answer["numbers"] = [x, y]
+    result = m.solve(solver, count=0)
+    assert [(s(x), s(y)) for s in result.solutions] == [(0, 3)]
+    m, x, y = two_of_one_name()
+    m.rules.clear()
+    m.answer["numbers"] = [x, y]
+    assert len(m.solve(solver, count=0).solutions) == 16
+    _ = x.eq, y.ge
+    assert len(m.solve(solver, count=0).solutions) == 16
+
+
+def test_columns_of_one_name_are_told_apart_in_files() -> None:
+    m, _, _ = two_of_one_name()
+    program = linearise(m).program
+    names = [column.name for column in program.columns]
+    assert len(set(names)) == len(names)
+    text = to_lp(program)
+    assert len(re.findall(r"^ 0 <= n(?:_\d+)? <= 3$", text, re.M)) == 2
+
+
+# -- operators ---------------------------------------------------------------------------------------------------------
+
+MEANS_NOTHING: list[tuple[str, str]] = [
+    ("a & b", "m.all_of((a, b))"),
+    ("a and b", "m.all_of((a, b))"),
+    ("a or b", "a | b"),
+    ("not a", "~a"),
+    ("bool(a)", "before it is solved"),
+    ("all([a, b])", "m.all_of"),
+    ("a ^ b", "m.differ(a, b)"),
+    ("a < b", "a <= b"),
+    ("a > b", "a <= b"),
+    ("a < 1", "~a"),
+    ("max(a, b)", "a <= b"),
+    ("0 <= n <= 2", "m.all_of"),
+    ("a * b", "numbers only"),
+    ("a * n", "numbers only"),
+    ("n * n", "numbers only"),
+    ("(a + b) * n", "numbers only"),
+    ("numpy.bool_(True) * a", "numbers only"),
+    ("numpy.array([1, 2]) * a", "numbers only"),
+    ("a / 2", "0.5 * x"),
+    ("n / 2", "0.5 * x"),
+    ("(a + b) / 2", "0.5 * x"),
+    ("c | (a & b)", "m.all_of((a, b))"),
+    ("c | (a == b)", "m.all_of"),
+    ("c | (a + b <= 1)", "m.count_of"),
+    ("(a + b <= 1) | c", "m.count_of"),
+    ("c | n", "m.all_of"),
+    ("n | c", "x == 3"),
+    ("n & c", "x == 3"),
+    ("~n", "x == 3"),
+    ("n >> c", "x == 3"),
+    ("c >> n", "is not a constraint"),
+    ("c >> (a == b)", "x + 0 == y"),
+    ("c >> True", "x + 0 == y"),
+    ("(a | b) >> c", "m.any_of((a, b)) >> c"),
+    ("(a | b) & c", "all_hold"),
+    ("c & (a | b)", "m.all_of"),
+    ("(a | b) and c", "require it"),
+    ("not (a | b)", "require it"),
+    ("~(a | b)", "only literals"),
+    ("~(a + b)", "m.count_of"),
+    ("(a + b) | c", "m.count_of"),
+    ("2 * (a | b)", "m.any_of"),
+    ("(a | b) * 2", "m.any_of"),
+    ("(a | b) + 1", "m.any_of"),
+    ("1 + (a | b)", "unsupported"),
+    ("(a | b) + (b | c)", "m.any_of"),
+    ("(a + b <= 1) + c", "m.any_of"),
+    ("a + (b | c)", "m.any_of"),
+    ("a + b < 1", "x <= y - 1"),
+    ("a + b > 1", "x <= y - 1"),
+    ("a + b != c", "m.count_of"),
+    ("a + b <= c <= 1", "require it"),
+    ("n < 0.5 * a", "<= or >="),
+    ("n > 0.5 * a + 1", "<= or >="),
+    ("n != a", "whole numbers"),
+    ("n == (a == b)", "another comparison"),
+    ("a + (b == c)", "False"),
+    ("a + 'x'", "'x'"),
+    ("sum([a, b]) and c", "before it is solved"),
+    ("m.equal(a, b)", "m.differ"),
+    ("m.greater(a, n)", "m.all_of"),
+    ("m.require('w', a == b)", "x + 0 == y"),
+    ("m.require('w', a != b)", "m.differ(x, y)"),
+    ("m.require('w', a == 1)", "x or ~x"),
+    ("m.require('w', True)", "is not a constraint"),
+    ("m.require('w', n)", "is not a constraint"),
+    ("m.require('w', a + b)", "is not a constraint"),
+    ("m.require('w', [a, b])", "is not a constraint"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "said"), MEANS_NOTHING, ids=[text for text, _ in MEANS_NOTHING])
+def test_an_operator_that_means_nothing_says_what_to_write(text: str, said: str) -> None:
+    m = Model()
+    a, b, c = m.binaries("x", 3)
+    n = m.integer("n", 0, 3)
+    with pytest.raises(TypeError, match=re.escape(said)):
+        eval(text, {"a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy})
+
+
+NO_LITERALS: list[tuple[Callable[..., Any], str]] = [
+    (lambda m, a, b, c, n: exactly(1, [a == b, c]), r"the rule: False is not a variable .*x \+ 0 == y"),
+    (lambda m, a, b, c, n: any_of([a == a, c]), "the rule: True is not a variable"),
+    (lambda m, a, b, c, n: at_least(1, [c, a != b]), "the rule: True is not a variable"),
+    (lambda m, a, b, c, n: c >> exactly(1, [a == 1, b]), "the rule: False is not a variable"),
+    (lambda m, a, b, c, n: total([a == b, c]) <= 1, "the rule: False is not a variable"),
+    (lambda m, a, b, c, n: all_hold([exactly(1, [a, b == c]), a]), "the rule: False is not a variable"),
+    (lambda m, a, b, c, n: m.all_of([a == b, c], "both") | a, "the definition of both: False is not a variable"),
+    (lambda m, a, b, c, n: exactly(1, [a | b, c]), "a constraint stands where a literal is needed"),
+    (lambda m, a, b, c, n: any_of([a + b <= 1, c]), "a constraint stands where a literal is needed"),
+    (lambda m, a, b, c, n: exactly(1, [n, c]), "the whole number n stands where a literal is needed"),
+    (lambda m, a, b, c, n: exactly(1, [a + b, c]), "an expression stands where a literal is needed"),
+]
+
+
+@both
+@pytest.mark.parametrize("number", range(len(NO_LITERALS)))
+def test_what_stands_where_a_literal_is_needed_is_named(number: int, solver: str) -> None:
+    make, said = NO_LITERALS[number]
+    m = Model()
+    a, b, c = m.binaries("x", 3)
+    n = m.integer("n", 0, 3)
+    m.require("the rule", make(m, a, b, c, n))
+    with pytest.raises(TypeError, match=said):
+        m.solve(solver)
+
+
+def test_a_rule_of_ones_own_is_looked_at_at_once() -> None:
+    puzzle = api.puzzle("shikaku", square(2, 2), numbers=["?", None, None, "?"])
+    wrong = [lambda m, page: m.require("mine", exactly(1, [page.borders[0] == 1, page.borders[1]]))]
+    for call in (lambda: api.formulate(puzzle, rules=wrong), lambda: api.solve(puzzle, rules=wrong)):
+        with pytest.raises(TypeError, match="mine: False is not a variable"):
+            call()
+
+
+SUMS: list[tuple[str, Callable[..., bool]]] = [
+    ("b + 0.5 * a <= 1", lambda a, b, n: b + 0.5 * a <= 1),
+    ("b + a * 0.5 >= 1", lambda a, b, n: b + a * 0.5 >= 1),
+    ("b + numpy.int64(2) * a <= 2", lambda a, b, n: b + 2 * a <= 2),
+    ("a * numpy.float64(0.5) + b <= 1", lambda a, b, n: 0.5 * a + b <= 1),
+    ("numpy.int8(1) - a <= b", lambda a, b, n: 1 - a <= b),
+    ("numpy.int64(1) <= a + b", lambda a, b, n: a + b >= 1),
+    ("n == numpy.int64(2)", lambda a, b, n: n == 2),
+    ("numpy.int64(2) <= n", lambda a, b, n: n >= 2),
+    ("n > numpy.int64(2)", lambda a, b, n: n > 2),
+    ("numpy.int64(2) * n <= 3 + a", lambda a, b, n: 2 * n <= 3 + a),
+    ("n < a + b", lambda a, b, n: n < a + b),
+    ("n > a", lambda a, b, n: n > a),
+    ("n == 2.0", lambda a, b, n: n == 2),
+    ("n == 2.5", lambda a, b, n: False),
+    ("a + 0 == b", lambda a, b, n: a == b),
+    ("~a + 0 == b", lambda a, b, n: a != b),
+    ("m.differ(a, b)", lambda a, b, n: a != b),
+    ("~a >> b", lambda a, b, n: a or b),
+    ("a <= b", lambda a, b, n: a <= b),
+    ("-a >= b - 1", lambda a, b, n: -a >= b - 1),
+    ("sum([a, b]) - n == 0", lambda a, b, n: a + b == n),
+    ("(a + b - n) * -1 == 0", lambda a, b, n: a + b == n),
+    ("0.1 * a + 0.2 * b >= 0.3", lambda a, b, n: a + b == 2),
+]
+
+
+@both
+@pytest.mark.parametrize("number", range(len(SUMS)), ids=[text for text, _ in SUMS])
+def test_expressions_keep_all_that_stands_in_them(number: int, solver: str) -> None:
+    text, meaning = SUMS[number]
+    m = Model()
+    a, b = m.binaries("x", 2)
+    n = m.integer("n", 0, 3)
+    m.require("it", eval(text, {"a": a, "b": b, "n": n, "m": m, "numpy": numpy}))
+    m.answer["all"] = [a, b, n]
+    right = {(x, y, z) for x in (0, 1) for y in (0, 1) for z in range(4) if meaning(x, y, z)}
+    assert brute_force.answers(m) == right
+    assert brute_force.found(m, m.solve(solver, count=0)) == right
+
+
+def test_literals_are_told_apart_in_sets() -> None:
+    m = Model()
+    a, b = m.binaries("x", 2)
+    assert a == Lit(a.n) != b
+    assert len({a, Lit(a.n), ~a, ~~a, b}) == 3
+    assert {a: 1}[Lit(a.n)] == 1
+    assert isinstance(sum([a, b]), Sum)
+
+
+@both
+def test_what_is_said_once_is_kept(solver: str) -> None:
+    """A generator has its literals only once; a list may be used again for the next rule."""
+    m = Model()
+    xs = m.binaries("x", 4)
+    line: list[Lit] = []
+    line += xs[:2]
+    m.require("none of the first two", none_of(line))
+    line.clear()
+    m.require("one of the others", exactly(1, (x for x in xs[2:])))
+    m.require("not the last", at_most(0, map(xs.__getitem__, [3])))
+    m.require("in one group", Connected((x for x in xs), ((i, i + 1, None) for i in range(3))))
+    m.only_variables()
+    for _ in range(2):
+        assert brute_force.found(m, m.solve(solver, count=0)) == {(0, 0, 1, 0)}
+
+
+def test_a_place_for_each_constraint() -> None:
+    m = Model()
+    with pytest.raises(ValueError, match="mine: 2 constraints for 1 places"):
+        m.require_all("mine", m.binaries("x", 2), [0])
+
+
+def test_variables_of_another_model_are_refused() -> None:
+    puzzle = api.puzzle("norinori", square(1, 3), rooms=[0, 0, 0])
+    other = Model()
+    n, xs = other.integer("n", 0, 3), other.binaries("x", 100)
+    for constraint in (n + 0 >= 3, xs[80], exactly(1, [xs[80], xs[81]])):
+        with pytest.raises(ValueError, match=r"mine: .* is a variable of another model"):
+            api.formulate(puzzle, rules=[lambda m, page, c=constraint: m.require("mine", c)])  # type: ignore[misc]
+    with pytest.raises(ValueError, match=r"the objective: .* is a variable of another model"):
+        api.formulate(puzzle, rules=[lambda m, page: m.minimize(n + 0)])
+
+
+@pytest.mark.parametrize("part", [True, None])
+def test_a_part_that_is_no_constraint_is_named(part: Any) -> None:
+    puzzle = api.puzzle("norinori", square(1, 3), rooms=[0, 0, 0])
+    for rule in (
+        lambda m, page: m.require("mine", all_hold([part, page.shaded[0]])),
+        lambda m, page: m.require_all("mine", [part]),
+    ):
+        with pytest.raises(TypeError, match=f"mine: {part} is not a constraint"):
+            api.formulate(puzzle, rules=[rule])
+
+
+@both
+def test_an_objective_that_is_always_the_same_leaves_all_answers(solver: str) -> None:
+    for always in (lambda m, x: 5, lambda m, x: m.integer("n", 3, 3) + 0, lambda m, x: 0 * x):
+        m = Model()
+        x = m.binary("x")
+        m.minimize(always(m, x))
+        m.answer["x"] = [x]
+        assert m.solve(solver).status == "multiple"
+
+
+def test_an_objective_with_numbers_too_large_for_a_solver_is_refused_in_one_line() -> None:
+    m = Model()
+    m.minimize(sum(0.1 * i * x for i, x in enumerate(m.binaries("x", 4))))  # 0.1 * 3 is 0.30000000000000004
+    with pytest.raises(SolverError, match="the objective: the numbers are too large"):
+        m.solve("clasp")
+    with pytest.raises(SolverError, match=r"returned an answer (twice|that is not the best)"):
+        m.solve("highs", count=0)
+
+
+@both
+def test_a_loop_with_more_nodes_than_the_board_has_cells(solver: str) -> None:
+    puzzle = api.puzzle("norinori", square(1, 2), rooms=[0, 0])
+
+    def square_of_four(m: Model, page: Any) -> None:
+        a, b = page.shaded
+        nodes = [m.any_of((a, b)) for _ in range(4)]
+        m.require("a loop", OneLoop(nodes, [(0, 1, a), (1, 2, b), (2, 3, a), (3, 0, b)]))
+
+    assert api.solve(puzzle, solver, rules=[square_of_four]).status == "unique"
+
+
+@both
+def test_what_is_wanted_most_is_looked_for_among_right_answers_only(solver: str) -> None:
+    """A wrong answer that is better than all right ones, and is found wrong only when it is looked at, tells nothing."""
+    m = Model()
+    xs = m.binaries("x", 3)
+    m.require("", Lazy(xs, lambda value: [] if any(map(value, xs)) else [any_of(xs)]))
+    m.minimize(total(xs))
+    assert brute_force.found(m, m.solve(solver, count=0)) == {(0, 0, 1), (0, 1, 0), (1, 0, 0)}
+    puzzle = api.puzzle("fillomino", square(2, 3), given=[None, None, None, None, None, 2])
+    every = [answer["number"] for answer in api.solve(puzzle, solver, count=0).answers]
+    largest = max(map(sum, every))
+    best = api.solve(puzzle, solver, rules=[lambda m, page: m.maximize(total(page.number))], count=0).answers
+    assert sorted(answer["number"] for answer in best) == sorted(n for n in every if sum(n) == largest)
+
+
+def test_a_definition_over_cells_that_hang_together_makes_no_answers() -> None:
+    """clasp's preprocessing once took groups that support themselves for connected."""
+    rooms = [[1, 1, None, 2, 2, 2], [1, 1, 3, 3, 4, 2]]
+    board = square(2, 6, [(0, 2)])
+    clues = [None] * 8 + [1, 1, None]
+    puzzle = api.puzzle("heyawake", board, rooms=rooms, clues=clues)
+
+    def mine(m: Model, page: Any) -> None:
+        x = page.shaded
+        some = m.any_of([~x[9], x[2], x[6]])
+        every = m.all_of([m.all_of([~x[5], x[3]]), some, m.differ(~x[8], x[6]), x[7]])
+        m.require("mine", m.differ(every, m.differ(m.differ(~x[5], ~x[10]), x[9])))
+
+    assert api.solve(puzzle).status == "none"
+    assert api.solve(puzzle, rules=[mine]).status == "none"
+
+
+def test_linear_programs_know_groups_where_nothing_can_be() -> None:
+    puzzle = api.puzzle("kurotto", square(1, 3, [(0, 1)]), clues=[1, None])
+    for solver in SOLVERS:
+        assert api.solve(puzzle, solver).status == "none"

@@ -1,0 +1,99 @@
+"""The suite of all genres notices what a genre may lack: it is held against pages that are wrong on purpose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pencilp.genres import find
+from pencilp.model import Model, any_of, exactly
+from tests import proof as proofs
+from tests import test_genres as suite
+
+NAME = "norinori"
+ROOM, PAIR = "a room holds two shaded cells", "a shaded cell touches exactly one other"
+
+
+def in_rooms(page: Any, m: Model, words: str = ROOM) -> None:
+    for room in page.rooms:
+        m.require(words, exactly(2, page.shaded[room]), at=room)
+
+
+def in_pairs(page: Any, m: Model) -> None:
+    for cell in page.board.cells:
+        m.require(PAIR, page.shaded[cell] >> exactly(1, page.shaded[page.board.near[cell]]), at=cell)
+
+
+def follows(page: Any, m: Model) -> None:
+    for room in page.rooms:
+        m.require("a room holds a shaded cell", any_of(page.shaded[room]), at=room)
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., proofs.Proof]:
+    """Gives the genre the rules that some functions state, and returns its proof with some of its names changed."""
+
+    def changed(*rules: Callable[..., None], **said: Any) -> proofs.Proof:
+        monkeypatch.setattr(find(NAME), "rules", lambda self, m: [rule(self, m) for rule in rules] and None)
+        return proofs.proof(NAME)._replace(**said)
+
+    return changed
+
+
+@pytest.mark.parametrize("rules", [(), (in_rooms,), (in_pairs,)])
+def test_rules_that_are_missing(page: Any, rules: Any) -> None:
+    with pytest.raises(AssertionError):
+        suite.test_solve_finds_all_answers_and_check_accepts_no_others(page(*rules))
+    with pytest.raises(AssertionError):
+        suite.test_the_examples_have_one_answer_which_stands_below_them(page(*rules))
+
+
+def test_a_rule_that_no_board_needs(page: Any) -> None:
+    suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(page(in_rooms, in_pairs))
+    with pytest.raises(AssertionError, match="no board needs"):
+        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(page(in_rooms, in_pairs, follows))
+
+
+def test_a_rule_that_follows_from_the_others_is_said_to(page: Any) -> None:
+    why = "two are more than one"
+    suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
+        page(in_rooms, in_pairs, follows, follows={"a room holds a shaded cell": why})
+    )
+    with pytest.raises(AssertionError, match="do not follow"):
+        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
+            page(in_rooms, in_pairs, follows={ROOM: why})
+        )
+    with pytest.raises(AssertionError, match="no rule of these words"):
+        suite.test_every_rule_is_needed_and_what_follows_from_the_others_is_not(
+            page(in_rooms, in_pairs, follows={"a room is full": why})
+        )
+
+
+def test_words_that_say_something_else(page: Any) -> None:
+    proof = page(lambda page, m: in_rooms(page, m, "a room holds three shaded cells"), in_pairs)
+    with pytest.raises(AssertionError, match="bkShadeGt2"):
+        suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(proof)
+
+
+def test_reasons_without_words(page: Any) -> None:
+    with pytest.raises(AssertionError, match="not in REASONS"):
+        suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(
+            page(in_rooms, in_pairs, reasons={"csGt2": PAIR})
+        )
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("a region has 4 cells", "a region has … cells"),
+        ("the domino 0-1 is there once", "the domino …-… is there once"),
+        ("2 ships of the fleet have the shape xx/x.", "… ships of the fleet have the shape …"),
+        ("1 ships of the fleet have the shape x", "… ships of the fleet have the shape …"),
+        ("no two by two is shaded", "no two by two is shaded"),
+        ("an x stands in a cell.", "an … stands in a cell."),
+    ],
+)
+def test_numbers_and_shapes_do_not_make_another_rule(words: str, rule: str) -> None:
+    assert proofs.rule_of(words) == rule
