@@ -202,7 +202,7 @@ def test_nothing_heavy_is_imported_on_the_way_to_an_answer() -> None:
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run ``pencilp ...`` in a shell, so that it may redirect."""
     return subprocess.run(
-        ["bash", "-c", line.replace("pencilp", f"'{sys.executable}' -m pencilp")],
+        ["bash", "-c", f"pencilp() {{ '{sys.executable}' -m pencilp \"$@\"; }}; {line}"],
         capture_output=True,
         text=True,
         check=False,
