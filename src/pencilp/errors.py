@@ -29,6 +29,10 @@ class SolverError(PencilpError):
     """A solver is not installed, refuses the model, or died; the text says which and what to do."""
 
 
+class LimitReached(SolverError):
+    """A limit of time or memory ended the work before there was a result."""
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ " (did you mean solve?)" with those of ``known`` that are few slips away from ``word``; "" when there are none."""
     allowed = 1 + len(word) // 4

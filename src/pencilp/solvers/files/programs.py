@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
@@ -36,6 +36,8 @@ def program_from_file(path: str) -> Program:
         return told_program(*child.call("files.reader", "HiGHS's reader", "read", os.path.abspath(path)))
     except InputError as error:
         raise InputError(error.message, path) from None
+    except LimitReached:
+        raise
     except SolverError as error:
         # a reader that crashes has met a file that is no program
         raise InputError(f"HiGHS cannot read it ({error})", path) from None
@@ -61,7 +63,7 @@ def content_of(path: str, most: int) -> bytes:
     """What is in a file. Raises InputError when it has more than ``most`` bytes or cannot be read."""
     try:
         if os.path.getsize(path) > most:
-            raise InputError(f"the file has more than {most // 1024 // 1024} MB", path)
+            raise InputError(f"the file has more than {most / 1024 / 1024:.3g} MB", path)
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:

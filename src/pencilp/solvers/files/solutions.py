@@ -30,6 +30,14 @@ FEASIBLE = "feasible"
 MOST_BYTES = 256 * 1024 * 1024
 
 
+def most_bytes(program: Program) -> int:
+    """More bytes than a solution of ``program`` takes in any form: a file that is longer is not one."""
+    lines = len(program.columns) + len(program.rows)
+    names = sum(len(name) for name, *_ in program.columns) + sum(len(row.name) for row in program.rows)
+    # HiGHS tells each twice, the solution and its dual; around a name stand numbers, their titles and spaces
+    return min(MOST_BYTES, 100_000 + 4 * names + 400 * lines)
+
+
 class Found(NamedTuple):
     """What a solution file says: the status (a word of ``milp``, or FEASIBLE) and the values by name."""
 
@@ -43,7 +51,7 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
     ``program`` is needed for GLPK's ``-w`` files, which number the columns in the order of its LP file. Raises InputError
     when the file cannot be read, has no known form, or says that there is no solution.
     """
-    text = content_of(path, MOST_BYTES).decode("utf-8", "replace")
+    text = content_of(path, MOST_BYTES if program is None else most_bytes(program)).decode("utf-8", "replace")
     try:
         found = parse(text, program)
     except InputError as error:
