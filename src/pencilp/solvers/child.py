@@ -17,6 +17,7 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -47,7 +48,7 @@ class Child:
         # the same modules as here, whatever the working directory holds
         start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.solvers.child import main; main()"
         try:
-            self._log = open(os.path.join(self._folder.path, "log"), "w+b")  # noqa: SIM115
+            self._log = open(os.path.join(self._folder.path, "log"), "a+b")  # noqa: SIM115
             self._process = processes.start(
                 [sys.executable, "-c", start, module],
                 stdin=subprocess.PIPE,
@@ -71,6 +72,7 @@ class Child:
             except IndexError:
                 return Child(module, title)
             if child._process.poll() is None:
+                processes.restrain(child._process)
                 return child
             child.kill()
 
@@ -86,7 +88,7 @@ class Child:
         """The result of a method of the engine.
 
         Raises Late when it takes longer than ``seconds``, SolverError when the engine refuses or fails, or the child dies.
-        After anything but an answer or a refusal the child is ended.
+        Raises LimitReached when the engine has no memory left. After anything but an answer or a refusal the child is ended.
         """
         process = self._process
         assert process.stdin is not None
@@ -100,7 +102,10 @@ class Child:
             self.kill()
             if timer is not None and timer.late():
                 raise Late(f"the time limit was reached: {self.title} was stopped") from None
-            raise SolverError(f"{self.title} died{self._last_words()}; try another --solver") from None
+            words = self._last_words()
+            if re.search("no memory available|bad_alloc|out of memory|memoryerror", words, re.IGNORECASE):
+                raise self._no_memory() from None
+            raise SolverError(f"{self.title} died{words}; try another --solver") from None
         except BaseException:
             self.kill()
             raise
@@ -112,6 +117,9 @@ class Child:
             raise InputError(answer)
         if kind == "refused":
             raise SolverError(answer)
+        if kind == "memory":
+            self.kill()
+            raise self._no_memory()
         if kind == "failed":
             self.kill()
             raise SolverError(f"{self.title} failed: {answer}")
@@ -127,6 +135,9 @@ class Child:
                 except BrokenPipeError:
                     continue  # what was not sent yet is of no use to anyone
         self._folder.remove()
+
+    def _no_memory(self) -> LimitReached:
+        return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 
     def _last_words(self) -> str:
         """What is known about the death: the signal and the last two lines printed."""
@@ -215,6 +226,8 @@ def main() -> None:
             answer = ("input", str(error))
         except SolverError as error:
             answer = ("refused", str(error))
+        except MemoryError:
+            engine, answer = None, ("memory", None)
         except Exception as error:
             answer = ("failed", f"{type(error).__name__}: {' '.join(str(error).split())}"[:300])
         pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)

@@ -29,6 +29,9 @@ from pencilp.solvers import keeper
 _GATE = 'read go && exec "$@" </dev/null'
 """What a shell does with a command: it begins when it is told to, and not at all when the one who would tell it has ended."""
 
+memory: int | None = None
+"""Bytes of memory that each process that is started may have; None: as many as this one may have itself."""
+
 _lock = threading.RLock()
 _left: dict[str, None] = {}
 """What there is, as the keeper knows it."""
@@ -171,7 +174,23 @@ def start(
     except OSError as error:
         raise SolverError(f"cannot run {arguments[0]}: {error.strerror}") from None
     keep(_named(process))
+    restrain(process)
     return process
+
+
+def restrain(process: subprocess.Popen[bytes]) -> None:
+    """Bound the memory of a process, and of what it starts, to ``memory`` bytes, where the system can do that (Linux)."""
+    if sys.platform != "linux":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if memory is not None and (soft == resource.RLIM_INFINITY or memory < soft):
+        soft = memory
+    try:
+        resource.prlimit(process.pid, resource.RLIMIT_AS, (soft, hard))
+    except ProcessLookupError:
+        return  # it has ended, which whoever waits for it will see
 
 
 def start_command(
