@@ -72,7 +72,6 @@ class Child:
             except IndexError:
                 return Child(module, title)
             if child._process.poll() is None:
-                processes.restrain(child._process)
                 return child
             child.kill()
 

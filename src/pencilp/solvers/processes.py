@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -28,9 +27,6 @@ from pencilp.solvers import keeper
 
 _GATE = 'read go && exec "$@" </dev/null'
 """What a shell does with a command: it begins when it is told to, and not at all when the one who would tell it has ended."""
-
-memory: int | None = None
-"""Bytes of memory that each process that is started may have; None: as many as this one may have itself."""
 
 _lock = threading.RLock()
 _left: dict[str, None] = {}
@@ -100,6 +96,8 @@ def _dismiss() -> None:
     with _lock:
         if _keeper is not None:
             os.close(_pipe)
+            if not _left:
+                _keeper.kill()
             try:
                 _keeper.wait(5)
             except subprocess.TimeoutExpired:
@@ -118,7 +116,14 @@ def _begin_anew() -> None:
     _left.clear()
 
 
-atexit.register(_dismiss)
+@atexit.register
+def _at_exit() -> None:
+    if threading.current_thread() is threading.main_thread():
+        # Ctrl-C has nothing to interrupt any more, and the keeper does its work without us
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _dismiss()
+
+
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_begin_anew)
 
@@ -128,7 +133,7 @@ class Folder:
 
     def __init__(self) -> None:
         try:
-            self.path = os.path.join(tempfile.gettempdir(), f"pencilp-{secrets.token_hex(8)}")
+            self.path = os.path.join(tempfile.gettempdir(), f"pencilp-{os.urandom(8).hex()}")
             keep(f"folder {self.path}")
             os.mkdir(self.path, 0o700)
         except OSError as error:
@@ -174,23 +179,7 @@ def start(
     except OSError as error:
         raise SolverError(f"cannot run {arguments[0]}: {error.strerror}") from None
     keep(_named(process))
-    restrain(process)
     return process
-
-
-def restrain(process: subprocess.Popen[bytes]) -> None:
-    """Bound the memory of a process, and of what it starts, to ``memory`` bytes, where the system can do that (Linux)."""
-    if sys.platform != "linux":
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if memory is not None and (soft == resource.RLIM_INFINITY or memory < soft):
-        soft = memory
-    try:
-        resource.prlimit(process.pid, resource.RLIMIT_AS, (soft, hard))
-    except ProcessLookupError:
-        return  # it has ended, which whoever waits for it will see
 
 
 def start_command(
