@@ -200,8 +200,8 @@ def test_a_keeper_that_was_killed_is_replaced_and_a_copy_of_the_process_has_its_
         own = processes.Folder()
         os._exit(0 if processes._keeper is not keeper and os.path.isdir(own.path) else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    keeper.kill()
-    keeper.wait()
+    keeper.process.kill()
+    keeper.process.wait()
     with processes.Folder() as other:
         assert processes._keeper is not keeper
         assert os.path.isdir(folder.path)

@@ -2,8 +2,9 @@
 
 It is run as a file, by a Python without site-packages, so that it starts fast: it imports nothing of ours.
 
-Its standard input tells what there is, in entries that end with NUL: "+" or "-" for what begins or has ended, then
-"group ID" or "process ID" for processes, "folder PATH" for a folder. When the input ends, so has the process that wrote it.
+Its standard input is a pipe on which nothing comes: it ends when the process that has the other end does. Its standard
+output is a file that tells what is left then, in entries that end with NUL, an empty one after the last: "group ID" or
+"process ID" for processes, "folder PATH" for a folder.
 """
 
 from __future__ import annotations
@@ -18,23 +19,18 @@ PATIENCE = 0.1
 
 
 def main() -> None:
-    """Read until the input ends, then end the processes and remove the folders that are left."""
+    """Wait until the input ends, then end the processes and remove the folders that are left."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         # who ends everything that is ours may well mean the keeper too, but it has its work still to do
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    left: dict[str, None] = {}
-    rest = b""
-    while read := os.read(0, 1 << 16):
-        *entries, rest = (rest + read).split(b"\0")
-        for entry in map(os.fsdecode, entries):
-            if entry[0] == "+":
-                left[entry[1:]] = None
-            else:
-                left.pop(entry[1:], None)
+    os.read(0, 1)
     kinds: dict[str, list[str]] = {"group": [], "process": [], "folder": []}
-    for what in left:
-        kind, _, value = what.partition(" ")
+    os.lseek(1, 0, os.SEEK_SET)
+    for entry in os.fsdecode(os.read(1, os.fstat(1).st_size)).split("\0"):
+        if not entry:
+            break
+        kind, _, value = entry.partition(" ")
         kinds[kind].append(value)
     end([int(value) for value in kinds["group"]], [int(value) for value in kinds["process"]])
     for folder in kinds["folder"]:
@@ -69,14 +65,13 @@ def remove(folder: str) -> None:
     """Remove a folder with all that is in it, also when a process that is about to end still writes there."""
     import shutil
 
-    for pause in (0, 0.01, 0.05, 0.2):
-        time.sleep(pause)
+    for pause in (0.01, 0.05, 0.2, 0.0):
         shutil.rmtree(folder, ignore_errors=True)
         if not os.path.lexists(folder):
             return
+        time.sleep(pause)
 
 
 if __name__ == "__main__":
     main()
-    sys.stdout = sys.stderr = None  # type: ignore[assignment]
     os._exit(0)

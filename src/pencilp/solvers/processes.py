@@ -2,8 +2,9 @@
 
 Nothing that pencilp starts may outlive it, and no folder may stay. But a signal that kills leaves no time to tidy up, and
 a solver may be deep in a call of a library. So another process does it: the keeper (``keeper.py``), which starts with the
-first process or folder. A pipe tells it of each that begins and of each that has ended. When this process ends, the pipe
-ends, and the keeper ends and removes what is left.
+first process or folder. What there is stands in a file in memory. When this process ends, a pipe to the keeper ends; it
+looks into the file, and ends and removes what is left. (To tell it of everything through the pipe would wake it each time,
+and on a busy machine that costs us the processor.)
 
 A process started here leads a process group of its own: what it starts ends with it, and Ctrl-C is the caller's business.
 """
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
 
 from pencilp.errors import SolverError
@@ -31,88 +32,98 @@ _GATE = 'read go && exec "$@" </dev/null'
 _lock = threading.RLock()
 _left: dict[str, None] = {}
 """What there is, as the keeper knows it."""
-_keeper: subprocess.Popen[bytes] | None = None
-_pipe = -1
-"""Where the keeper is told."""
+_keeper: _Keeper | None = None
 
 
 def keep(what: str) -> None:
     """From now on ``what`` ("group ID", "process ID", "folder PATH") ends with this process at the latest."""
+    global _keeper
     with _lock:
         _left[what] = None
-        _tell([f"+{what}"])
+        if _keeper is None or not _keeper.works():
+            _dismiss()  # somebody has killed it
+            _keeper = _Keeper()
+        _keeper.note(_left)
 
 
 def let_go(what: str) -> None:
     """``what`` has ended."""
     with _lock:
-        if _left.pop(what, what) is None:
-            _tell([f"-{what}"])
+        _left.pop(what, None)
+        if _keeper is not None:
+            _keeper.note(_left)
 
 
-def _tell(entries: Sequence[str]) -> None:
-    """Tell the keeper; start one where there is none, or somebody has killed it."""
-    if _keeper is not None:
+class _Keeper:
+    """A running keeper."""
+
+    def __init__(self) -> None:
+        theirs, self._pipe = os.pipe()
+        self._notes = os.memfd_create("pencilp") if hasattr(os, "memfd_create") else _temporary_file()
         try:
-            _write(entries)
-            return
-        except BrokenPipeError:
-            _dismiss()
-    _employ()
-    _write([f"+{what}" for what in _left])
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", keeper.__file__],
+                stdin=theirs,
+                stdout=self._notes,
+                stderr=subprocess.DEVNULL,
+                cwd=os.path.abspath(os.sep),
+                start_new_session=True,
+            )
+        except BaseException as error:
+            self.leave_alone()
+            if isinstance(error, OSError):
+                raise SolverError(f"no process can be started: {error.strerror}") from None
+            raise
+        finally:
+            os.close(theirs)
+
+    def works(self) -> bool:
+        """Whether nobody has killed it."""
+        return self.process.poll() is None
+
+    def note(self, left: Iterable[str]) -> None:
+        """Note what there is: all at once, so that the notes are right at any time."""
+        os.lseek(self._notes, 0, os.SEEK_SET)
+        os.write(self._notes, b"".join(os.fsencode(what) + b"\0" for what in left) + b"\0")
+
+    def leave_alone(self) -> None:
+        """Have nothing to do with it any more."""
+        os.close(self._pipe)
+        os.close(self._notes)
+
+    def dismiss(self, *, work: bool) -> None:
+        """Let it do its ``work``, if there is any, and end."""
+        self.leave_alone()
+        if not work:
+            self.process.kill()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
 
-def _write(entries: Sequence[str]) -> None:
-    data = b"".join(os.fsencode(entry) + b"\0" for entry in entries)
-    while data:
-        data = data[os.write(_pipe, data) :]
-
-
-def _employ() -> None:
-    global _keeper, _pipe
-    theirs, ours = os.pipe()
-    try:
-        _keeper = subprocess.Popen(
-            [sys.executable, "-I", "-S", keeper.__file__],
-            stdin=theirs,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=os.path.abspath(os.sep),
-            start_new_session=True,
-        )
-        _pipe = ours
-    except BaseException as error:
-        os.close(ours)
-        if isinstance(error, OSError):
-            raise SolverError(f"no process can be started: {error.strerror}") from None
-        raise
-    finally:
-        os.close(theirs)
+def _temporary_file() -> int:
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
 
 
 def _dismiss() -> None:
     """Let the keeper do what is left for it to do, and end."""
-    global _keeper, _pipe
+    global _keeper
     with _lock:
         if _keeper is not None:
-            os.close(_pipe)
-            if not _left:
-                _keeper.kill()
-            try:
-                _keeper.wait(5)
-            except subprocess.TimeoutExpired:
-                _keeper.kill()
-                _keeper.wait()
-            _keeper, _pipe = None, -1
+            _keeper.dismiss(work=bool(_left))
+            _keeper = None
 
 
 def _begin_anew() -> None:
     """In a copy of this process (a fork): what the original has started is not the copy's."""
-    global _lock, _keeper, _pipe
+    global _lock, _keeper
     if _keeper is not None:
-        os.close(_pipe)
-        _keeper.returncode = 0  # it is no child of this process
-    _lock, _keeper, _pipe = threading.RLock(), None, -1
+        _keeper.leave_alone()
+        _keeper.process.returncode = 0  # it is no child of this process
+    _lock, _keeper = threading.RLock(), None
     _left.clear()
 
 
