@@ -684,7 +684,7 @@ class OutsideRuns(TextPart):
         clues = {
             side: [() if line == (0,) else line for line in lines] for side, lines in draft.get(self.layer).items()
         }
-        draft.set(self.layer, clues)
+        draft.restate(self.layer, clues)
         return [
             " ".join(dialect.unknown if n == UNKNOWN else str(n) for n in line) or "0"
             for side in ("top", "left")
