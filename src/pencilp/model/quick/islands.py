@@ -55,9 +55,7 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
             rules.append(sizes[cell]._replace(constraint=between(*_limits(sizes[cell]), own)))
         if not single:
             number = {c: i for i, c in enumerate(area)}
-            arcs = [
-                (i, number[n], None) for c, i in number.items() for n, _ in around[c] if number.get(n, 0) > 0
-            ]
+            arcs = [(i, number[n], None) for c, i in number.items() for n, _ in around[c] if number.get(n, 0) > 0]
             rules.append(Rule(Reached(own, arcs, (0,)), "an island hangs together", cell))
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
