@@ -56,6 +56,7 @@ class Lit:
     __slots__ = ("_opposite", "n")
     __array_ufunc__ = None
     """Numbers of numpy leave the operators to this class."""
+    _opposite: Lit
 
     def __init__(self, n: int) -> None:
         self.n = n

@@ -274,9 +274,9 @@ class Clasp:
         answer = self.model.answer_variables()
         if program.derived:
             derived = [x for variables in program.derived for x in variables.xs]
-            bits = {abs(x.n) for x in derived if x.__class__ is Lit}
-            ints = {x.index for x in derived if x.__class__ is not Lit}
-            answer = [x for x in answer if (abs(x.n) not in bits if x.__class__ is Lit else x.index not in ints)]
+            bits = {abs(x.n) for x in derived if isinstance(x, Lit)}
+            ints = {x.index for x in derived if isinstance(x, Int)}
+            answer = [x for x in answer if (abs(x.n) not in bits if isinstance(x, Lit) else x.index not in ints)]
         seen = [*answer, *watch]
         return _Task(
             count,
