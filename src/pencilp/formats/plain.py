@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
@@ -12,7 +12,9 @@ from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import Genre
+from pencilp.formats.proof import prove
+from pencilp.genres import Genre, genre_of
+from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -24,6 +26,11 @@ AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
 
+MOST_TOKENS = 6 * MOST_CELLS
+"""A puzzle with its answer has no more values."""
+LONGEST_LINE = 8 * MOST_CELLS
+"""Characters: no line of a text is longer."""
+
 Token = tuple[int, str]
 """(column of its first character, text)"""
 Line = tuple[int, list[Token]]
@@ -34,13 +41,18 @@ def read(text: str) -> list[Puzzle]:
     """All puzzles of a text. Raises InputError whose place is line and column ("3:7")."""
     puzzles = []
     block: list[Line] = []
+    tokens = 0
     for line in _lines(text):
         if len(line[1]) == 1 and _is(line[1][0][1], SEPARATOR):
             if block:
                 puzzles.append(_puzzle(block))
             block = []
+            tokens = 0
         else:
             block.append(line)
+            tokens += len(line[1])
+            if tokens > MOST_TOKENS:
+                raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", _at(line[0]))
     if block:
         puzzles.append(_puzzle(block))
     if not puzzles:
@@ -63,8 +75,13 @@ def _is(text: str, sign: str) -> bool:
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+        if len(raw) > LONGEST_LINE:
+            raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
         line = raw.replace("\u00a0", " ").replace("\t", " ")
+        # a name stays as it was written
+        told = str if line.startswith("name:") else narrow
         if QUOTE not in line:
+            line = told(line)
             # nearly all lines: looking at each character takes longer than all else
             tokens = [(word.start(), word[0]) for word in WORDS.finditer(line.split(COMMENT, 1)[0])]
             if tokens:
@@ -80,7 +97,7 @@ def _lines(text: str) -> Iterator[Line]:
                 at += quoted.width
             else:
                 end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
-                tokens.append((at, line[at:end]))
+                tokens.append((at, told(line[at:end])))
                 at = end
         if tokens:
             yield number, tokens
@@ -156,7 +173,12 @@ def _puzzle(block: list[Line]) -> Puzzle:
         genre = genres.find(title.removeprefix("genre:").strip())
     except InputError as error:
         raise InputError(f"the first line must name the genre: {error.message}", _at(number)) from None
-    sections = _sections(block[1:])
+    return _read_as(genre, number, block[1:])
+
+
+def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
+    """The puzzle of the lines below its first, which names the genre and has this number."""
+    sections = _sections(block)
     headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
@@ -224,10 +246,10 @@ def _lattice(
     size = None
     if "size" in headers:
         section = headers["size"]
-        try:
-            rows, cols = (int(text) for _, text in section.inline)
-        except ValueError:
-            raise InputError("size: needs two numbers, rows and columns", _at(section.line)) from None
+        sizes = [digits(text) for _, text in section.inline]
+        if len(sizes) != 2 or None in sizes:
+            raise InputError("size: needs two numbers, rows and columns", _at(section.line))
+        rows, cols = cast("list[int]", sizes)
         if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)
@@ -538,8 +560,24 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The puzzle text of a puzzle, with an answer when one is given. Raises InputError when texts cannot say a layer."""
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The puzzle text of a puzzle, with an answer when one is given.
+
+    Raises InputError when texts cannot say all, unless ``lossy``.
+    """
+    text = _whole(puzzle, answer)
+    genre = genre_of(puzzle)
+    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
+    return text
+
+
+def _read_back(text: str, genre: type[Genre]) -> Puzzle:
+    """The puzzle of a text that was written for a genre, be it one that only its author knows."""
+    first, *rest = _lines(text)
+    return _read_as(genre, first[0], rest)
+
+
+def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
     genre, lattice = puzzle.genre, puzzle.lattice
     out = [genre.name]
     if puzzle.name:
