@@ -6,12 +6,12 @@ They are read by HiGHS's reader, in a child process.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from pencilp.errors import InputError, SolverError
+from pencilp.limits import OutOfTime, within
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
@@ -150,11 +150,13 @@ def solve_program(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
-        start = time.perf_counter()
-        m = model_from_program(whole)
-        run = solvers.prepare(m, solver, threads=threads)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-        result = run(count=count, time_limit=left)
+        try:
+            with within(time_limit) as clock:
+                m = model_from_program(whole)
+                run = solvers.prepare(m, solver, threads=threads)
+        except OutOfTime:
+            return FileResult(solver, "unknown", [], None)
+        result = run(count=count, time_limit=clock.left())
         values = [_by_name(whole, m, solution) for solution in result.solutions]
     else:
         module = import_module(f"pencilp.solvers.milp.{name}")
