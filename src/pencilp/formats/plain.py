@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
@@ -13,6 +13,7 @@ from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre
+from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -64,7 +65,10 @@ def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
         line = raw.replace("\u00a0", " ").replace("\t", " ")
+        # a name stays as it was written
+        told = str if line.startswith("name:") else narrow
         if QUOTE not in line:
+            line = told(line)
             # nearly all lines: looking at each character takes longer than all else
             tokens = [(word.start(), word[0]) for word in WORDS.finditer(line.split(COMMENT, 1)[0])]
             if tokens:
@@ -80,7 +84,7 @@ def _lines(text: str) -> Iterator[Line]:
                 at += quoted.width
             else:
                 end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
-                tokens.append((at, line[at:end]))
+                tokens.append((at, told(line[at:end])))
                 at = end
         if tokens:
             yield number, tokens
@@ -224,10 +228,10 @@ def _lattice(
     size = None
     if "size" in headers:
         section = headers["size"]
-        try:
-            rows, cols = (int(text) for _, text in section.inline)
-        except ValueError:
-            raise InputError("size: needs two numbers, rows and columns", _at(section.line)) from None
+        sizes = [digits(text) for _, text in section.inline]
+        if len(sizes) != 2 or None in sizes:
+            raise InputError("size: needs two numbers, rows and columns", _at(section.line))
+        rows, cols = cast("list[int]", sizes)
         if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)
