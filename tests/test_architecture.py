@@ -13,10 +13,11 @@ SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 
 MAY_IMPORT = {
     "errors": set(),
+    "limits": set(),
     "numerals": set(),
     "board": {"board", "errors", "numerals"},
-    "model": {"model", "errors", "numerals"},
-    "solvers": {"solvers", "model", "errors", "numerals"},
+    "model": {"model", "limits", "errors", "numerals"},
+    "solvers": {"solvers", "model", "limits", "errors", "numerals"},
     "rules": {"rules", "board", "model", "errors"},
     "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},

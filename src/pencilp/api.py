@@ -135,9 +135,9 @@ def solve(
         result = run(count=count, time_limit=clock.left())
         answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
     except OutOfTime:
-        seconds = time.perf_counter() - start
-        name = solver if isinstance(solver, str) else getattr(solver, "__name__", "the solver")
-        return Outcome("unknown", [], name, {"state": seconds, "solve": 0.0, "total": seconds})
+        end = time.perf_counter() - start
+        name = solver if isinstance(solver, str) else getattr(solver, "__name__", "solver")
+        return Outcome("unknown", [], name, {"state": end, "solve": 0.0, "total": end})
     finally:
         if collecting:
             gc.enable()

@@ -27,7 +27,7 @@ class OutOfTime(BaseException):
     """The time of a ``within`` is up. It is no fault, so ``except Exception`` does not stop it."""
 
 
-class within:  # noqa: N801
+class within:
     """``with within(seconds) as clock:`` raises OutOfTime in the block after so many seconds (None: never).
 
     It is to be caught right outside the block; after the block it is not raised. Blocks do not lie in each other.
