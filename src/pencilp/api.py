@@ -13,7 +13,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
-from pencilp.limits import OutOfTime, within
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 
 if TYPE_CHECKING:
@@ -122,15 +122,19 @@ def solve(
     if count < 0 or count != int(count):
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
     limit = checked_limit(time_limit, threads)
-    start = time.perf_counter()
     genre = genre_of(puzzle)
+
+    def state() -> tuple[Model, solvers.Search]:
+        m = genre.model(puzzle, formulation, rules)
+        return m, solvers.prepare(m, solver, threads=threads)
+
+    start = time.perf_counter()
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
     collecting = gc.isenabled()
     gc.disable()
+    clock = TimeLimit(limit)
     try:
-        with within(limit) as clock:
-            m = genre.model(puzzle, formulation, rules)
-            run = solvers.prepare(m, solver, threads=threads)
+        m, run = clock.run(state)
         stated = time.perf_counter()
         result = run(count=count, time_limit=clock.left())
         answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
@@ -163,10 +167,14 @@ def answers(
     from pencilp import solvers
 
     limit = checked_limit(time_limit, threads)
+
+    def state() -> tuple[Model, solvers.Search]:
+        m = formulate(puzzle, formulation, rules=rules)
+        return m, solvers.prepare(m, solver, threads=threads)
+
+    clock = TimeLimit(limit)
     try:
-        with within(limit) as clock:
-            m = formulate(puzzle, formulation, rules=rules)
-            run = solvers.prepare(m, solver, threads=threads)
+        m, run = clock.run(state)
     except OutOfTime:
         return Answers(puzzle, Model(), _none_in_time())
     return Answers(puzzle, m, solvers.answers(run, clock.left()))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
 from pencilp.genres.base import OwnRule
-from pencilp.limits import OutOfTime, within
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.solvers.clasp.search import Clasp
 
@@ -112,11 +112,15 @@ def can_be_finished(
     threads: int = 1,
 ) -> bool | None:
     """Whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
+
+    def state() -> tuple[Model, list[Lit]]:
+        m = genre.model(puzzle, rules=rules)
+        m.objective = None
+        return m, [lit for lit, _, _ in genre.assumptions(m, answer)]
+
+    clock = TimeLimit(time_limit)
     try:
-        with within(time_limit) as clock:
-            m = genre.model(puzzle, rules=rules)
-            m.objective = None
-            decided = [lit for lit, _, _ in genre.assumptions(m, answer)]
+        m, decided = clock.run(state)
     except OutOfTime:
         return None
     return _goes_on(m, decided, clock.left(), threads)
@@ -126,9 +130,9 @@ def _goes_on(m: Model, decided: Sequence[Lit], time_limit: float | None, threads
     """Whether a solution has all that is ``decided``; None when the time was not enough to tell."""
     rules = m.rules
     m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
+    clock = TimeLimit(time_limit)
     try:
-        with within(time_limit) as clock:
-            clasp = Clasp(m, threads=threads)
+        clasp = clock.run(lambda: Clasp(m, threads=threads))
     except OutOfTime:
         return None
     finally:

@@ -1,8 +1,8 @@
 """Limits of time: work that ends when its time is up, wherever it is at.
 
-A limit is a Ctrl-C pressed by a clock. In ``with within(seconds)`` the thread gets an ``OutOfTime`` when the time is up, as the
-main thread gets a KeyboardInterrupt by Ctrl-C: at the next step of Python code, whatever that code does. So what reads,
-states and draws needs no look at a clock in any of its many loops, and takes no longer.
+A limit is a Ctrl-C pressed by a clock. What a ``TimeLimit`` runs gets an ``OutOfTime`` when the time is up, as the main thread
+gets a KeyboardInterrupt by Ctrl-C: at the next step of Python code, whatever that code does. So what reads, states and
+draws needs no look at a clock in any of its many loops, and takes no longer.
 
 A call into a library cannot be ended so. One that may take long is made ``Apart``, in a thread of its own: who waits for it
 can be interrupted, and then the call is abandoned. It goes on until it returns, and nobody hears of it.
@@ -15,86 +15,97 @@ import os
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
 GLANCE = 0.05
 """So often, in seconds, a wait looks whether it is to end."""
+AGAIN = 0.5
+"""So many seconds later OutOfTime is raised again: Python forgets what is raised where an object goes or garbage is found."""
 
 
 class OutOfTime(BaseException):
-    """The time of a ``within`` is up. It is no fault, so ``except Exception`` does not stop it."""
+    """The time of a ``TimeLimit`` is up. It is no fault, so ``except Exception`` does not stop it."""
 
 
-class within:
-    """``with within(seconds) as clock:`` raises OutOfTime in the block after so many seconds (None: never).
-
-    It is to be caught right outside the block; after the block it is not raised. Blocks do not lie in each other.
-    """
+class TimeLimit:
+    """So many seconds from now on; None: without end."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = inf if seconds is None else time.perf_counter() + seconds
         """When the time is up, as ``time.perf_counter()`` tells it."""
-        self.thread = _thread.get_ident()
-
-    def __enter__(self) -> within:
-        if self.end < inf:
-            _clock.add(self)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.end < inf:
-            _clock.remove(self)
+        self.ring = self.end
+        """When OutOfTime is raised next."""
+        self.thread = 0
+        """Where."""
 
     def left(self) -> float | None:
-        """The seconds that are left, 0 when the time is up; None where there is no limit."""
+        """The seconds that are left, 0 when the time is up; None without end."""
         return None if self.end == inf else max(0.0, self.end - time.perf_counter())
+
+    def run(self, work: Callable[[], T]) -> T:
+        """What ``work`` returns. Raises OutOfTime when it does not return in time; after that nothing more is raised.
+
+        Not to be called inside of the work of another limit.
+        """
+        if self.end == inf:
+            return work()
+        try:
+            try:
+                _clock.add(self)
+                return work()
+            finally:
+                _clock.remove(self)
+        except OutOfTime:
+            _clock.remove(self)  # it may have come on the way out
+            raise
 
 
 class _Clock:
     """The thread that raises OutOfTime in the others.
 
-    It sleeps until the first end that it knew of when it lay down, and goes when nothing is left to wait for. So blocks
-    that follow each other quickly neither start it nor wake it.
+    It sleeps until the first end that it knew of when it lay down, and goes when nothing is left to wait for. So work that
+    follows other work quickly neither starts it nor wakes it.
     """
 
     def __init__(self) -> None:
         self._lock = _thread.allocate_lock()
         """Held while the following are changed."""
-        self._open: set[within] = set()
+        self._running: set[TimeLimit] = set()
         self._wakes = inf
         """When it wakes; ``inf``: there is no thread."""
         self._alarm = _thread.allocate_lock()
         """Released to wake it before."""
         self._alarm.acquire()
 
-    def add(self, block: within) -> None:
+    def add(self, limit: TimeLimit) -> None:
+        limit.thread = _thread.get_ident()
         with self._lock:
-            self._open.add(block)
-            if block.end < self._wakes:
+            self._running.add(limit)
+            if limit.ring < self._wakes:
                 if self._wakes == inf:
                     start_thread(self._tick)
                 elif self._alarm.locked():
                     self._alarm.release()
-                self._wakes = block.end
+                self._wakes = limit.ring
 
-    def remove(self, block: within) -> None:
+    def remove(self, limit: TimeLimit) -> None:
         with self._lock:
-            if block in self._open:
-                self._open.remove(block)
-            else:
-                _raise_in(block.thread, None)  # what was to be raised this very moment is not for who comes after
+            self._running.discard(limit)
+        if limit.ring > limit.end:
+            _raise_in(limit.thread, None)  # what was to be raised this very moment is not for who comes after
 
     def _tick(self) -> None:
         while True:
             with self._lock:
                 now = time.perf_counter()
-                for block in [block for block in self._open if block.end <= now]:
-                    self._open.remove(block)
-                    _raise_in(block.thread, OutOfTime)
-                self._wakes = min((block.end for block in self._open), default=inf)
-                if not self._open:
+                for limit in self._running:
+                    if limit.ring <= now:
+                        limit.ring = now + AGAIN
+                        _raise_in(limit.thread, OutOfTime)
+                self._wakes = min((limit.ring for limit in self._running), default=inf)
+                if not self._running:
                     return
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
 
@@ -130,7 +141,7 @@ class Apart(Generic[T]):
         self._running = _thread.allocate_lock()
         self._running.acquire()
         self._decided = _thread.allocate_lock()
-        """Whoever acquires it first, the call that returns or the one that abandons it, has it his way."""
+        """Whoever acquires it first, the call that returns or who abandons it, has it his way."""
         start_thread(self._make)
 
     def _make(self) -> None:
@@ -138,10 +149,12 @@ class Apart(Generic[T]):
             self._result = self._call()
         except BaseException as error:
             self._error = error
-        heard = self._decided.acquire(blocking=False)
-        if not heard and self._error is None:
-            self._otherwise(self._result)
-        del self._call, self._otherwise
+        if not self._decided.acquire(blocking=False):
+            if self._error is None:
+                self._otherwise(self._result)
+                del self._result
+            _abandoned.discard(self)
+        del self._call
         self._running.release()
 
     def result(self, until: float = inf) -> T:
@@ -154,14 +167,25 @@ class Apart(Generic[T]):
                 if time.perf_counter() >= until:
                     raise OutOfTime
         except BaseException:
-            if self._decided.acquire(blocking=False):
-                Apart.abandoned += 1
-                raise
-            self._running.acquire()  # it returned at that very moment
+            self.abandon()
             raise
         if self._error is not None:
             raise self._error
         return self._result
 
-    abandoned = 0
-    """How many calls were abandoned in this process."""
+    def abandon(self) -> None:
+        """Nobody waits for it any more."""
+        _abandoned.add(self)
+        if not self._decided.acquire(blocking=False):
+            _abandoned.discard(self)
+            self._running.acquire()  # it returns this very moment
+            if self._error is None:
+                self._otherwise(self._result)
+
+
+_abandoned: set[Apart[Any]] = set()
+
+
+def unattended() -> bool:
+    """Whether abandoned calls have not returned yet: the process should end without tidying up around them."""
+    return bool(_abandoned)

@@ -11,7 +11,7 @@ from pencilp.api import checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
-from pencilp.limits import OutOfTime, within
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
 
@@ -68,14 +68,18 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
     """
     limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
+
+    def state() -> tuple[Model, Clasp]:
+        m = genre_of(puzzle).model(puzzle, rules=rules)
+        m.objective = None
+        return m, Clasp(m, threads=threads)
+
     # as in ``solve``: looking for garbage among what lives until the end is lost time
     collecting = gc.isenabled()
     gc.disable()
+    clock = TimeLimit(limit)
     try:
-        with within(limit) as clock:
-            m = genre_of(puzzle).model(puzzle, rules=rules)
-            m.objective = None
-            clasp = Clasp(m, threads=threads)
+        m, clasp = clock.run(state)
         stated = time.perf_counter()
         shared = _shared(m, clasp, clock, threads)
         answer = None if shared.first is None else Answer(puzzle, _values(m, shared))
@@ -92,10 +96,9 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
     )
 
 
-def _shared(m: Model, clasp: Clasp, clock: within, threads: int) -> Shared:
+def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
     def whole() -> Clasp:
-        with within(clock.left()):
-            return Clasp(m, whole=True, threads=threads)
+        return clock.run(lambda: Clasp(m, whole=True, threads=threads))
 
     left, derived = clock.left, clasp.program.derived
     if not clasp.program.narrow and all(d.differing is not None for d in derived):

@@ -347,13 +347,13 @@ class Model:
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
         the solver is not known, not installed, or fails.
         """
-        from pencilp.limits import OutOfTime, within
+        from pencilp.limits import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
         from pencilp.solvers.result import Result
 
+        clock = TimeLimit(time_limit)
         try:
-            with within(time_limit) as clock:
-                search = prepare(self, solver, threads=threads)
+            search = clock.run(lambda: prepare(self, solver, threads=threads))
         except OutOfTime:
             return Result(str(solver), [], complete=False)
         return search(count=count, time_limit=clock.left())

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from pencilp.errors import SolverError
-from pencilp.limits import start_thread
+from pencilp.limits import Apart
 
 
 def load() -> tuple[Any, Any]:
@@ -64,8 +64,10 @@ NULL: Any = ffi.NULL
 
 
 def check(ok: bool) -> None:
-    """Raise SolverError with clingo's own message when a call of the C interface failed."""
+    """Raise SolverError with clingo's own message when a call of the C interface failed, MemoryError when there is none left."""
     if not ok:
+        if lib.clingo_error_code() == lib.clingo_error_bad_alloc:
+            raise MemoryError
         message = lib.clingo_error_message()
         raise SolverError("clasp: " + (ffi.string(message).decode() if message != NULL else "unknown error"))
 
@@ -86,7 +88,7 @@ def control(arguments: Sequence[str]) -> Any:
             lib.clingo_control_free(control)
         elif not sys.is_finalizing():
             # nobody waits for a large program to be taken apart
-            start_thread(lambda: lib.clingo_control_free(control))
+            Apart(lambda: lib.clingo_control_free(control)).abandon()
 
     return ffi.gc(pointer[0], free)
 

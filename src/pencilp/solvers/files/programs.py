@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from pencilp.errors import InputError, SolverError
-from pencilp.limits import OutOfTime, within
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
@@ -150,10 +150,14 @@ def solve_program(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
+
+        def state() -> tuple[Model, solvers.Search]:
+            m = model_from_program(whole)
+            return m, solvers.prepare(m, solver, threads=threads)
+
+        clock = TimeLimit(time_limit)
         try:
-            with within(time_limit) as clock:
-                m = model_from_program(whole)
-                run = solvers.prepare(m, solver, threads=threads)
+            m, run = clock.run(state)
         except OutOfTime:
             return FileResult(solver, "unknown", [], None)
         result = run(count=count, time_limit=clock.left())
