@@ -141,7 +141,7 @@ def test_the_limit_of_a_command_holds(tmp_path: Path) -> None:
 
 def test_a_solution_file_that_is_too_long_is_not_read(tmp_path: Path) -> None:
     solver = script(tmp_path, "import sys\nwith open(sys.argv[2], 'w') as f:\n    f.write('x 1\\n' * 10_000_000)\n")
-    with pytest.raises(SolverError, match="longer than any solution"):
+    with pytest.raises(SolverError, match="solution file: it has more than"):
         prepare(pigeons(3), solver)()
 
 

@@ -112,9 +112,15 @@ class Puzzle(_Shown):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
             return NotImplemented
-        return self.genre is other.genre and self.lattice == other.lattice and self.values == other.values
+        if self.genre is not other.genre or self.lattice != other.lattice:
+            return False
+        return all(self.says(key) == other.says(key) for key in self.values)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def says(self, key: str) -> Any:
+        """What an input layer says: a number that speaks of its room says the same in each of the room's cells."""
+        return self.genre.inputs[key].place.told(self.values[key], self.values)
 
 
 class Answer(_Shown):
@@ -137,11 +143,6 @@ class Answer(_Shown):
         for key, layer in puzzle.genre.answers.items():
             given = values.get(key)
             self.values[key] = layer.default(puzzle.lattice) if given is None else layer.bind(given, puzzle.lattice)
-
-    def undecided(self) -> list[str]:
-        """The layers in which a place is undecided that can also hold nothing: many formats cannot tell the two apart."""
-        layers = self.puzzle.genre.answers.items()
-        return [key for key, layer in layers if layer.value.nothing is not None and None in self.values[key]]
 
     @property
     def complete(self) -> bool:

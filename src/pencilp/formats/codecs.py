@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from pencilp.board.puzzle import Puzzle
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
@@ -42,29 +41,20 @@ def margin(found: tuple[Any, ...]) -> tuple[int, int]:
     return max((part.margin for part in found), default=(0, 0))
 
 
+def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
+    """The draft of a finished puzzle, to be written by the parts ``found``: without holes, if these cannot tell them.
+
+    Raises InputError on boards that are not square.
+    """
+    draft = PartialPuzzle.of(puzzle, answer, margin(found))
+    if draft.holes and not any(part.holes for part in found):
+        draft.fill()
+    return draft
+
+
 def link_id(genre: type[Genre]) -> str:
     """What puzz.link and pzpr texts call a genre."""
     return genre.link_id or genre.name
-
-
-def hold(draft: PartialPuzzle, format: str, read: Callable[[], Puzzle]) -> None:
-    """Raise InputError when what was written, which ``read()`` reads back, does not say all that the draft holds.
-
-    Parts that write something in a form of their own (a number in another cell of its room) put it into the draft.
-    """
-    told = draft.puzzle()
-    lost = f"{format} of {draft.genre.name} have no room for"
-    try:
-        again = read()
-    except InputError as error:
-        raise InputError(f"{lost} this puzzle: {error.message}") from None
-    if again.lattice != told.lattice:
-        raise InputError(f"{lost} cells that do not exist")
-    for key, value in told.values.items():
-        if again[key] != value:
-            raise InputError(f"{lost} what is there", key)
-    if told.answer is not None and again.answer is not None and again.answer != told.answer:
-        raise InputError(f"{lost} this answer")
 
 
 def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:

@@ -12,7 +12,8 @@ from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import Genre
+from pencilp.formats.proof import prove
+from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
@@ -25,6 +26,11 @@ AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
 
+MOST_TOKENS = 6 * MOST_CELLS
+"""A puzzle with its answer has no more values."""
+LONGEST_LINE = 8 * MOST_CELLS
+"""Characters: no line of a text is longer."""
+
 Token = tuple[int, str]
 """(column of its first character, text)"""
 Line = tuple[int, list[Token]]
@@ -35,13 +41,18 @@ def read(text: str) -> list[Puzzle]:
     """All puzzles of a text. Raises InputError whose place is line and column ("3:7")."""
     puzzles = []
     block: list[Line] = []
+    tokens = 0
     for line in _lines(text):
         if len(line[1]) == 1 and _is(line[1][0][1], SEPARATOR):
             if block:
                 puzzles.append(_puzzle(block))
             block = []
+            tokens = 0
         else:
             block.append(line)
+            tokens += len(line[1])
+            if tokens > MOST_TOKENS:
+                raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", _at(line[0]))
     if block:
         puzzles.append(_puzzle(block))
     if not puzzles:
@@ -64,6 +75,8 @@ def _is(text: str, sign: str) -> bool:
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+        if len(raw) > LONGEST_LINE:
+            raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
         line = raw.replace("\u00a0", " ").replace("\t", " ")
         # a name stays as it was written
         told = str if line.startswith("name:") else narrow
@@ -160,7 +173,12 @@ def _puzzle(block: list[Line]) -> Puzzle:
         genre = genres.find(title.removeprefix("genre:").strip())
     except InputError as error:
         raise InputError(f"the first line must name the genre: {error.message}", _at(number)) from None
-    sections = _sections(block[1:])
+    return _read_as(genre, number, block[1:])
+
+
+def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
+    """The puzzle of the lines below its first, which names the genre and has this number."""
+    sections = _sections(block)
     headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
@@ -542,8 +560,24 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The puzzle text of a puzzle, with an answer when one is given. Raises InputError when texts cannot say a layer."""
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The puzzle text of a puzzle, with an answer when one is given.
+
+    Raises InputError when texts cannot say all, unless ``lossy``.
+    """
+    text = _whole(puzzle, answer)
+    genre = genre_of(puzzle)
+    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
+    return text
+
+
+def _read_back(text: str, genre: type[Genre]) -> Puzzle:
+    """The puzzle of a text that was written for a genre, be it one that only its author knows."""
+    first, *rest = _lines(text)
+    return _read_as(genre, first[0], rest)
+
+
+def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
     genre, lattice = puzzle.genre, puzzle.lattice
     out = [genre.name]
     if puzzle.name:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
-from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, ValueType, index, whole_number
+from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
 
 if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
@@ -53,6 +53,13 @@ class Number(ValueType):
     def caption(self, name: str, value: Any) -> str:
         # of an option its name, if it is on
         return super().caption(name, value) if self.high != 1 else name if value else ""
+
+
+class Run(Number):
+    """The length of a run of cells, outside a line. A line whose one number is 0 has no run, as one without numbers."""
+
+    def gather(self, values: Any, lattice: Any, refuse: Refuse) -> Any:
+        return {side: [() if line == (0,) else line for line in lines] for side, lines in values.items()}
 
 
 class Digit(ValueType):
@@ -124,7 +131,7 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
 class Param(Layer[int]):
     """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
 
-    Where the puzzle does not say it, it is ``initial``.
+    Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice.
     """
 
     def __init__(self, text: str = "", *, low: int = 0, high: int | None = None, initial: Any = None) -> None:
@@ -132,10 +139,10 @@ class Param(Layer[int]):
         self.initial = initial
 
     def default(self, lattice: Any) -> Any:
-        return self.initial
+        return self.initial(lattice) if callable(self.initial) else self.initial
 
     def described(self, lattice: Any) -> dict[str, Any]:
-        return super().described(lattice) | {"initial": self.initial}
+        return super().described(lattice) | {"initial": None if callable(self.initial) else self.initial}
 
 
 class Digits(AnswerLayer[Array]):

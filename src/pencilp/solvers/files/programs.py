@@ -5,17 +5,21 @@ They are read by HiGHS's reader, in a child process.
 
 from __future__ import annotations
 
+import gzip
 import os
-import time
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
+from pencilp import bounded
 from pencilp.errors import InputError, LimitReached, SolverError
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
-from pencilp.solvers import child
+from pencilp.solvers import child, processes
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
@@ -27,20 +31,43 @@ def program_from_file(path: str) -> Program:
     if not path.lower().endswith(SUFFIXES):
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
     try:
-        with open(path, "rb") as file:
-            if not file.read(1):
-                raise InputError("the file is empty", path)
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
-    try:
-        return told_program(*child.call("files.reader", "HiGHS's reader", "read", os.path.abspath(path)))
+        with _unpacked(path) as plain:
+            return told_program(*child.call("files.reader", "HiGHS's reader", "read", plain))
     except InputError as error:
-        raise InputError(error.message, path) from None
+        raise error.within(path) from None
     except LimitReached:
         raise
     except SolverError as error:
         # a reader that crashes has met a file that is no program
         raise InputError(f"HiGHS cannot read it ({error})", path) from None
+
+
+@contextmanager
+def _unpacked(path: str) -> Iterator[str]:
+    """The path of a file with what is in ``path``: of what is packed, or no file, a copy. Raises InputError when that is
+    nothing or too much.
+    """
+    packed = path.lower().endswith(".gz")
+    with ExitStack() as opened:
+        try:
+            file: Any = opened.enter_context(open(path, "rb"))
+            if bounded.size_of(file) > bounded.MOST_IN_PROGRAM:
+                raise bounded.too_much(bounded.MOST_IN_PROGRAM)
+            plain = os.path.abspath(path)
+            if packed or not bounded.is_file(file):
+                folder = opened.enter_context(processes.Folder())
+                plain = os.path.join(folder.path, "program" + os.path.splitext(path.lower().removesuffix(".gz"))[1])
+                if packed:
+                    file = opened.enter_context(gzip.open(file))
+                with open(plain, "wb") as copy:
+                    bounded.copy(file, copy, bounded.MOST_IN_PROGRAM)
+            if not os.path.getsize(plain):
+                raise InputError("the file is empty")
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise InputError("what is packed in it is broken") from None
+        except (OSError, ValueError) as error:
+            raise bounded.unreadable(error) from None
+        yield plain
 
 
 def told_program(
@@ -57,17 +84,6 @@ def told_program(
     program.objective = objective or None
     program.offset, program.sense = offset, "maximize" if maximise else "minimize"
     return program
-
-
-def content_of(path: str, most: int) -> bytes:
-    """What is in a file. Raises InputError when it has more than ``most`` bytes or cannot be read."""
-    try:
-        if os.path.getsize(path) > most:
-            raise InputError(f"the file has more than {most / 1024 / 1024:.3g} MB", path)
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
 
 
 def model_from_program(program: Program) -> Model:
@@ -152,11 +168,17 @@ def solve_program(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
-        start = time.perf_counter()
-        m = model_from_program(whole)
-        run = solvers.prepare(m, solver, threads=threads)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-        result = run(count=count, time_limit=left)
+
+        def state() -> tuple[Model, solvers.Search]:
+            m = model_from_program(whole)
+            return m, solvers.prepare(m, solver, threads=threads)
+
+        clock = TimeLimit(time_limit)
+        try:
+            m, run = clock.run(state)
+        except OutOfTime:
+            return FileResult(solver, "unknown", [], None)
+        result = run(count=count, time_limit=clock.left())
         values = [_by_name(whole, m, solution) for solution in result.solutions]
     else:
         module = import_module(f"pencilp.solvers.milp.{name}")

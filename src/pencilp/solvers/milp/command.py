@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable, Sequence
 
+from pencilp.bounded import content_of, last_printed
 from pencilp.errors import InputError, SolverError
 from pencilp.model.program import Column, Program, Row, with_legal_names
 from pencilp.model.write import to_lp
@@ -23,8 +24,6 @@ NO_SOLUTION = (
     "problem has no integer feasible solution",
 )
 """What solvers print that write no solution file when there is none to write."""
-MOST_OUTPUT = 1 << 20
-"""Bytes: so much of the end of what a command prints is looked at."""
 PATIENCE = 0.1
 """Seconds that a command has to end in order when its time is over."""
 
@@ -82,14 +81,10 @@ class CommandSession:
         if printed is None:
             return None
         code, output = printed
-        most = solution_files.most_bytes(program)
         try:
-            with open(sol, "rb") as solution:
-                content = solution.read(most + 1)
-        except FileNotFoundError:
-            content = b""
-        if len(content) > most:
-            raise SolverError(f"{self._title}'s solution file is longer than any solution of this program")
+            content = content_of(sol, solution_files.most_bytes(program)) if os.path.isfile(sol) else b""
+        except InputError as error:
+            raise SolverError(f"{self._title}'s solution file: {error.message}") from None
         if not content:
             if any(words in output.lower() for words in NO_SOLUTION):
                 return solution_files.Found(INFEASIBLE, {})
@@ -116,8 +111,7 @@ class CommandSession:
             finally:
                 # what it has started ends with it, also when it has ended itself
                 end(process, patience=PATIENCE)
-            log.seek(max(0, log.seek(0, os.SEEK_END) - MOST_OUTPUT))
-            output = log.read().decode("utf-8", "replace")
+            output = last_printed(log)
         if process.returncode < 0:
             raise SolverError(f"{self._title} died (signal {-process.returncode}); try another --solver")
         return process.returncode, output
