@@ -18,6 +18,7 @@ from pencilp.cli import memory
 from pencilp.formats.plain import write
 from pencilp.limits import Apart, OutOfTime, TimeLimit
 from pencilp.model.quick.placements import Frame
+from pencilp.solvers.clasp.search import Clasp
 
 LONG = 15
 """Far more seconds than any limit here, and far fewer than the work would take without one."""
@@ -46,6 +47,23 @@ def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(gen
     outcome = pencilp.solve(puzzle, time_limit=0.5)
     assert time.perf_counter() - start < LONG
     assert (outcome.status, outcome.answers) == ("unknown", [])
+
+
+def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 1e-4)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    puzzle = empty("slitherlink", 40)
+    assert pencilp.solve(puzzle, count=1, threads=0).answers
+    assert pencilp.solve(puzzle, count=1, threads=0, time_limit=LONG).answers
+
+
+def test_after_an_abandoned_call_no_more_is_asked_of_clasp() -> None:
+    model = pencilp.formulate(empty("slitherlink", 100))
+    clasp = Clasp(model, whole=True)
+    for _ in range(3):
+        assert clasp.search(1, time_limit=0).status == "unknown"
+    with pytest.raises(OutOfTime):
+        clasp.program.add([])
 
 
 @pytest.mark.parametrize("ask", ["solve", "answers", "facts", "can_be_finished", "model"])
@@ -245,7 +263,8 @@ def test_ctrl_c_ends_a_command_while_it_states(large: str, arguments: tuple[str,
 @pytest.mark.parametrize("ended", ["Ctrl-C", "limit"])
 def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
     script = (
-        "import hashlib\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "import hashlib, signal\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "signal.signal(signal.SIGINT, lambda *_: None)\n"
         f"watch.until({0.1 if ended == 'limit' else None})\nprint('ready', flush=True)\n"
         "hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)"
     )
