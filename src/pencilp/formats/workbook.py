@@ -36,6 +36,7 @@ def open_workbook(content: bytes, *, values: bool) -> Any:
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
+    import warnings
     import zipfile
 
     try:
@@ -51,7 +52,10 @@ def open_workbook(content: bytes, *, values: bool) -> Any:
                             raise InputError("the workbook declares a document type, which no workbook needs")
         import openpyxl
 
-        return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        with warnings.catch_warnings():
+            # what openpyxl does not know and leaves out (extensions, styles) is nothing that is read
+            warnings.filterwarnings("ignore", module="openpyxl")
+            return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
     except InputError:
         raise
     except MemoryError:

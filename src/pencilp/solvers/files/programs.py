@@ -30,8 +30,8 @@ def program_from_file(path: str) -> Program:
         with open(path, "rb") as file:
             if not file.read(1):
                 raise InputError("the file is empty", path)
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
+    except (OSError, ValueError) as error:
+        raise InputError(getattr(error, "strerror", None) or "cannot be read", path) from None
     try:
         return told_program(*child.call("files.reader", "HiGHS's reader", "read", os.path.abspath(path)))
     except InputError as error:
@@ -64,8 +64,8 @@ def content_of(path: str, most: int) -> bytes:
             raise InputError(f"the file has more than {most // 1024 // 1024} MB", path)
         with open(path, "rb") as file:
             return file.read()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
+    except (OSError, ValueError) as error:
+        raise InputError(getattr(error, "strerror", None) or "cannot be read", path) from None
 
 
 def model_from_program(program: Program) -> Model:
