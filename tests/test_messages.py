@@ -19,10 +19,12 @@ from openpyxl.worksheet.header_footer import HeaderFooter
 
 import pencilp
 from pencilp import batch, cli
+from pencilp.cli.files import save_json
 from pencilp.cli.output import Output
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.formats import excel
+from pencilp.formats.writing import write
 
 BAD_NAME = "a\x1b[31m\x00\n//\u202e\x9b\ud800"
 SHOWN = r"a\x1b[31m\x00\n//\u202e\x9b\ud800"
@@ -54,6 +56,8 @@ def test_long_tokens_are_cut_and_paths_are_not() -> None:
         error = InputError(f"the board's cell has {token!r}", path)
         assert str(error) == f"{path}: the board's cell has {cut}"
         assert str(InputError(str(error))) == str(error)
+    assert str(InputError(f"{'x' * 99} is in folder/{'x' * 99}")) == f"{'x' * 99} is in folder/{'x' * 99}"
+    assert str(InputError(f"{'x' * 100} is continuous")) == f"{'x' * 40}… is continuous"
     assert str(InputError("the solvers' clues, as the board's cells' numbers are, aren't the board's")).endswith(
         "board's"
     )
@@ -121,10 +125,11 @@ def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
     puzzle = pencilp.load(P01)
     puzzle.name = BAD_NAME
     target = tmp_path / "answer.json"
-    from pencilp.cli.files import save_json
-
     save_json({"name": BAD_NAME}, str(target))
     assert json.loads(target.read_text(encoding="utf-8")) == {"name": BAD_NAME}
+    target = tmp_path / "norinori.jsonl"
+    write([(puzzle, None)], str(target))
+    assert json.loads(target.read_text(encoding="utf-8"))["id"] == BAD_NAME
     drawing = to_svg(puzzle)
     title = ElementTree.fromstring(drawing.encode()).find("{http://www.w3.org/2000/svg}title")
     assert title is not None

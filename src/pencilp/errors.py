@@ -55,7 +55,7 @@ def _is_space(ch: str) -> bool:
 
 
 def _cut(message: str) -> str:
-    """``message`` with what it has in quotes cut, and itself when it is still too long."""
+    """``message`` with its long words and what it has in quotes cut, and itself when it is still too long."""
     if len(message) <= MOST_QUOTED:
         return message
     import re
@@ -64,6 +64,8 @@ def _cut(message: str) -> str:
     # an apostrophe behind a letter begins no quotation
     quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{{MOST_QUOTED}}}){unit}+(?:(?P=quote)|\\?\Z)"
     message = re.sub(quoted, r"\g<quote>\g<kept>…\g<quote>", message[: 10 * MOST_SAID], flags=re.DOTALL)
+    # what is in no quotes and no path
+    message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MOST_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
     return message if len(message) <= MOST_SAID else message[:MOST_SAID] + "…"
 
 
