@@ -24,7 +24,6 @@ from pencilp.cli.output import Output
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.formats import excel
-from pencilp.formats.writing import write
 
 BAD_NAME = "a\x1b[31m\x00\n//\u202e\x9b\ud800"
 SHOWN = r"a\x1b[31m\x00\n//\u202e\x9b\ud800"
@@ -127,9 +126,6 @@ def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
     target = tmp_path / "answer.json"
     save_json({"name": BAD_NAME}, str(target))
     assert json.loads(target.read_text(encoding="utf-8")) == {"name": BAD_NAME}
-    target = tmp_path / "norinori.jsonl"
-    write([(puzzle, None)], str(target))
-    assert json.loads(target.read_text(encoding="utf-8"))["id"] == BAD_NAME
     drawing = to_svg(puzzle)
     title = ElementTree.fromstring(drawing.encode()).find("{http://www.w3.org/2000/svg}title")
     assert title is not None

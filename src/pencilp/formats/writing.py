@@ -87,9 +87,7 @@ def write(answered: list[Answered], path: str, *, source: str = "") -> None:
             content = excel.write(*answered[0], workbook)
         else:
             parts = [written(puzzle, answer, kind.format) for puzzle, answer in answered]
-            told = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts)
-            # halves of characters, which a name can hold, are escaped as in JSON
-            content = told.encode(errors="backslashreplace")
+            content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None
     replace_file(path, content)
