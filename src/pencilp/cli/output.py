@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import PencilpError, shown
@@ -60,6 +62,20 @@ def complain(message: str) -> None:
 def say(message: str) -> None:
     """One line on standard output, whatever is in the message."""
     print(shown(message), flush=True)
+
+
+@contextmanager
+def complaining() -> Iterator[None]:
+    """What a format has no room for, and is written without, is a line on standard error each."""
+    import warnings
+
+    from pencilp.errors import LossWarning
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", LossWarning)
+        yield
+    for warning in caught:
+        complain(str(warning.message))
 
 
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
