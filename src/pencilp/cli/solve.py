@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
 from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json, say
 from pencilp.errors import InputError
 from pencilp.limits import OutOfTime, TimeLimit
 
@@ -105,7 +105,7 @@ def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> 
         print_answers(puzzle, answers, options)
     says = _settled(outcome) if options.facts else _says(outcome.status, len(outcome.answers), options.count)
     name = f"{puzzle.name}: " if puzzle.name else ""
-    print(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)", flush=True)
+    say(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)")
 
 
 def _solve_program(options: argparse.Namespace) -> int:
@@ -143,7 +143,7 @@ def _solve_program(options: argparse.Namespace) -> int:
         for solution in result.solutions:
             for name, value in solution.items():
                 if value:
-                    print(f"{name} = {value:g}")
+                    say(f"{name} = {value:g}")
             print()
     if result.objective is not None:
         print(f"objective {result.objective:g}")
