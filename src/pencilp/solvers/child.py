@@ -27,7 +27,7 @@ from typing import IO, Any
 from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.solvers import processes
 
-GRACE = 0.3
+GRACE = 0.2
 """Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
 then, and has to hand over what it found."""
 MOST_IDLE = 2
