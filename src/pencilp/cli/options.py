@@ -44,14 +44,23 @@ def parser() -> argparse.ArgumentParser:
             "--time-limit",
             type=_seconds,
             metavar="SECONDS",
-            help="give up a puzzle after this time (reading does not count; stating its program does, but is not cut short)",
+            help="give up a puzzle after this time, whatever is being done with it",
         )
+        memory(sub)
         sub.add_argument(
             "--threads",
             type=_few,
             default=0,
             metavar="N",
             help="so many searches at once (default: one, and a race on all processors if that takes long)",
+        )
+
+    def memory(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--memory-limit",
+            type=_megabytes,
+            metavar="MB",
+            help="stop when so much memory is in use, in each process (default: three quarters of what is free; Linux only)",
         )
 
     def formulation(sub: argparse.ArgumentParser) -> None:
@@ -61,6 +70,11 @@ def parser() -> argparse.ArgumentParser:
 
     def genre(sub: argparse.ArgumentParser) -> None:
         sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
+
+    def lossy(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
+        )
 
     sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
     sub.add_argument(
@@ -81,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -97,6 +112,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--time-limit", type=_seconds, metavar="SECONDS", help="with --strict: give up finding that out after this time"
     )
+    memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
     sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
@@ -104,6 +120,7 @@ def parser() -> argparse.ArgumentParser:
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
+    memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")
@@ -115,6 +132,7 @@ def parser() -> argparse.ArgumentParser:
         help="of the exported model (default: found by its variables' names)",
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
@@ -132,6 +150,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
     )
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
@@ -184,6 +203,11 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
 
 def _seconds(text: str) -> float:
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
+    return value
+
+
+def _megabytes(text: str) -> int:
+    value: int = _number(text, "a whole number of megabytes from 128 on", int, 128, 2**40)
     return value
 
 
