@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.cli.output import BAD_INPUT, complain
 from pencilp.errors import did_you_mean
+from pencilp.numerals import digits, real
 
 if TYPE_CHECKING:
     import argparse
@@ -61,6 +62,11 @@ def parser() -> argparse.ArgumentParser:
     def genre(sub: argparse.ArgumentParser) -> None:
         sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
 
+    def lossy(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
+        )
+
     sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, an .lp or .mps model, or - for standard input"
@@ -80,6 +86,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -114,6 +121,7 @@ def parser() -> argparse.ArgumentParser:
         help="of the exported model (default: found by its variables' names)",
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
@@ -131,6 +139,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
     )
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
@@ -171,34 +180,31 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def _number(text: str, wanted: str, convert: type, low: float, high: float = 1e15) -> Any:
+def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
     """The number in ``text``, from ``low`` to ``high``; for argparse, which puts the option's name before what is raised."""
     import argparse
 
-    try:
-        value = convert(text)
-    except ValueError:
-        value = None
+    value = convert(text)
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
     return value
 
 
 def _seconds(text: str) -> float:
-    value: float = _number(text, "a number of seconds above 0", float, 1e-9, 1e7)
+    value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
     return value
 
 
 def _few(text: str) -> int:
-    value: int = _number(text, "a whole number from 1 to 64", int, 1, 64)
+    value: int = _number(text, "a whole number from 1 to 64", digits, 1, 64)
     return value
 
 
 def _positive(text: str) -> int:
-    value: int = _number(text, "a whole number from 1 on", int, 1)
+    value: int = _number(text, "a whole number from 1 on", digits, 1)
     return value
 
 
 def _count(text: str) -> int:
-    value: int = _number(text, "a whole number from 0 on", int, 0)
+    value: int = _number(text, "a whole number from 0 on", digits, 0)
     return value

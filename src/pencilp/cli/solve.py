@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_fit(options.output, puzzles)
+        check_fit(options.output, puzzles, lossy=options.lossy)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
@@ -170,7 +170,7 @@ def _save_outcomes(options: argparse.Namespace, shown: list[tuple[Any, Any]]) ->
         return
     answered = [(puzzle, outcome.answer) for puzzle, outcome in shown if outcome.answer is not None]
     if answered:
-        save(path, answered, options.puzzle)
+        save(path, answered, options.puzzle, lossy=options.lossy)
 
 
 def _outcomes_record(shown: list[tuple[Any, Any]]) -> Any:

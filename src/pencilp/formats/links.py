@@ -13,8 +13,10 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, hold, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
+from pencilp.numerals import digits
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000
@@ -42,7 +44,7 @@ def read_link(url: str) -> Puzzle:
     if segments and segments[0].startswith("v:"):
         notes["variant"] = segments.pop(0)[2:]
     flags = ""
-    if segments and not segments[0].isdigit():
+    if segments and digits(segments[0][:1]) is None:
         flags = segments.pop(0)
     if len(segments) < 2:
         raise InputError("the link does not say its columns and rows")
@@ -68,13 +70,14 @@ def read_link(url: str) -> Puzzle:
 
 
 def _size(segment: str, what: str) -> int:
-    if not (segment.isascii() and segment.isdigit() and len(segment) < 7):
-        raise InputError(f"{segment[:20]!r} is no number of {what}")
-    return int(segment)
+    number = digits(segment)
+    if number is None:
+        raise InputError(f"{segment!r} is no number of {what}")
+    return number
 
 
-def write_link(puzzle: Puzzle, site: str = SITE) -> str:
-    """The link of a puzzle. Raises InputError when its genre has none, or when links cannot say a clue."""
+def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
+    """The link of a puzzle. Raises InputError when its genre has none, or, without ``lossy``, when links cannot say all."""
     genre = genre_of(puzzle)
     found = parts(genre, "link")
     draft = PartialPuzzle.of(puzzle, None, margin(found))
@@ -88,5 +91,6 @@ def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     if body and not body[-1].isalnum():
         body += "/"
     link = site + "/".join([*segments, str(draft.width), str(draft.height), body])
-    hold(draft, "links", lambda: read_link(link))
+    told = draft.restated_in(puzzle)
+    prove(told, None, lambda: read_link(link), format="links", notes=("variant", "flag"), lossy=lossy)
     return link

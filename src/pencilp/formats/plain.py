@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
@@ -12,7 +12,9 @@ from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import Genre
+from pencilp.formats.proof import prove
+from pencilp.genres import Genre, genre_of
+from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -64,7 +66,10 @@ def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
         line = raw.replace("\u00a0", " ").replace("\t", " ")
+        # a name stays as it was written
+        told = str if line.startswith("name:") else narrow
         if QUOTE not in line:
+            line = told(line)
             # nearly all lines: looking at each character takes longer than all else
             tokens = [(word.start(), word[0]) for word in WORDS.finditer(line.split(COMMENT, 1)[0])]
             if tokens:
@@ -80,7 +85,7 @@ def _lines(text: str) -> Iterator[Line]:
                 at += quoted.width
             else:
                 end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
-                tokens.append((at, line[at:end]))
+                tokens.append((at, told(line[at:end])))
                 at = end
         if tokens:
             yield number, tokens
@@ -156,7 +161,12 @@ def _puzzle(block: list[Line]) -> Puzzle:
         genre = genres.find(title.removeprefix("genre:").strip())
     except InputError as error:
         raise InputError(f"the first line must name the genre: {error.message}", _at(number)) from None
-    sections = _sections(block[1:])
+    return _read_as(genre, number, block[1:])
+
+
+def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
+    """The puzzle of the lines below its first, which names the genre and has this number."""
+    sections = _sections(block)
     headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
@@ -224,10 +234,10 @@ def _lattice(
     size = None
     if "size" in headers:
         section = headers["size"]
-        try:
-            rows, cols = (int(text) for _, text in section.inline)
-        except ValueError:
-            raise InputError("size: needs two numbers, rows and columns", _at(section.line)) from None
+        sizes = [digits(text) for _, text in section.inline]
+        if len(sizes) != 2 or None in sizes:
+            raise InputError("size: needs two numbers, rows and columns", _at(section.line))
+        rows, cols = cast("list[int]", sizes)
         if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)
@@ -538,8 +548,24 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The puzzle text of a puzzle, with an answer when one is given. Raises InputError when texts cannot say a layer."""
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The puzzle text of a puzzle, with an answer when one is given.
+
+    Raises InputError when texts cannot say all, unless ``lossy``.
+    """
+    text = _whole(puzzle, answer)
+    genre = genre_of(puzzle)
+    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
+    return text
+
+
+def _read_back(text: str, genre: type[Genre]) -> Puzzle:
+    """The puzzle of a text that was written for a genre, be it one that only its author knows."""
+    first, *rest = _lines(text)
+    return _read_as(genre, first[0], rest)
+
+
+def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
     genre, lattice = puzzle.genre, puzzle.lattice
     out = [genre.name]
     if puzzle.name:

@@ -14,8 +14,10 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, hold, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
+from pencilp.numerals import digits
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
 """How the lines after a puzzle begin, which say how it was solved, by whom it is, ..."""
@@ -41,9 +43,9 @@ def read_pzpr(text: str) -> Puzzle:
     while lines and not lines[-1].strip():
         lines.pop()
     version = lines[0].strip().removeprefix("pzprv3").removeprefix(".") if lines else ""
-    if len(lines) < 3 or not (version == "" or (version.isascii() and version.isdigit() and len(version) < 4)):
+    if len(lines) < 3 or not (version == "" or digits(version, 3) is not None):
         raise InputError("this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", "line 1")
-    reader = LineReader(lines, PZPR, version=int(version or 0))
+    reader = LineReader(lines, PZPR, version=digits(version) or 0)
     reader.take()
     notes = {}
     if reader.peek().startswith("v:"):
@@ -79,8 +81,11 @@ def _empty(draft: PartialPuzzle) -> None:
         draft.get(name)
 
 
-def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The pzpr text of a puzzle, with an answer when one is given. Raises InputError when its genre has none."""
+def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The pzpr text of a puzzle, with an answer when one is given.
+
+    Raises InputError when its genre has none, or, without ``lossy``, when pzpr texts cannot say all.
+    """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
     draft = PartialPuzzle.of(puzzle, answer, margin(found))
@@ -92,5 +97,6 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     for part in found:
         lines += part.write(draft, PZPR)
     text = "\n".join(lines) + "\n"
-    hold(draft, "pzpr texts", lambda: read_pzpr(text))
+    told = draft.restated_in(puzzle)
+    prove(told, answer, lambda: read_pzpr(text), format="pzpr texts", notes=("variant",), lossy=lossy)
     return text

@@ -11,6 +11,7 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
+from pencilp.numerals import narrow
 
 MOST_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
@@ -168,15 +169,13 @@ def part_of(cell: Any, *, inked: bool) -> Any:
 
 def as_text(value: Any) -> str:
     """A cell's value as text; whole numbers without a decimal point, "" for None."""
-    import unicodedata
-
     if value is None:
         return ""
     if isinstance(value, bool):
         return str(value).upper()
     if isinstance(value, float) and value == value and abs(value) < 1e15 and value == int(value):
         return str(int(value))
-    return unicodedata.normalize("NFKC", str(value)).strip()
+    return narrow(str(value)).strip()
 
 
 class Frame:

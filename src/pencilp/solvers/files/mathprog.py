@@ -214,14 +214,14 @@ class Engine:
     def _error(self, said: str) -> InputError:
         """GLPK's own words about the first error, with the caller's name of the file."""
         for (_, path, _), ours in zip(self._texts, self._paths, strict=False):
-            found = re.search(re.escape(ours) + r":(\d+): (?!warning)(.+)", said)
+            found = re.search(re.escape(ours) + r":([0-9]+): (?!warning)(.+)", said)
             if found:
                 return InputError(" ".join(found[2].split()), f"{path}:{found[1]}")
         lines = [line.strip() for line in said.splitlines() if line.strip()]
         lines = [
             line
             for line in lines
-            if not re.match(r"(Reading|Generating|Checking|Context:|MathProg model|\d+ lines)", line)
+            if not re.match(r"(Reading|Generating|Checking|Context:|MathProg model|[0-9]+ lines)", line)
         ]
         return InputError(lines[-1][:200] if lines else "GLPK cannot translate it", self._texts[0][1])
 
