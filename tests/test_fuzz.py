@@ -71,8 +71,8 @@ def test_an_exception_that_is_no_error_of_ours_is_found(fuzz: ModuleType, monkey
         raise ValueError(f"{source} is bad")
 
     monkeypatch.setattr(reading, "read", read)
-    failures, count = attacked(fuzz, "text")
-    assert len(failures) >= count - 1 >= 2
+    failures, _ = attacked(fuzz, "text")
+    assert len(failures) >= 3
     assert failures[0].kind == "text"
     assert failures[0].what.startswith("ValueError")
     assert "Traceback" in failures[0].trace
