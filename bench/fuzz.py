@@ -98,6 +98,11 @@ def _alike(error: BaseException) -> str:
 # -- workers ----------------------------------------------------------------------------------------------------------
 
 
+def _scratch() -> Path:
+    """A new folder, in memory where the system has such folders. Whoever asks for it removes it."""
+    return Path(tempfile.mkdtemp(prefix="fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
+
+
 class Worker:
     """A process that runs the cases ``first``, ``first + step``, ... and tells its failures."""
 
@@ -106,7 +111,7 @@ class Worker:
         self.failures, theirs = context.Pipe(duplex=False)
         self.at = context.Array("d", [first, list(KINDS).index(kinds[0]), time.monotonic()], lock=False)
         """The case that it is at: its seed, the number of its kind, and since when."""
-        self.folder = Path(tempfile.mkdtemp(prefix="fuzz-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
+        self.folder = _scratch()
         self.process = context.Process(target=self._work, args=(first, step, kinds, counts, theirs))
         self.process.start()
         theirs.close()
@@ -205,20 +210,20 @@ def show(failure: Failure) -> None:
 def main() -> int:
     """Run the attacks that the options ask for; 0 when nothing failed."""
     parser = argparse.ArgumentParser(description="Attacks pencilp with wrong, large and cut off inputs.")
-    parser.add_argument("--seconds", type=float, default=60, help="how long (default 60)")
+    parser.add_argument("--seconds", type=float, help="how long (default 60)")
     parser.add_argument("--count", type=int, help="stop after so many cases")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind (may be given again)")
     parser.add_argument("--seed", type=int, help="begin with this seed; with one --kind, run this case alone")
     parser.add_argument("--jobs", type=int, default=1, help="so many workers (default 1)")
     options = parser.parse_args()
     kinds = options.kind or list(KINDS)
-    if options.seed is not None and len(kinds) == 1 and options.count is None:
+    if options.seed is not None and len(kinds) == 1 and options.count is options.seconds is None:
         return again(kinds[0], options.seed)
     first = options.seed if options.seed is not None else int(time.time())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the workers are ended
     print(f"from seed {first} on, python {sys.version.split()[0]}", flush=True)
     start = time.monotonic()
-    seconds = options.seconds if options.count is None else float("inf")
+    seconds = options.seconds or (60 if options.count is None else float("inf"))
     failures, counts = attacked(first, kinds, options.jobs, seconds, options.count)
     groups = Counter((failure.kind, failure.alike) for failure in failures)
     seeds = {(failure.kind, failure.alike): failure.seed for failure in reversed(failures)}
@@ -231,9 +236,12 @@ def main() -> int:
 
 def again(kind: str, seed: int) -> int:
     """Run one case again and say all of it."""
-    with tempfile.TemporaryDirectory(prefix="fuzz-") as folder:
+    folder = _scratch()
+    try:
         print(KINDS[kind].make(Random(f"{kind} {seed}")).shown)
-        failure = attack(kind, seed, Path(folder))
+        failure = attack(kind, seed, folder)
+    finally:
+        shutil.rmtree(folder)
     print("nothing is wrong" if failure is None else failure.trace)
     return 0 if failure is None else 1
 

@@ -82,8 +82,8 @@ def test_an_exception_that_is_no_error_of_ours_is_found(fuzz: ModuleType, monkey
 def test_a_round_trip_that_loses_something_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = writing.written
 
-    def written(puzzle: Any, answer: Any, kind: str) -> str:
-        return whole(puzzle, answer, kind).replace("2", "3")
+    def written(*arguments: Any, **options: Any) -> str:
+        return whole(*arguments, **options).replace("2", "3")
 
     monkeypatch.setattr(writing, "written", written)
     failures, _ = attacked(fuzz, "trip", 100)

@@ -24,6 +24,8 @@ OPEN = "heyawake\nrooms:\n" + ("1 " * 8 + "\n") * 8
 HARD = "suguru\nrooms:\n" + "".join(" ".join(f"{r // 3}_{c // 3}" for c in range(24)) + "\n" for r in range(24))
 """A puzzle that takes MILP solvers long."""
 QUICK = "norinori\nrooms:\n1 1 2\n1 2 2\n"
+START = "import sys; from pencilp.cli import main; open('started', 'w').close(); sys.exit(main())"
+"""What is run: who begins to wait when it is told can be sure that a signal reaches pencilp, not Python on its way to it."""
 COMMANDS = (
     "solve open.txt --count 0 -o out.txt", "solve open.txt --count 0 -o out.json --format json", "solve quick.txt -o out.txt",
     "convert hard.txt -o out.xlsx", "convert quick.txt -o out.txt", "export hard.txt -o out.lp", "check quick.txt --strict",
@@ -57,10 +59,12 @@ def _killed(words: list[str], number: signal.Signals, moment: float, folder: Pat
     environment = {**os.environ, MARK: str(folder), "TMPDIR": str(folder / "tmp"), "PYTHONPATH": source}
     with open(folder / "stdout", "wb") as out, open(folder / "stderr", "wb") as err:
         process = subprocess.Popen(
-            [sys.executable, "-m", "pencilp", *words],
+            [sys.executable, "-c", START, *words],
             cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
         )  # fmt: skip
         try:
+            while not (folder / "started").exists() and process.poll() is None:
+                time.sleep(0.002)
             time.sleep(moment)
             clock = Clock()
             process.send_signal(number)
@@ -77,7 +81,7 @@ def _killed(words: list[str], number: signal.Signals, moment: float, folder: Pat
         time.sleep(0.02)
     _nothing_is_half(output)
     if number != signal.SIGKILL:
-        left = [*os.listdir(folder / "tmp"), *(set(os.listdir(folder)) - there - {"stdout", "stderr"})]
+        left = [*os.listdir(folder / "tmp"), *(set(os.listdir(folder)) - there - {"stdout", "stderr", "started"})]
         if left:
             raise Wrong(f"{', '.join(left)} is left after {number.name}")
     if code >= 0:
