@@ -191,7 +191,9 @@ def test_undecided_lines_and_borders_have_a_dash() -> None:
     lattice = square(2, 2)
     puzzle = Puzzle(genre(clues=Numbers(), loop=EdgeLoop()), lattice, {"clues": [3, N, N, 2]})
     loop = around(lattice, [0, 2, 3])
-    undecided = [N if 1 in corners or 5 in corners else x for x, corners in zip(loop, lattice.edge_corners, strict=True)]
+    undecided = [
+        N if 1 in corners or 5 in corners else x for x, corners in zip(loop, lattice.edge_corners, strict=True)
+    ]
     assert to_text(puzzle, Answer(puzzle, {"loop": undecided})) == picture("""
         ╻ ┄ · ┄ ·
         ┃ 3 ┆   ┆
