@@ -368,10 +368,10 @@ class _Drawing:
         for d in self.layers:
             for e in d.undecided if d.on in ("edges", "links") else ():
                 if d.way in (ACROSS, BRIDGES):
-                    a, b = (lattice.positions[cell] for cell in lattice.links[e])
-                    self.dash(page, where.across, a, b, open=True)
+                    ends = [lattice.positions[cell] for cell in lattice.links[e]]
+                    self.dash(page, where.across, *ends, open=True)
                 else:
-                    self.dash(page, where.along, *(keys[p] for p in edge_corners[e]), open=True)
+                    self.dash(page, where.along, *[keys[p] for p in edge_corners[e]], open=True)
         if not self.bridges and (lattice.shape == "square" or self.on_edges):
             dot = "·" if unicode else "+"
             for key in keys:
