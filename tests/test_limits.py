@@ -279,10 +279,10 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
-def test_a_command_that_obeys_ctrl_c_may_take_its_time() -> None:
+def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     script = (
         "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
-        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    watch.obeyed()\n    time.sleep(1)\n"
+        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    watch.telling()\n    time.sleep(1)\n"
         "    print('reported', flush=True)\n    watch.leave(3)"
     )
     run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

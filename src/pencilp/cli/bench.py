@@ -29,7 +29,7 @@ def run(options: argparse.Namespace) -> int:
                 progress.label = f"{len(records)} of {total} puzzles"
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
-            watch.obeyed()
+            watch.telling()
             code = LIMIT
         finally:
             runs.close()

@@ -27,8 +27,8 @@ _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
 _end = inf
 """When its time is up."""
-_obeyed = False
-"""Whether the command has seen that Ctrl-C was pressed."""
+_telling = False
+"""Whether what was found is being told."""
 _last = _thread.allocate_lock()
 """Whoever acquires it has the last word."""
 
@@ -63,21 +63,19 @@ def until(seconds: float | None, *, anew: bool = True) -> float | None:
     return None if seconds is None else max(0.0, start + seconds - now)
 
 
-def obeyed() -> None:
-    """Ctrl-C was seen: what there is will be reported, and takes its time; pressed again it ends the command."""
-    global _obeyed
-    _obeyed = True
+def telling() -> None:
+    """What was found is told from now on, however long that takes; Ctrl-C pressed a second time still ends it."""
+    global _end, _telling
+    _end, _telling = inf, True
 
 
 def _wait_for_ctrl_c(pressed: int) -> None:
-    global _obeyed
-    while True:
+    for first in (True, False):
         while os.read(pressed, 1) != bytes([signal.SIGINT]):
             continue
         time.sleep(PRESSED)
-        if not _obeyed:
+        if not (first and _telling):
             _stop("stopped")
-        _obeyed = False
 
 
 def _look_around() -> None:
