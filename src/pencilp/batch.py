@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset, reading
-from pencilp.solvers.child import end_with_parent
+from pencilp.solvers import processes
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
@@ -70,6 +71,7 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 ours, theirs = multiprocessing.Pipe()
                 process = multiprocessing.Process(target=_work, args=(way, theirs), daemon=True)
                 process.start()
+                processes.keep(f"process {process.pid}")
                 theirs.close()
                 workers[ours] = (process, waiting.pop())
                 ours.send(workers[ours][1])
@@ -80,7 +82,7 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 try:
                     record = end.recv()
                 except (EOFError, ConnectionError):
-                    process.join()
+                    _join(process)
                     record = {**_failed(task, task.start), "error": f"the process died (exit code {process.exitcode})"}
                     if rest.start < rest.last:
                         waiting.append(rest)
@@ -94,15 +96,21 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                         end.send(workers[end][1])
                     else:
                         end.send(None)
-                        process.join()
+                        _join(process)
                         end.close()
                         del workers[end]
                 yield record
     finally:
         for end, (process, _) in workers.items():
             process.kill()
-            process.join()
+            _join(process)
             end.close()
+
+
+def _join(process: Any) -> None:
+    """Wait until a worker has ended."""
+    processes.let_go(f"process {process.pid}")
+    process.join()
 
 
 def _work(way: Way, tasks: Any) -> None:
@@ -111,7 +119,6 @@ def _work(way: Way, tasks: Any) -> None:
 
     # Ctrl-C on a terminal reaches all processes; the first one ends the others
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
     while (task := tasks.recv()) is not None:
         for record in _records(task, way):
             tasks.send(record)
@@ -122,6 +129,7 @@ def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job
 
     Raises InputError when a file cannot be read, or its genre is not known.
     """
+    _lines.cache_clear()
     return [task for path in files for task in _tasks(path, genre, limit)]
 
 
@@ -141,8 +149,9 @@ def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
     return [Job(path, genre or "", i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
 
 
+@lru_cache(maxsize=1)
 def _lines(path: str) -> list[str]:
-    """The lines of a file that say something."""
+    """The lines of a file that say something; the last file is kept, as each job takes a few of its lines."""
     try:
         text = reading.decode(reading.read_bytes(path))
     except InputError as error:
@@ -259,7 +268,7 @@ def table(report: list[dict[str, Any]]) -> str:
     ]
     lines.append("ms: median/mean/95th percentile/largest")
     lines += [f"{e['genre']}: not the recorded answer: {' '.join(e['differing'])}" for e in report if e["differing"]]
-    return "\n".join(lines)
+    return "\n".join(map(shown, lines))
 
 
 def _short(ms: float) -> str:

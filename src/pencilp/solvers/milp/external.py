@@ -36,7 +36,7 @@ def session(program: Program, threads: int = 1, command: str = "") -> CommandSes
     given = words(command)
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
-        left = NO_LIMIT if seconds is None else max(1, round(seconds))
+        left = NO_LIMIT if seconds is None else max(1, int(seconds))
         values = {"{lp}": lp, "{sol}": sol, "{seconds}": str(left), "{threads}": str(threads)}
         result = []
         for word in given:
@@ -55,7 +55,7 @@ def words(command: str) -> list[str]:
     except ValueError as error:
         raise SolverError(f"external: {error} in {command!r}") from None
     if not result or not all(any(p in word for word in result) for p in ("{lp}", "{sol}")):
-        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE!r}")
+        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE}")
     return result
 
 
