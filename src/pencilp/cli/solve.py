@@ -26,13 +26,11 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_answer_target(options.output)
     start = time.perf_counter()
-    watch.until(options.time_limit, anew=False)
-    clock = TimeLimit(options.time_limit)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
     try:
         puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
     except OutOfTime:
-        complain("stopped: the time limit was reached when the puzzle was read")
-        return LIMIT
+        return _not_read()
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
@@ -45,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     shown = []
     for number, puzzle in enumerate(puzzles):
         if number:
-            watch.until(left := options.time_limit)
+            left = watch.until(options.time_limit)
         with Alive(options):
             outcome = _searched(puzzle, options, left)
         if outcome.answer is not None:
@@ -60,6 +58,11 @@ def run(options: argparse.Namespace) -> int:
     if kind == "json":
         print_json(_outcomes_record(shown))
     return worst
+
+
+def _not_read() -> int:
+    complain("stopped: the time limit was reached while the file was read")
+    return LIMIT
 
 
 def _check_facts(options: argparse.Namespace) -> None:
@@ -114,11 +117,14 @@ def _solve_program(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".json",))
     start = time.perf_counter()
-    watch.until(options.time_limit, anew=False)
-    program = files.program_from_file(options.puzzle)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        program = clock.run(lambda: files.program_from_file(options.puzzle))
+    except OutOfTime:
+        return _not_read()
     with Alive(options):
         result = files.solve_program(
-            program, options.solver, count=options.count, time_limit=options.time_limit, threads=options.threads
+            program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
         )
     if result.solutions:
         watch.until(None)

@@ -68,6 +68,7 @@ class _Task:
         "blocked",
         "common",
         "count",
+        "deadline",
         "excluded",
         "finder",
         "first",
@@ -83,6 +84,8 @@ class _Task:
     def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
+        self.deadline = inf
+        """When the search is to end."""
         self.common: _Common | None = None
         """Where only what answers have in common is asked for: what that may still be."""
         self.first: float | None = None
@@ -186,13 +189,12 @@ class Clasp:
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
         self._control = control(arguments)
-        self._lost = False
-        """Whether a call of the library was abandoned: who knows when it returns."""
+        self._backend = ControlBackend(self._control)
         self.model = model
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self.program = ClaspProgram(ControlBackend(self._control), model, guarded=guarded, standalone=whole)
+            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=whole)
         finally:
             if collecting:
                 gc.enable()
@@ -304,7 +306,9 @@ class Clasp:
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
         """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
-        deadline = inf if time_limit is None else time.perf_counter() + time_limit
+        if self._backend.lost:
+            return LIMIT
+        task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program, count = self.program, task.count
         if self._again and task.common is None:
             # the answers that this search excludes are not excluded from the next one
@@ -323,6 +327,8 @@ class Clasp:
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
                 end = yield from self._search_nearby(task, deadline, searches[-1])
+            if self._backend.lost:
+                return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
             if end is EVERYWHERE:
@@ -392,6 +398,8 @@ class Clasp:
 
     def _set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
+        if self._backend.lost:
+            return
         if key not in self._settings:
             configuration = ffi.new("clingo_configuration_t **")
             check(lib.clingo_control_configuration(self._control, configuration))
@@ -424,7 +432,7 @@ class Clasp:
         ``task.more`` then holds constraints to be stated before searching again.
         """
         try:
-            handle = self._start(assumptions, until, threaded=threaded)
+            handle = self._start(assumptions, task.deadline, threaded=threaded)
         except OutOfTime:
             return LIMIT
         searching = False
@@ -517,12 +525,15 @@ class Clasp:
                 for clause in clauses:
                     task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+        except BaseException:
+            until = 0.0  # who interrupts a search does not wait for its end
+            raise
         finally:
-            self._close(handle, searching=searching)
+            self._close(handle, until and task.deadline, searching=searching)
 
     def _start(self, assumptions: Sequence[int], until: float, *, threaded: bool) -> Any:
         """A new search. Raises OutOfTime when clasp is not ready for it ``until`` then."""
-        if self._lost:
+        if self._backend.lost:
             raise OutOfTime
         handle_at = ffi.new("clingo_solve_handle_t **")
         mode = _YIELD | _ASYNC if threaded else _YIELD
@@ -535,13 +546,13 @@ class Clasp:
         if not threaded:
             return start()
         # before it searches, clasp works through the whole program
-        self._lost = True
+        self._backend.lost = True
         handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
-        self._lost = False
+        self._backend.lost = False
         return handle
 
-    def _close(self, handle: Any, *, searching: bool) -> None:
-        """End a search. One that does not stop soon is left to itself: clasp looks for the end not at all times."""
+    def _close(self, handle: Any, until: float, *, searching: bool) -> None:
+        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
 
         def close(_: Any = self._control) -> None:
             check(lib.clingo_solve_handle_close(handle))
@@ -549,10 +560,12 @@ class Clasp:
         if not searching:
             close()
             return
+        self._backend.lost = True
         try:
-            Apart(close).result(time.perf_counter() + PATIENCE)
+            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
+            self._backend.lost = False
         except OutOfTime:
-            self._lost = True
+            return
 
     def _variation(self, first: Solution) -> list[Solution]:
         """The variation of the first solution that the narrowed search has passed over, if there is one."""
