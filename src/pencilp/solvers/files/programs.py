@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
@@ -16,6 +16,7 @@ from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
 from pencilp.solvers import child
+from pencilp.solvers.result import Ending, collected
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
@@ -122,6 +123,49 @@ def settled(program: Program) -> tuple[Program, dict[str, float]]:
     return result, {program.columns[c].name: value for c, value in values.items()}
 
 
+def program_solutions(
+    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+) -> Generator[dict[str, float], None, Ending]:
+    """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
+
+    They differ in a whole number; where there is an objective they are the best ones. MILP solvers take continuous and
+    unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they occur in no row.
+    """
+    from pencilp import solvers
+    from pencilp.solvers.milp.search import Prepared
+
+    name, _, command = solver.partition(":")
+    if name not in solvers.SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
+    whole, alone = settled(program)
+    if name == "clasp":
+        start = time.perf_counter()
+        m = model_from_program(whole)
+        run = solvers.prepare(m, solver, threads=threads)
+        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
+        found = solvers.answers(run, count, left)
+
+        def values(solution: Any) -> dict[str, float]:
+            return _by_name(whole, m, solution)
+    else:
+        module = import_module(f"pencilp.solvers.milp.{name}")
+        extra = {"command": command} if name == "external" else {}
+        search = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))
+        found = search.answers(count, time_limit)
+
+        def values(solution: Any) -> dict[str, float]:
+            # columns that were added to exclude answers come after the program's own
+            return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+
+    while True:
+        try:
+            told = values(next(found))
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            return ending
+        yield {column.name: {**told, **alone}[column.name] for column in program.columns} if alone else told
+
+
 class FileResult(NamedTuple):
     """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
 
@@ -137,41 +181,19 @@ class FileResult(NamedTuple):
 def solve_program(
     program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
 ) -> FileResult:
-    """Solve a plain program: up to ``count`` solutions (0: all) that differ in a whole number.
+    """All that ``program_solutions`` finds."""
+    result = collected(program_solutions(program, solver, count=count, time_limit=time_limit, threads=threads))
+    solutions = cast("list[dict[str, float]]", result.solutions)
+    objective = objective_of(program, solutions[0]) if solutions else None
+    return FileResult(result.solver, result.status, solutions, objective)
 
-    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they
-    occur in no row.
-    """
-    from pencilp import solvers
-    from pencilp.solvers.milp.search import Prepared
 
-    name, _, command = solver.partition(":")
-    if name not in solvers.SOLVERS:
-        raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
-    whole, alone = settled(program)
-    if name == "clasp":
-        start = time.perf_counter()
-        m = model_from_program(whole)
-        run = solvers.prepare(m, solver, threads=threads)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-        result = run(count=count, time_limit=left)
-        values = [_by_name(whole, m, solution) for solution in result.solutions]
-    else:
-        module = import_module(f"pencilp.solvers.milp.{name}")
-        extra = {"command": command} if name == "external" else {}
-        result = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))(count, time_limit)
-        # columns that were added to exclude answers come after the program's own
-        values = [
-            {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
-            for solution in cast("list[list[float]]", result.solutions)
-        ]
-    if alone:
-        values = [{column.name: {**found, **alone}[column.name] for column in program.columns} for found in values]
-    objective = None
-    if program.objective and values:
-        names = [column.name for column in program.columns]
-        objective = float(program.offset) + sum(float(a) * values[0][names[c]] for a, c in program.objective)
-    return FileResult(result.solver, result.status, values, objective)
+def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
+    """The value of the objective in a solution; None where there is none."""
+    if not program.objective:
+        return None
+    names = [column.name for column in program.columns]
+    return float(program.offset) + sum(float(a) * values[names[c]] for a, c in program.objective)
 
 
 def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
