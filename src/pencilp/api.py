@@ -14,7 +14,7 @@ from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.model import Model
-from pencilp.solvers.result import Ending, status_of
+from pencilp.solvers.result import Ending, finished, status_of
 
 if TYPE_CHECKING:
     from pencilp.checking import Broken
@@ -104,7 +104,7 @@ class Answers(Iterator[Answer]):
     def _ended(self, ending: Ending) -> None:
         self._end = time.perf_counter()
         self.solver, self._all = ending.solver, ending.complete
-        self.complete = ending.complete or 0 < self._count <= self.found
+        self.complete = finished(self.found, self._count, ending.complete)
         self.first = None if ending.first is None else ending.first - self._stated
 
     @property

@@ -1,9 +1,8 @@
 """The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``,
 ``completion``.
 
-One file per command, named like it, with a ``run(options)`` that returns the exit code; only the one that is asked for is
-imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage (of bench: some
-of it), 3 a limit was reached.
+One file per command, named like it, with a ``run(options)`` that returns the exit code (``pencilp.cli.output.EXIT_CODES``);
+only the one that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from pencilp.cli.options import parse
-from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, complain
+from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, code_of, complain
 from pencilp.errors import PencilpError
 
 
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except PencilpError as error:
         complain(str(error))
-        return BAD_INPUT
+        return code_of(error)
     except KeyboardInterrupt:
         import signal
 
@@ -44,6 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = None  # type: ignore[assignment]
         complain(f"the output cannot be written: {error.strerror or error}")
         return BAD_INPUT
+    except Exception:
+        # left to Python this would be exit code 1, which says that there is no answer
+        import traceback
+
+        traceback.print_exc()
+        return FAULT
 
 
 def _prepare_output() -> None:

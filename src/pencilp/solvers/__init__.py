@@ -48,6 +48,17 @@ def register_solver(name: str, prepare: Prepare) -> None:
     _registered[name] = prepare
 
 
+def known(solver: str) -> None:
+    """Raise SolverError when there is no solver of this name, or the command of an external one makes no sense."""
+    name, _, command = solver.partition(":")
+    if solver not in names() and name not in SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
+    if name == "external":
+        from pencilp.solvers.milp.external import words
+
+        words(command)
+
+
 def names() -> list[str]:
     """All solvers that there are, the registered ones last."""
     return [*SOLVERS, *_registered]
@@ -72,9 +83,8 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
         raise TypeError(f"a solver is a name or a function that takes a model, not {solver!r}")
     if solver in _registered:
         return _registered[solver](model, threads=threads)
+    known(solver)
     name, _, command = solver.partition(":")
-    if name not in SOLVERS:
-        raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
     if name == "clasp":
         from pencilp.solvers.clasp.search import Clasp
 

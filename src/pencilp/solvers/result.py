@@ -28,6 +28,11 @@ def status_of(found: int, complete: bool) -> str:
     return "unique" if found else "none"
 
 
+def finished(found: int, count: int, complete: bool) -> bool:
+    """Whether a search for up to ``count`` answers (0: all) has done what it was asked for."""
+    return complete or 0 < count <= found
+
+
 class Result:
     """The outcome of a search.
 

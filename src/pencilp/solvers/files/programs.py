@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
@@ -157,13 +157,24 @@ def program_solutions(
             # columns that were added to exclude answers come after the program's own
             return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
 
+    def told(solution: Any) -> dict[str, float]:
+        given = {**values(solution), **alone}
+        return {column.name: given[column.name] for column in program.columns} if alone else given
+
+    return _mapped(found, told)
+
+
+def _mapped(
+    found: Generator[Any, None, Ending], told: Callable[[Any], dict[str, float]]
+) -> Generator[Any, None, Ending]:
+    """The same search with each solution as it is ``told``."""
     while True:
         try:
-            told = values(next(found))
+            solution = next(found)
         except StopIteration as stop:
             ending: Ending = stop.value
             return ending
-        yield {column.name: {**told, **alone}[column.name] for column in program.columns} if alone else told
+        yield told(solution)
 
 
 class FileResult(NamedTuple):
