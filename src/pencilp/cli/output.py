@@ -90,6 +90,40 @@ def _terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def _print(text: str) -> None:
+    if sys.stdout is not None:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+
+class Unbroken:
+    """Inside of it Ctrl-C waits: what is found is counted and shown, or neither."""
+
+    def __init__(self) -> None:
+        import signal
+        import threading
+
+        self._signal: Any = signal.signal
+        self._number = signal.SIGINT
+        # only there is Ctrl-C heard at all
+        self._heard = threading.current_thread() is threading.main_thread()
+        self._pressed = False
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        if self._heard:
+            self._before = self._signal(self._number, self._wait)
+
+    def _wait(self, *_: object) -> None:
+        self._pressed = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._heard:
+            self._signal(self._number, self._before)
+        if self._pressed:
+            raise KeyboardInterrupt
+
+
 class Alive:
     """Shows on a terminal that a long solve goes on; nothing in a pipe."""
 
@@ -129,11 +163,11 @@ class Alive:
     def print(self, text: str) -> None:
         """Print at once on standard output; the sign of life makes way."""
         if self.stop is None:
-            print(text, flush=True)
+            _print(text)
             return
         with self._lock:
             self._hide()
-            print(text, flush=True)
+            _print(text)
 
     def __exit__(self, *_: object) -> None:
         if self.stop is not None:

@@ -15,6 +15,7 @@ from pencilp.cli.output import (
     NOT_SOLVED,
     SOLVED,
     Alive,
+    Unbroken,
     complain,
     drawn,
     json_of,
@@ -151,12 +152,17 @@ def _solve(
         )  # fmt: skip
         shown.append(solved)
         try:
+            whole = Unbroken()
             for answer in found:
-                solved.add(answer)
+                text = ""
                 if options.format == "text":
-                    alive.print(drawn(puzzle, answer, options))
+                    text = drawn(puzzle, answer, options)
                 elif options.format == "jsonl":
-                    alive.print(json_of({"puzzle": number, "answer": answer.values}))
+                    text = json_of({"puzzle": number, "answer": answer.values})
+                with whole:
+                    solved.add(answer)
+                    if text:
+                        alive.print(text)
         except (PencilpError, KeyboardInterrupt) as error:
             solved.stopped = error
         finally:
@@ -239,13 +245,15 @@ def _solve_program(options: argparse.Namespace) -> int:
     solved = _Solved(None, 1, options)
     with Alive(options) as alive:
         try:
+            whole = Unbroken()
             while True:
                 values = next(found)
-                solved.add(values)
-                if options.format == "text":
-                    alive.print("".join(f"{name} = {value:g}\n" for name, value in values.items() if value))
-                elif options.format == "jsonl":
-                    alive.print(json_of({"solution": values}))
+                with whole:
+                    solved.add(values)
+                    if options.format == "text":
+                        alive.print("".join(f"{name} = {value:g}\n" for name, value in values.items() if value))
+                    elif options.format == "jsonl":
+                        alive.print(json_of({"solution": values}))
         except StopIteration as stop:
             solved.solver = stop.value.solver
             solved.status = status_of(solved.found, stop.value.complete)
