@@ -13,13 +13,15 @@ SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 
 MAY_IMPORT = {
     "errors": set(),
-    "board": {"board", "errors"},
-    "model": {"model", "errors"},
-    "solvers": {"solvers", "model", "errors"},
+    "numerals": set(),
+    "bounded": {"errors"},
+    "board": {"board", "errors", "numerals"},
+    "model": {"model", "errors", "numerals"},
+    "solvers": {"solvers", "model", "errors", "numerals", "bounded"},
     "rules": {"rules", "board", "model", "errors"},
-    "encodings": {"encodings", "board", "errors"},
+    "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
-    "formats": {"formats", "encodings", "board", "genres", "errors"},
+    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded"},
     "draw": {"draw", "board", "errors"},
 }
 """Per room the rooms of ours it may import; modules beside the rooms (api, cli, ...) may import everything."""

@@ -235,6 +235,14 @@ def test_a_bad_file_is_one_line_that_names_it(text: str, suffix: str, tmp_path: 
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("number", ["nan", "1e400", "-1e400"])
+def test_numbers_that_are_not_finite_are_refused(number: str, tmp_path: Path) -> None:
+    path = tmp_path / "model.lp"
+    path.write_text(f"Minimize\n obj: {number} x + y\nSubject To\n c: x + y >= 1\nEnd\n")
+    with pytest.raises(InputError, match="too large, or is none"):
+        files.program_from_file(str(path))
+
+
 LP = """\\ a remark
 Minimize
  obj: x
@@ -287,6 +295,9 @@ ENDATA
         (" RNG r1 2", " RNG r9 2", 16, "there is no row 'r9'"),
         (" UP BND x 4", " UP BND z 4", 18, "there is no column 'z'"),
         (" UP BND x 4", " UP BND x four", 18, "'four' is no number"),
+        (" UP BND x 4", " UP BND x nan", 18, "'nan' is no number"),
+        (" x r2 1", " x r2 1e400", 10, "'1e400' is no number"),
+        (" x r2 1", " x r2 1_0", 10, "'1_0' is no number"),
         (" UP BND x 4", " UP BND x", 18, "is no number"),
         ("ENDATA\n", "", 19, "the line 'ENDATA' is missing"),
     ],
@@ -563,13 +574,17 @@ def test_solution_files_as_their_makers_describe_them(text: str) -> None:
     ("solution status: infeasible\nno solution available\n", "has no solution"),
     ("solution status: time limit reached\nno solution available\n", "not solved in time"),
     ("objective value: 0\nx one\n", "'one' is not a number"),
+    *((f"objective value: 0\nx {word}\n", f"'{word}' is not a number") for word in ("nan", "inf", "1e400", "1_0", "²")),
     ("objective value: 0\nx\n", "a name and a value"),
     ("Infeasible - objective value 0.0\n", "has no solution"),
     ("Optimal - objective value 0\n 0 x\n", "an index, a name and a value"),
     ("Unbounded - objective value 0\n", "no best solution"),
     ("Model status\nInfeasible\n", "has no solution"),
     ("c Problem:\ns mip 1 5 o 0\n", "numbers its columns"),
+    ("Columns\n Index Status\n 0 BS x 1\n 1\n", "not solved in time"),
     ("<?xml version='1.0'?><CPLEXSolution>", "broken XML"),
+    ("<?xml version='1.0' encoding='rot13'?><CPLEXSolution/>", "not in UTF-8"),
+    ("<?xml version='1.0' encoding='cp932'?><CPLEXSolution/>", "not in UTF-8"),
     ("<?xml version='1.0'?><!DOCTYPE x [<!ENTITY a 'b'>]><CPLEXSolution/>", "declares no types"),
 ])  # fmt: skip
 def test_bad_solution_files_say_what_is_wrong(text: str, says: str, tmp_path: Path) -> None:
@@ -591,6 +606,9 @@ def test_solutions_of_another_model_and_wrong_ones_are_refused() -> None:
     text = "c Problem:\ns mip 7 4 o 0\ne o f\n"
     with pytest.raises(InputError, match="4 columns, the model 5"):
         solution_files.parse(text, other.program)
+    for column in ("²", "0", "6", "1_0", "1" * 5000):
+        with pytest.raises(InputError, match="2: expected a column's number and value"):
+            solution_files.parse(f"c Problem:\ns mip 7 5 o 0\nj {column} 1\ne o f\n".partition("\n")[2], other.program)
 
 
 HIGHS = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 2\nx 1\ny 0\n"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.cli.output import BAD_INPUT, EXIT_CODES, complain
 from pencilp.errors import did_you_mean
+from pencilp.numerals import digits, real
 
 if TYPE_CHECKING:
     import argparse
@@ -178,14 +179,11 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return options
 
 
-def _number(text: str, wanted: str, convert: type, low: float, high: float = 1e15) -> Any:
+def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
     """The number in ``text``, from ``low`` to ``high``; for argparse, which puts the option's name before what is raised."""
     import argparse
 
-    try:
-        value = convert(text)
-    except ValueError:
-        value = None
+    value = convert(text)
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
     return value
@@ -207,20 +205,20 @@ def _solver(text: str) -> str:
 
 
 def _seconds(text: str) -> float:
-    value: float = _number(text, "a number of seconds above 0", float, 1e-9, 1e7)
+    value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
     return value
 
 
 def _few(text: str) -> int:
-    value: int = _number(text, "a whole number from 1 to 64", int, 1, 64)
+    value: int = _number(text, "a whole number from 1 to 64", digits, 1, 64)
     return value
 
 
 def _positive(text: str) -> int:
-    value: int = _number(text, "a whole number from 1 on", int, 1)
+    value: int = _number(text, "a whole number from 1 on", digits, 1)
     return value
 
 
 def _count(text: str) -> int:
-    value: int = _number(text, "a whole number from 0 on", int, 0)
+    value: int = _number(text, "a whole number from 0 on", digits, 0)
     return value

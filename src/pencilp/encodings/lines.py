@@ -14,6 +14,7 @@ from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.link import OUTSIDE, Outside, set_walls, walls_of
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 NOTHING: Any = object()
 """What an alphabet says of a token that it does not know."""
@@ -94,10 +95,10 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
             color = colors.get(str(_whole(parts[2]) % 4))
             number = None if number == UNKNOWN and direction is None else number
     else:
-        digits = ""
+        told = ""
         for ch in token:
-            if ch.isascii() and ch.isdigit():
-                digits += ch
+            if digits(ch) is not None:
+                told += ch
             elif ch in colors and color is None:
                 color = colors[ch]
             elif ch in arrow.names and direction is None:
@@ -106,7 +107,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
                 number = UNKNOWN
             else:
                 raise ValueError(f"{token!r} is no arrow")
-        number = _whole(digits) if digits else number
+        number = _whole(told) if told else number
     if colors and color is None:
         raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
     return (color, direction, number) if colors else (direction, number)
@@ -143,9 +144,10 @@ FOREIGN: dict[str, tuple[Any, Any]] = {"arrow": (_arrow, _write_arrow), "sums": 
 
 
 def _whole(token: str) -> int:
-    if not (token.isascii() and token.isdigit() and len(token) < 10):
+    number = digits(token)
+    if number is None:
         raise ValueError(f"{token!r} is not a number")
-    return int(token)
+    return number
 
 
 # -- cells ----------------------------------------------------------------------------------------------------------
@@ -494,7 +496,7 @@ class RoomIds(TextPart):
                     if self.holes:
                         draft.holes.add(cell)
                 else:
-                    rooms[cell] = int(token) if token.isdigit() and len(token) < 10 else token
+                    rooms[cell] = token if (number := digits(token)) is None else number
         layer = draft.layer(self.layer)
         walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
         if layer.value.way not in GROUPS:
@@ -565,10 +567,10 @@ class Matrix(TextPart):
         for _ in range(height):
             row = []
             for c, token in enumerate(lines.row(width)):
-                digits = token.removeprefix("-")
-                if not (digits.isascii() and digits.isdigit() and len(digits) < 4):
+                number = digits(token.removeprefix("-"), 3)
+                if number is None:
                     raise lines.error(f"{token!r} is not a number", c)
-                row.append(int(token))
+                row.append(0 if token.startswith("-") else number)
             result.append(row)
         return result
 
@@ -726,8 +728,10 @@ class Header(TextPart):
                 raise InputError(str(error), "line 1") from None
             if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
                 raise InputError("there are more ships than the board can hold", "line 1")
-            straight = [("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n)]
-            draft.set(name, tuple(straight) if pieces else numbers[0])
+            value: Any = numbers[0]
+            if pieces:
+                value = tuple(("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n))
+            draft.set(name, value)
             del lines.header[:count]
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:

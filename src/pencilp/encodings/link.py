@@ -15,6 +15,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 UNTOLD = -2
 Codes = list[int | None]
@@ -688,12 +689,13 @@ class Count(LinkPart, TextPart):
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         place = body.place()
-        digits = ""
+        told = ""
         while (ch := body.take()) != "/":
-            digits += ch
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-            raise InputError(f"a number is needed, not {digits[:20]!r}", place)
-        draft.set(self.layer, int(digits))
+            told += ch
+        number = digits(told)
+        if number is None:
+            raise InputError(f"a number is needed, not {told!r}", place)
+        draft.set(self.layer, number)
 
     def encode(self, draft: PartialPuzzle) -> str:
         return f"{draft.get(self.layer)}/"

@@ -10,6 +10,7 @@ from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 
 class PartialPuzzle:
@@ -339,9 +340,10 @@ class LineReader:
     def number(self) -> int:
         """The next line as a whole number."""
         line = self.take().strip()
-        if not (line.isascii() and line.isdigit() and len(line) < 10):
-            raise InputError(f"a number is needed, not {line[:20]!r}", f"line {self.first + self.at - 1}")
-        return int(line)
+        number = digits(line)
+        if number is None:
+            raise InputError(f"a number is needed, not {line!r}", f"line {self.first + self.at - 1}")
+        return number
 
     def place(self, column: int = -1) -> str:
         """The next line's place, for messages; ``column`` counts tokens from 0."""

@@ -18,6 +18,7 @@ from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, hold, margin, parts
 from pencilp.genres import Genre, find, genre_of
+from pencilp.numerals import digits
 
 
 class Record:
@@ -115,9 +116,10 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
     """The lines below the first, what that says after rows and columns, rows and columns."""
     lines = text.replace("\r", "").split("\n")
     first = lines[0].split()
-    if len(first) < 2 or not all(n.isascii() and n.isdigit() and len(n) < 7 for n in first[:2]):
-        raise InputError(f"the first line must say rows and columns, not {lines[0][:30]!r}", "line 1")
-    return lines[1:], first[2:], int(first[0]), int(first[1])
+    rows, cols = (digits(n) for n in first[:2]) if len(first) > 1 else (None, None)
+    if rows is None or cols is None:
+        raise InputError(f"the first line must say rows and columns, not {lines[0]!r}", "line 1")
+    return lines[1:], first[2:], rows, cols
 
 
 def _true_rows(rows: int, solution: str) -> int:

@@ -46,6 +46,7 @@ from pencilp.formats.workbook import (
     open_workbook,
 )
 from pencilp.genres import Genre, find, genre_of
+from pencilp.numerals import digits
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -240,7 +241,7 @@ class _Reader:
             return rooms_of_walls(walls, lattice)
         for top, left in blocks:
             texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
-            if sum(map(str.isdigit, texts.values())) > 1:
+            if sum(digits(text) is not None for text in texts.values()) > 1:
                 empty = next(place for place, text in texts.items() if not text)
                 raise InputError("here is no region number, though others are in this block", name_of(*empty))
         return None

@@ -27,6 +27,7 @@ from pencilp.formats.workbook import (
     name_of,
     part_of,
 )
+from pencilp.numerals import digits
 
 FILL = "FFBFBFBF"
 """The colour of shaded cells."""
@@ -335,4 +336,4 @@ def _directions(text: str) -> dict[int, int]:
 def _lettered(text: str) -> Iterator[tuple[int, int]]:
     for letter, after in zip(text.lower(), [*text[1:], ""], strict=True):
         if letter.isalpha():
-            yield "nesw".index(letter), int(after) if after.isdigit() else 1
+            yield "nesw".index(letter), digits(after) or 1

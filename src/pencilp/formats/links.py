@@ -15,6 +15,7 @@ from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, hold, link_id, margin, parts
 from pencilp.genres import find, genre_of
+from pencilp.numerals import digits
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000
@@ -42,7 +43,7 @@ def read_link(url: str) -> Puzzle:
     if segments and segments[0].startswith("v:"):
         notes["variant"] = segments.pop(0)[2:]
     flags = ""
-    if segments and not segments[0].isdigit():
+    if segments and digits(segments[0][:1]) is None:
         flags = segments.pop(0)
     if len(segments) < 2:
         raise InputError("the link does not say its columns and rows")
@@ -68,9 +69,10 @@ def read_link(url: str) -> Puzzle:
 
 
 def _size(segment: str, what: str) -> int:
-    if not (segment.isascii() and segment.isdigit() and len(segment) < 7):
-        raise InputError(f"{segment[:20]!r} is no number of {what}")
-    return int(segment)
+    number = digits(segment)
+    if number is None:
+        raise InputError(f"{segment!r} is no number of {what}")
+    return number
 
 
 def write_link(puzzle: Puzzle, site: str = SITE) -> str:

@@ -22,6 +22,7 @@ from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find
+from pencilp.numerals import digits
 
 Word = tuple[int, str]
 """(line number, text)"""
@@ -91,9 +92,10 @@ def _sections(statements: list[list[Word]]) -> list[dict[str, list[Word]]]:
 
 def _number(word: Word) -> int:
     line, text = word
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise InputError(f"a number is needed, not {text[:20]!r}", str(line))
-    return int(text)
+    number = digits(text)
+    if number is None:
+        raise InputError(f"a number is needed, not {text!r}", str(line))
+    return number
 
 
 def _scalar(params: dict[str, list[Word]], name: str) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
@@ -13,6 +13,7 @@ from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre
+from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
 NO_CELL = "#"
@@ -24,6 +25,11 @@ AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
 
+MOST_TOKENS = 6 * MOST_CELLS
+"""A puzzle with its answer has no more values."""
+LONGEST_LINE = 8 * MOST_CELLS
+"""Characters: no line of a text is longer."""
+
 Token = tuple[int, str]
 """(column of its first character, text)"""
 Line = tuple[int, list[Token]]
@@ -34,13 +40,18 @@ def read(text: str) -> list[Puzzle]:
     """All puzzles of a text. Raises InputError whose place is line and column ("3:7")."""
     puzzles = []
     block: list[Line] = []
+    tokens = 0
     for line in _lines(text):
         if len(line[1]) == 1 and _is(line[1][0][1], SEPARATOR):
             if block:
                 puzzles.append(_puzzle(block))
             block = []
+            tokens = 0
         else:
             block.append(line)
+            tokens += len(line[1])
+            if tokens > MOST_TOKENS:
+                raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", _at(line[0]))
     if block:
         puzzles.append(_puzzle(block))
     if not puzzles:
@@ -63,8 +74,13 @@ def _is(text: str, sign: str) -> bool:
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+        if len(raw) > LONGEST_LINE:
+            raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
         line = raw.replace("\u00a0", " ").replace("\t", " ")
+        # a name stays as it was written
+        told = str if line.startswith("name:") else narrow
         if QUOTE not in line:
+            line = told(line)
             # nearly all lines: looking at each character takes longer than all else
             tokens = [(word.start(), word[0]) for word in WORDS.finditer(line.split(COMMENT, 1)[0])]
             if tokens:
@@ -80,7 +96,7 @@ def _lines(text: str) -> Iterator[Line]:
                 at += quoted.width
             else:
                 end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
-                tokens.append((at, line[at:end]))
+                tokens.append((at, told(line[at:end])))
                 at = end
         if tokens:
             yield number, tokens
@@ -224,10 +240,10 @@ def _lattice(
     size = None
     if "size" in headers:
         section = headers["size"]
-        try:
-            rows, cols = (int(text) for _, text in section.inline)
-        except ValueError:
-            raise InputError("size: needs two numbers, rows and columns", _at(section.line)) from None
+        sizes = [digits(text) for _, text in section.inline]
+        if len(sizes) != 2 or None in sizes:
+            raise InputError("size: needs two numbers, rows and columns", _at(section.line))
+        rows, cols = cast("list[int]", sizes)
         if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"size: {rows} rows of {cols} cells are not possible", _at(section.line))
         size = (rows, cols)

@@ -16,6 +16,7 @@ from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, hold, link_id, margin, parts
 from pencilp.genres import find, genre_of
+from pencilp.numerals import digits
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
 """How the lines after a puzzle begin, which say how it was solved, by whom it is, ..."""
@@ -41,9 +42,9 @@ def read_pzpr(text: str) -> Puzzle:
     while lines and not lines[-1].strip():
         lines.pop()
     version = lines[0].strip().removeprefix("pzprv3").removeprefix(".") if lines else ""
-    if len(lines) < 3 or not (version == "" or (version.isascii() and version.isdigit() and len(version) < 4)):
+    if len(lines) < 3 or not (version == "" or digits(version, 3) is not None):
         raise InputError("this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", "line 1")
-    reader = LineReader(lines, PZPR, version=int(version or 0))
+    reader = LineReader(lines, PZPR, version=digits(version) or 0)
     reader.take()
     notes = {}
     if reader.peek().startswith("v:"):

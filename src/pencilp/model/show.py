@@ -25,6 +25,7 @@ from pencilp.model.constraints import (
 )
 from pencilp.model.model import ODD, Model
 from pencilp.model.variables import Int, Lit, Number
+from pencilp.numerals import digits
 
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))
@@ -95,7 +96,7 @@ class _Text:
         groups: list[list[str]] = []
         last = ""
         for name in self.names[1:]:
-            unnamed = name[0] == "y" and name[1:].isdigit()
+            unnamed = name[0] == "y" and digits(name[1:]) is not None
             base = "y" if unnamed else name.split("(")[0] + "".join(end for end in ("_is_", "_ge_") if end in name)
             if base != last or base == name:
                 groups.append([])

@@ -11,6 +11,7 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.glyphs import Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
 from pencilp.board.layers.grids import UNKNOWN
+from pencilp.numerals import digits
 
 Look = Callable[[str, Lattice], Glyph]
 """What makes a token into a glyph."""
@@ -18,7 +19,7 @@ Look = Callable[[str, Lattice], Glyph]
 
 def is_number(token: str) -> bool:
     """Whether a token is a number or the unknown one, which most looks show as it is."""
-    return token == UNKNOWN or token.lstrip("-").isdigit()
+    return token == UNKNOWN or digits(token.removeprefix("-")) is not None
 
 
 def text(token: str, lattice: Lattice) -> Glyph:

@@ -7,7 +7,8 @@ from typing import Any
 
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import BOARD
-from pencilp.board.layers.values import ValueType, whole_number
+from pencilp.board.layers.values import ValueType
+from pencilp.numerals import digits
 
 LONGEST = 1000
 """The length of the longest piece."""
@@ -50,7 +51,8 @@ class Fleet(ValueType):
     def parse(self, token: str) -> Any:
         pieces = token.split(",")
         return tuple(
-            (("x" * min(whole_number(p), LONGEST + 1),) if p.isdigit() else tuple(p.split("/"))) for p in pieces
+            (("x" * min(length, LONGEST + 1),) if (length := digits(p)) is not None else tuple(p.split("/")))
+            for p in pieces
         )
 
     def token(self, value: Any) -> str:

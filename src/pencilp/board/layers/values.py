@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -182,12 +183,12 @@ MOST = 999_999_999
 
 def whole_number(token: str) -> int:
     """The whole number a token writes, at most nine digits long; raises ValueError with a reason."""
-    digits = token[1:] if token[:1] == "-" else token
-    if not (digits.isascii() and digits.isdigit()):
-        raise ValueError(f"{token!r} is not a number")
-    if len(digits) > 9:
-        raise ValueError(f"{token[:12]}... is too large a number")
-    return int(token)
+    told = token.removeprefix("-")
+    number = digits(told)
+    if number is None:
+        large = len(told) > 9 and set(told) <= set("0123456789")
+        raise ValueError(f"{token[:12]}... is too large a number" if large else f"{token!r} is not a number")
+    return number if told is token else -number
 
 
 def index(value: Any) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pencilp.encodings.link import read_bits, write_bits
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 _PENTOMINOES = "337k 15v 24as 24bo 23fg 337i 23rg 334u 335s 33bk 24bk 337o"
 
@@ -37,7 +38,7 @@ class Fleet(LinkPart, TextPart):
             return
         parts = body.text[body.at :].rstrip("/").split("/")
         body.at = len(body.text)
-        if not parts[0].isdigit() or int(parts[0][:5]) != len(parts) - 1:
+        if digits(parts[0]) != len(parts) - 1:
             raise InputError("the bank does not have the number of pieces it says", place)
         draft.set(self.layer, tuple(self._piece(piece, place) for piece in parts[1:]))
 
@@ -72,13 +73,14 @@ class Fleet(LinkPart, TextPart):
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         place = lines.place()
         key = lines.take().strip()
-        if not key.isdigit():
+        count = digits(key)
+        if count is None:
             self._usual(key, draft, place)
             return
-        if int(key[:5]) > len(lines.lines):
+        if count > len(lines.lines):
             raise InputError("the text ends too soon", place)
         pieces = []
-        for _ in range(int(key[:5])):
+        for _ in range(count):
             place = lines.place()
             pieces.append(self._piece(lines.take(), place))
         draft.set(self.layer, tuple(pieces))

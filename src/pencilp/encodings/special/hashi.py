@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.errors import InputError
 
 
 class Bridges(TextPart):
@@ -59,6 +60,8 @@ class Bridges(TextPart):
             row = []
             for cell in range(r * draft.cols, (r + 1) * draft.cols):
                 amounts = [values[e] if (e := frame.link_to[cell][d]) >= 0 else 0 for d in (1, 0)]
+                if any(amount and amount > 2 for amount in amounts):
+                    raise InputError("the dataset cannot say more than two bridges side by side", self.layer)
                 clear = islands[cell] is None
                 row.append(
                     "12"[amounts[0] - 1] if clear and amounts[0]

@@ -8,6 +8,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -104,9 +105,10 @@ class KakuroCells(LinkPart, TextPart):
                 if r and c and token == ".":
                     continue
                 parts = token.split(",")
-                if not all(part.isdigit() or part in ("-1", "-", "") for part in parts) or len(parts) > 2:
+                numbers = [digits(part) or None for part in parts]
+                told = [part for part in parts if part not in ("-1", "-", "")]
+                if len(parts) > 2 or None in map(digits, told):
                     raise lines.error(f"{token!r} is no sum", c)
-                numbers = [int(part[:5]) if part.isdigit() and int(part[:5]) else None for part in parts]
                 if len(numbers) == 1:
                     numbers = [None, numbers[0]] if r == 0 else [numbers[0], None]
                 values[r * draft.cols + c] = (numbers[1], numbers[0])

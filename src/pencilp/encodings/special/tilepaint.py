@@ -8,6 +8,7 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
+from pencilp.numerals import digits
 
 
 class TilepaintCells(LinkPart, TextPart):
@@ -76,9 +77,9 @@ class TilepaintCells(LinkPart, TextPart):
                 parts = token.split(",")
                 if r and c and token == ".":
                     continue
-                if not all(part == "-1" or (part.isascii() and part.isdigit() and len(part) < 6) for part in parts):
+                numbers = [digits(part) for part in parts]
+                if any(number is None and part != "-1" for number, part in zip(numbers, parts, strict=True)):
                     raise lines.error(f"{token!r} is no number", c)
-                numbers = [None if part == "-1" else int(part) for part in parts]
                 if r and c:
                     if len(numbers) != 2 or not self.inner:
                         raise lines.error(f"{token!r} cannot stand inside the board", c)

@@ -37,6 +37,8 @@ MANY = 1000
 """So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
 takes no more room however many there are."""
 
+VARIED = b"0.05"
+"""So many guesses are made at random where answers with little in common are wanted."""
 IN_VAIN = 30
 """So many answers in a row that tell nothing new of what answers share are enough."""
 
@@ -267,11 +269,20 @@ class Clasp:
             task.excluded = common.without(solution)
         if known:
             self.program.add_clauses([task.excluded])
+        deadline = inf if time_limit is None else time.perf_counter() + time_limit
         rounds = self._rounds(task, time_limit, ())
         complete = False
+        varied = False
         try:
             while (common.found < 2 or task.excluded) and common.in_vain < IN_VAIN:
                 next(rounds)
+                if common.found > 1 and not varied:
+                    # there is more than one: from now on answers are wanted that have little in common
+                    varied = True
+                    rounds.close()
+                    self._set(b"solver.rand_freq", VARIED)
+                    self._state_found(task)
+                    rounds = self._rounds(task, None if deadline == inf else deadline - time.perf_counter(), ())
             complete = common.in_vain < IN_VAIN
         except StopIteration as stop:
             complete = stop.value is not LIMIT

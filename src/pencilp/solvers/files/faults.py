@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pencilp.numerals import real
+
 
 class Fault(NamedTuple):
     """What is wrong with a line, counted from 1."""
@@ -127,8 +129,4 @@ def _bound(kind: str, fields: list[str], columns: set[str]) -> str:
 
 
 def _is_number(text: str) -> bool:
-    try:
-        float(text.upper().replace("D", "E"))
-    except ValueError:
-        return text.upper().lstrip("+-") in ("INF", "INFINITY")
-    return True
+    return real(text) is not None or text.upper().lstrip("+-") in ("INF", "INFINITY")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from math import isfinite, isnan
 from typing import Any, TextIO
 
 from pencilp.errors import InputError
@@ -61,28 +62,27 @@ class Engine:
         h.ensureColwise()
         matrix = h.getLp().a_matrix_
         starts, indices, values = list(matrix.start_), list(matrix.index_), list(matrix.value_)
+        sides = [*lp.col_lower_, *lp.col_upper_, *lp.row_lower_, *lp.row_upper_]
+        if any(map(isnan, sides)) or not all(map(isfinite, [*values, *lp.col_cost_, lp.offset_])):
+            raise InputError("a number in it is too large, or is none (nan)")
         for column in range(lp.num_col_):
             for k in range(starts[column], starts[column + 1]):
                 rows[indices[k]].append((plain(values[k]), column))
-        sides = zip(_named(lp.row_names_, lp.num_row_, "row"), rows, lp.row_lower_, lp.row_upper_, strict=True)
+        named_rows = zip(_named(lp.row_names_, lp.num_row_, "row"), rows, lp.row_lower_, lp.row_upper_, strict=True)
         objective = [(plain(a), c) for c, a in enumerate(lp.col_cost_) if a]
         return (
             columns,
-            [(name, terms, _bound(low), _bound(high)) for name, terms, low, high in sides],
+            [(name, terms, _bound(low), _bound(high)) for name, terms, low, high in named_rows],
             objective,
             plain(lp.offset_),
             lp.sense_ == api.ObjSense.kMaximize,
         )
 
     def _ending(self) -> str:
-        return self._path.lower().removesuffix(".gz")[-4:]
+        return self._path.lower()[-4:]
 
     def _text(self) -> TextIO:
-        import gzip
-
-        packed = self._path.lower().endswith(".gz")
-        file: TextIO = (gzip.open if packed else open)(self._path, "rt", encoding="utf-8", errors="replace")  # type: ignore[operator]
-        return file
+        return open(self._path, encoding="utf-8", errors="replace")
 
     def _reads(self, text: str) -> bool:
         """Whether HiGHS can read a text."""

@@ -18,16 +18,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pencilp.bounded import MB, MOST_BYTES, content_of
 from pencilp.errors import InputError
 from pencilp.model import Solution
 from pencilp.model.program import Linearised, Program
 from pencilp.model.write import column_order
-from pencilp.solvers.files.programs import content_of
+from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""
-MOST_BYTES = 256 * 1024 * 1024
+LONGEST_LINE = 512
+"""Bytes of a line about a column or a row: two names of 255 at most, or a name and a few numbers."""
 
 
 class Found(NamedTuple):
@@ -43,8 +45,8 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
     ``program`` is needed for GLPK's ``-w`` files, which number the columns in the order of its LP file. Raises InputError
     when the file cannot be read, has no known form, or says that there is no solution.
     """
-    text = content_of(path, MOST_BYTES).decode("utf-8", "replace")
     try:
+        text = content_of(path, most_bytes(program)).decode("utf-8", "replace")
         found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None
@@ -52,6 +54,11 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
         says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
         raise InputError(f"the solver says that the program {says[found.status]}", path)
     return found.values
+
+
+def most_bytes(program: Program | None) -> int:
+    """No solution file of a program has more bytes."""
+    return MOST_BYTES if program is None else MB + LONGEST_LINE * (len(program.columns) + len(program.rows))
 
 
 def solution_of(form: Linearised, values: dict[str, float]) -> Solution:
@@ -88,10 +95,10 @@ def parse(text: str, program: Program | None = None) -> Found:
 
 
 def _number(word: str, line: int) -> float:
-    try:
-        return float(word)
-    except ValueError:
-        raise InputError(f"{word[:40]!r} is not a number", str(line)) from None
+    number = real(word)
+    if number is None:
+        raise InputError(f"{word!r} is not a number", str(line))
+    return number
 
 
 def _words(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -161,7 +168,7 @@ def _highs_pretty(lines: Sequence[str], program: Program | None) -> Found:
         elif words[:2] == ["Model", "status:"]:
             status = _status(" ".join(words[2:]))
         elif inside and words[:2] == ["Index", "Status"]:
-            place = line.index("Primal") + len("Primal")
+            place = line.find("Primal") + len("Primal")
         elif inside and len(words) >= 4:
             # the values stand under the ends of their titles, and some may be missing
             before = line[:place].split()
@@ -205,9 +212,10 @@ def _glpk_raw(lines: Sequence[str], program: Program | None) -> Found:
                 raise InputError(f"the solution has {words[3]} columns, the model {len(names)}", str(number))
         elif words[0] == "j":
             at = 3 if kind == "bas" else 2
-            if len(words) <= at or not words[1].isdigit() or not 1 <= int(words[1]) <= len(names):
+            column = digits(words[1]) if len(words) > at else None
+            if column is None or not 1 <= column <= len(names):
                 raise InputError("expected a column's number and value", str(number))
-            values[names[int(words[1]) - 1]] = _number(words[at], number)
+            values[names[column - 1]] = _number(words[at], number)
         elif words == ["e", "o", "f"]:
             return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
     raise InputError("the file is cut off: its last line must be 'e o f'", str(len(lines)))
@@ -251,6 +259,8 @@ def _cplex(lines: Sequence[str], program: Program | None) -> Found:
         raise InputError("a CPLEX solution declares no types or entities of its own")
     try:
         root = tree.fromstring(text.encode())
+    except (LookupError, ValueError):
+        raise InputError("its XML is not in UTF-8", "1") from None
     except tree.ParseError as error:
         raise InputError(
             f"broken XML ({error.msg if hasattr(error, 'msg') else error})", str(error.position[0])
