@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pencilp.errors import InputError
+from pencilp.cli import main
+from pencilp.errors import InputError, LossWarning
 from pencilp.formats import plain as text
 from pencilp.formats import reading, writing
+from pencilp.formats.links import read_link
+from pencilp.formats.pzpr import read_pzpr
 
 TOLD = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
 
@@ -36,6 +39,44 @@ def test_several_puzzles_in_one_file(tmp_path: Path) -> None:
             writing.write([(puzzle, None)] * 2, str(tmp_path / f"x{ending}"))
     with pytest.raises(InputError, match="the ending says no format"):
         writing.write([(puzzle, None)], str(tmp_path / "x.doc"))
+
+
+SKYSCRAPERS = "skyscrapers\nclues:\ntop 1 - -\ngiven:\n1 - -\n- - -\n- - -\nheights: 2\n"
+
+
+@pytest.mark.parametrize("kind", ["url", "pzpr"])
+def test_what_a_format_has_no_room_for_is_refused_or_left_out_with_a_warning(kind: str) -> None:
+    (puzzle,) = text.read(SKYSCRAPERS)
+    with pytest.raises(
+        InputError, match=r"^heights: .* of skyscrapers have no room for '2' \(--lossy writes the rest\)$"
+    ):
+        writing.written(puzzle, None, kind)
+    with pytest.warns(LossWarning, match=r"^heights: .* of skyscrapers have no room for '2'$"):
+        told = writing.written(puzzle, None, kind, lossy=True)
+    again = read_link(told) if kind == "url" else read_pzpr(told)
+    assert again["heights"] is None
+    assert (again["clues"], again["given"]) == (puzzle["clues"], puzzle["given"])
+
+
+def test_nothing_is_written_of_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source, path = tmp_path / "puzzle.txt", tmp_path / "x.url"
+    source.write_text(SKYSCRAPERS)
+    path.write_text("kept")
+    assert main(["convert", str(source), "-o", str(path)]) == 2
+    assert path.read_text() == "kept"
+    refused = capsys.readouterr().err
+    assert refused == f"pencilp: {path}:heights: links of skyscrapers have no room for '2' (--lossy writes the rest)\n"
+    assert main(["convert", str(source), "-o", str(path), "--lossy"]) == 0
+    assert capsys.readouterr().err == "pencilp: heights: links of skyscrapers have no room for '2'\n"
+    assert reading.read(str(path))[0]["heights"] is None
+    assert main(["convert", str(source), "-o", "url", "--lossy"]) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (path.read_text(), "pencilp: heights: links of skyscrapers have no room for '2'\n")
+
+
+def test_a_number_of_a_room_may_move_within_it() -> None:
+    (puzzle,) = text.read("heyawake\nrooms:\n1 1 2\n1 1 2\nclues:\n- - -\n- 2 -\n")
+    assert list(read_link(writing.written(puzzle, None, "url"))["clues"]) == [2, None, None, None, None, None]
 
 
 def test_a_file_that_cannot_be_replaced_is_as_it_was(tmp_path: Path) -> None:

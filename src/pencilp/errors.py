@@ -25,6 +25,10 @@ class InputError(PencilpError):
         return InputError(self.message, f"{outer}:{self.where}" if self.where else outer)
 
 
+class LossWarning(UserWarning):
+    """A puzzle was written with ``lossy`` into a format that has no room for something; the text is one line saying what."""
+
+
 class SolverError(PencilpError):
     """A solver is not installed, refuses the model, or died; the text says which and what to do."""
 

@@ -138,11 +138,6 @@ class Answer(_Shown):
             given = values.get(key)
             self.values[key] = layer.default(puzzle.lattice) if given is None else layer.bind(given, puzzle.lattice)
 
-    def undecided(self) -> list[str]:
-        """The layers in which a place is undecided that can also hold nothing: many formats cannot tell the two apart."""
-        layers = self.puzzle.genre.answers.items()
-        return [key for key, layer in layers if layer.value.nothing is not None and None in self.values[key]]
-
     @property
     def complete(self) -> bool:
         """Whether nothing is undecided."""

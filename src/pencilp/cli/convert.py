@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pencilp.cli.files import check_puzzle_target, only, save
-from pencilp.cli.output import SOLVED
+from pencilp.cli.output import SOLVED, complaining
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
 
     puzzles = api.load_all(options.puzzle, options.genre)
     if to_file:
-        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle)
+        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle, lossy=options.lossy)
     elif options.output == "svg":
         from pencilp.draw.svg import to_svg
 
@@ -32,5 +32,7 @@ def run(options: argparse.Namespace) -> int:
         print(to_svg(puzzle, puzzle.answer))
     else:
         for puzzle in puzzles:
-            print(written(puzzle, puzzle.answer, options.output).rstrip("\n"))
+            with complaining():
+                told = written(puzzle, puzzle.answer, options.output, lossy=options.lossy)
+            print(told.rstrip("\n"))
     return SOLVED

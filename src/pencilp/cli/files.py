@@ -6,6 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from pencilp.cli.output import complaining
 from pencilp.errors import InputError
 
 
@@ -52,7 +53,7 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_fit(path: str, puzzles: Sequence[Any]) -> None:
+def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None:
     """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
     from pencilp.formats.writing import KINDS
 
@@ -65,6 +66,8 @@ def check_fit(path: str, puzzles: Sequence[Any]) -> None:
         for puzzle in puzzles:
             try:
                 excel.check_fit(puzzle, answered=True)
+                if not lossy:
+                    excel.write(puzzle, None)
             except InputError as error:
                 raise error.within(path) from None
 
@@ -76,8 +79,11 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
-    """Write puzzles with their answers (or None) to a file whose ending says the format."""
+def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False) -> None:
+    """Write puzzles with their answers (or None) to a file whose ending says the format.
+
+    With ``lossy`` what the format has no room for is left out, and told on standard error.
+    """
     from pencilp.formats.writing import replace_file, write
 
     kind = ending(path)
@@ -88,7 +94,8 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str) -> None:
         picture = to_svg(*answered[0])
         replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
     else:
-        write(answered, path, source=source)
+        with complaining():
+            write(answered, path, source=source, lossy=lossy)
 
 
 def save_json(record: Any, path: str) -> None:

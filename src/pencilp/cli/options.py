@@ -65,6 +65,11 @@ def parser() -> argparse.ArgumentParser:
     def genre(sub: argparse.ArgumentParser) -> None:
         sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
 
+    def lossy(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
+        )
+
     sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, an .lp or .mps model, or - for standard input"
@@ -88,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
         help="how to print the answer (default text); jsonl: a line of JSON for each as it is found, and one at the end",
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -122,6 +128,7 @@ def parser() -> argparse.ArgumentParser:
         help="of the exported model (default: found by its variables' names)",
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
@@ -139,6 +146,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
     )
+    lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")

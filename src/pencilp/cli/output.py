@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import PencilpError, SolverError
@@ -35,6 +37,20 @@ def complain(message: str) -> None:
             print(f"pencilp: {' '.join(message.split())}", file=sys.stderr, flush=True)
     except OSError:
         sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
+
+
+@contextmanager
+def complaining() -> Iterator[None]:
+    """What a format has no room for, and is written without, is a line on standard error each."""
+    import warnings
+
+    from pencilp.errors import LossWarning
+
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", LossWarning)
+        yield
+    for warning in caught:
+        complain(str(warning.message))
 
 
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     puzzles = api.load_all(options.puzzle, options.genre)
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_fit(options.output, puzzles)
+        check_fit(options.output, puzzles, lossy=options.lossy)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
@@ -222,7 +222,7 @@ def _save(options: argparse.Namespace, shown: list[_Solved], puzzles: int) -> No
     if ending(options.output) != ".json":
         answered = [(solved.puzzle, solved.answers[0]) for solved in shown if solved.answers]
         if answered:
-            save(options.output, answered, options.puzzle)
+            save(options.output, answered, options.puzzle, lossy=options.lossy)
     elif shown:
         save_json(_document(shown, puzzles), options.output)
 

@@ -680,13 +680,10 @@ class OutsideRuns(TextPart):
                     ]
                 except ValueError as error:
                     raise lines.error(str(error)) from None
-                clues[side][i] = () if line == [0] else tuple(line)
+                clues[side][i] = tuple(line)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        clues = {
-            side: [() if line == (0,) else line for line in lines] for side, lines in draft.get(self.layer).items()
-        }
-        draft.set(self.layer, clues)
+        clues = draft.get(self.layer)
         return [
             " ".join(dialect.unknown if n == UNKNOWN else str(n) for n in line) or "0"
             for side in ("top", "left")

@@ -41,6 +41,8 @@ class PartialPuzzle:
         self._walls: dict[str, tuple[Sequence[int], str]] = {}
         self.walls: dict[str, Sequence[int]] = {}
         """Per layer of Rooms the walls it was read from, on the frame's links."""
+        self.restated: set[str] = set()
+        """The layers that were written in another form of the same meaning: see ``restate``."""
         self.version = 0
         """Of the text to be written: see ``TextPart.needs``."""
 
@@ -62,6 +64,20 @@ class PartialPuzzle:
     def set(self, name: str, values: Any) -> None:
         """Replace the values of a layer."""
         self.values[name] = values
+
+    def restate(self, name: str, values: Any) -> None:
+        """Replace the values of a layer by those that a part has written, where these mean the same: a format may have room for
+        a number of a room in one of its cells only.
+        """
+        self.set(name, values)
+        self.restated.add(name)
+
+    def restated_in(self, puzzle: Puzzle) -> Puzzle:
+        """``puzzle``, of which this is the draft that was written, with what its parts have restated."""
+        if not self.restated:
+            return puzzle
+        values = {key: self._cut(key, self.values[key], puzzle.lattice) for key in self.restated}
+        return Puzzle(self.genre, puzzle.lattice, {**puzzle.values, **values}, name=puzzle.name, notes=puzzle.notes)
 
     def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
         """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
@@ -130,8 +146,6 @@ class PartialPuzzle:
             raise InputError(f"this format has no {lattice.shape} boards")
         if lattice.rows <= margin[0] or lattice.cols <= margin[1]:
             raise InputError("the board is too small for this format")
-        for key in answer.undecided() if answer is not None else ():
-            raise InputError("this format has no undecided places", key)
         draft = cls(puzzle.genre, lattice.rows - margin[0], lattice.cols - margin[1], margin)
         if len(lattice) < len(draft.frame):
             at = lattice.cell_at

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from pencilp.board.puzzle import Puzzle
@@ -45,26 +44,6 @@ def margin(found: tuple[Any, ...]) -> tuple[int, int]:
 def link_id(genre: type[Genre]) -> str:
     """What puzz.link and pzpr texts call a genre."""
     return genre.link_id or genre.name
-
-
-def hold(draft: PartialPuzzle, format: str, read: Callable[[], Puzzle]) -> None:
-    """Raise InputError when what was written, which ``read()`` reads back, does not say all that the draft holds.
-
-    Parts that write something in a form of their own (a number in another cell of its room) put it into the draft.
-    """
-    told = draft.puzzle()
-    lost = f"{format} of {draft.genre.name} have no room for"
-    try:
-        again = read()
-    except InputError as error:
-        raise InputError(f"{lost} this puzzle: {error.message}") from None
-    if again.lattice != told.lattice:
-        raise InputError(f"{lost} cells that do not exist")
-    for key, value in told.values.items():
-        if again[key] != value:
-            raise InputError(f"{lost} what is there", key)
-    if told.answer is not None and again.answer is not None and again.answer != told.answer:
-        raise InputError(f"{lost} this answer")
 
 
 def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:

@@ -16,7 +16,8 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
 from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, hold, margin, parts
+from pencilp.formats.codecs import finished, margin, parts
+from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of
 from pencilp.numerals import digits
 
@@ -49,15 +50,24 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
                 raise InputError("this is no JSON") from None
             if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
                 raise InputError('a line needs a "problem"')
-            # JSON can hold halves of characters, which nothing could print
-            name = str(entry.get("id", ""))[:200].encode(errors="replace").decode()
-            solution = entry.get("solution")
-            puzzle = read_dataset(entry["problem"], solution if isinstance(solution, str) else "", kind, name)
+            name = _name(entry)
+            puzzle = _read_entry(entry, kind)
         except InputError as error:
             place = InputError(error.message, f"{number}:{error.where}" if error.where else str(number))
             yield Record(number, name, None, place)
         else:
             yield Record(number, name, puzzle, None)
+
+
+def _name(entry: dict[str, Any]) -> str:
+    # JSON can hold halves of characters, which nothing could print
+    return str(entry.get("id", ""))[:200].encode(errors="replace").decode()
+
+
+def _read_entry(entry: dict[str, Any], genre: type[Genre]) -> Puzzle:
+    """The puzzle of an entry, which has a problem."""
+    solution = entry.get("solution")
+    return read_dataset(entry["problem"], solution if isinstance(solution, str) else "", genre, _name(entry))
 
 
 def genre_of_file(name: str) -> type[Genre]:
@@ -139,8 +149,11 @@ def _end(reader: LineReader) -> None:
             raise reader.error(f"the text goes on after the last cell: {line[:20]!r}")
 
 
-def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str]:
-    """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``."""
+def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> dict[str, str]:
+    """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``.
+
+    Raises InputError when its genre has none, or, without ``lossy``, when the dataset's texts cannot say all.
+    """
     genre = genre_of(puzzle)
     stated, solved = _halves(genre)
     draft = PartialPuzzle.of(puzzle, answer, margin(stated))
@@ -156,6 +169,6 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, str
     if answer is not None:
         lines = [line for part in solved for line in part.write(draft, DATASET)]
         entry["solution"] = "\n".join([first, *lines])
-    told, solved_as = entry["problem"], entry.get("solution", "")
-    hold(draft, "texts of the dataset", lambda: read_dataset(told, solved_as, genre))
+    told = draft.restated_in(puzzle)
+    prove(told, answer, lambda: _read_entry(entry, genre), format="dataset lines", named=True, lossy=lossy)
     return entry

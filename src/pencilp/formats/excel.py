@@ -33,6 +33,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.excel_answers import Pencil, erase, read_answer, write_answer
+from pencilp.formats.proof import prove
 from pencilp.formats.workbook import (
     MOST_LINES,
     SIDES,
@@ -63,11 +64,11 @@ Named = Sequence[tuple[str, Layer[Any]]]
 # -- reading --------------------------------------------------------------------------------------------------------
 
 
-def read(content: bytes, genre: str | None) -> Puzzle:
+def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
     """The puzzle on the active sheet of a workbook, with the answer in it if there is one. Raises InputError naming the
     cell ("C4").
 
-    ``genre`` is one of the genre's names: a sheet does not say it.
+    ``genre`` is a genre or one of its names: a sheet does not say it.
     """
     reader = _Reader(_kind(genre), Sheet(content))
     puzzle = reader.puzzle()
@@ -81,10 +82,10 @@ def read_filled(content: bytes, board: bytes, genre: str | None) -> Answer | Non
     return read_answer(reader.puzzle(), reader.frame(), Pencil(Sheet(content), reader.sheet))
 
 
-def _kind(genre: str | None) -> type[Genre]:
+def _kind(genre: type[Genre] | str | None) -> type[Genre]:
     if not genre:
         raise InputError("a workbook does not say its genre; name it by --genre")
-    kind = find(genre)
+    kind = find(genre) if isinstance(genre, str) else genre
     if "square" not in kind.shapes:
         raise InputError(f"{kind.name} cannot be read from a workbook")
     return kind
@@ -313,14 +314,13 @@ def _spellings(text: str, layer: Layer[Any]) -> Iterator[str]:
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -> bytes:
+def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *, lossy: bool = False) -> bytes:
     """A workbook with the answer: a copy of the workbook ``content`` with everything else in it as it was, or a new one.
 
-    Raises InputError when the workbook's board is not the puzzle's, or the puzzle cannot be put on a sheet.
+    Raises InputError when the workbook's board is not the puzzle's, the puzzle cannot be put on a sheet, or, without
+    ``lossy``, when there is no room for all of it.
     """
     check_fit(puzzle, answered=answer is not None)
-    for key in answer.undecided() if answer is not None else ():
-        raise InputError("a workbook has no undecided places", key)
     genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, Sheet(content))
@@ -345,7 +345,9 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None) -
         write_answer(sheet, answer, frame, printed)
     stream = io.BytesIO()
     book.save(stream)
-    return stream.getvalue()
+    written = stream.getvalue()
+    prove(puzzle, answer, lambda: read(written, genre), format="workbooks", lossy=lossy)
+    return written
 
 
 def check_fit(puzzle: Puzzle, *, answered: bool) -> None:

@@ -13,7 +13,8 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, hold, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
@@ -75,8 +76,8 @@ def _size(segment: str, what: str) -> int:
     return number
 
 
-def write_link(puzzle: Puzzle, site: str = SITE) -> str:
-    """The link of a puzzle. Raises InputError when its genre has none, or when links cannot say a clue."""
+def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
+    """The link of a puzzle. Raises InputError when its genre has none, or, without ``lossy``, when links cannot say all."""
     genre = genre_of(puzzle)
     found = parts(genre, "link")
     draft = PartialPuzzle.of(puzzle, None, margin(found))
@@ -90,5 +91,6 @@ def write_link(puzzle: Puzzle, site: str = SITE) -> str:
     if body and not body[-1].isalnum():
         body += "/"
     link = site + "/".join([*segments, str(draft.width), str(draft.height), body])
-    hold(draft, "links", lambda: read_link(link))
+    told = draft.restated_in(puzzle)
+    prove(told, None, lambda: read_link(link), format="links", notes=("variant", "flag"), lossy=lossy)
     return link

@@ -12,7 +12,8 @@ from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.genres import Genre
+from pencilp.formats.proof import prove
+from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
@@ -172,7 +173,12 @@ def _puzzle(block: list[Line]) -> Puzzle:
         genre = genres.find(title.removeprefix("genre:").strip())
     except InputError as error:
         raise InputError(f"the first line must name the genre: {error.message}", _at(number)) from None
-    sections = _sections(block[1:])
+    return _read_as(genre, number, block[1:])
+
+
+def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
+    """The puzzle of the lines below its first, which names the genre and has this number."""
+    sections = _sections(block)
     headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
@@ -554,8 +560,24 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The puzzle text of a puzzle, with an answer when one is given. Raises InputError when texts cannot say a layer."""
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The puzzle text of a puzzle, with an answer when one is given.
+
+    Raises InputError when texts cannot say all, unless ``lossy``.
+    """
+    text = _whole(puzzle, answer)
+    genre = genre_of(puzzle)
+    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
+    return text
+
+
+def _read_back(text: str, genre: type[Genre]) -> Puzzle:
+    """The puzzle of a text that was written for a genre, be it one that only its author knows."""
+    first, *rest = _lines(text)
+    return _read_as(genre, first[0], rest)
+
+
+def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
     genre, lattice = puzzle.genre, puzzle.lattice
     out = [genre.name]
     if puzzle.name:

@@ -14,7 +14,8 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, hold, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
@@ -80,8 +81,11 @@ def _empty(draft: PartialPuzzle) -> None:
         draft.get(name)
 
 
-def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The pzpr text of a puzzle, with an answer when one is given. Raises InputError when its genre has none."""
+def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+    """The pzpr text of a puzzle, with an answer when one is given.
+
+    Raises InputError when its genre has none, or, without ``lossy``, when pzpr texts cannot say all.
+    """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
     draft = PartialPuzzle.of(puzzle, answer, margin(found))
@@ -93,5 +97,6 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None) -> str:
     for part in found:
         lines += part.write(draft, PZPR)
     text = "\n".join(lines) + "\n"
-    hold(draft, "pzpr texts", lambda: read_pzpr(text))
+    told = draft.restated_in(puzzle)
+    prove(told, answer, lambda: read_pzpr(text), format="pzpr texts", notes=("variant",), lossy=lossy)
     return text

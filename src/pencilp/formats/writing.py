@@ -42,35 +42,37 @@ ELSEWHERE = ("svg", "png", "json")
 """The formats that ``write`` does not write."""
 
 
-def written(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
+def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False) -> str:
     """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr" or "jsonl".
 
-    Ends in a newline. Raises InputError when the genre has no such format, or when it cannot say something.
+    Ends in a newline. What is written says the same when it is read (``formats.proof``). Raises InputError when the genre has
+    no such format, or when that has no room for something; with ``lossy`` this is left out, with a LossWarning.
     """
     if kind == "text":
-        return text.write(puzzle, answer)
+        return text.write(puzzle, answer, lossy=lossy)
     if kind == "url":
         from pencilp.formats.links import write_link
 
-        return write_link(puzzle) + "\n"
+        return write_link(puzzle, lossy=lossy) + "\n"
     if kind == "pzpr":
         from pencilp.formats.pzpr import write_pzpr
 
-        return write_pzpr(puzzle, answer)
+        return write_pzpr(puzzle, answer, lossy=lossy)
     if kind == "jsonl":
         import json
 
         from pencilp.formats.dataset import write_dataset
 
-        return json.dumps(write_dataset(puzzle, answer), ensure_ascii=False) + "\n"
+        return json.dumps(write_dataset(puzzle, answer, lossy=lossy), ensure_ascii=False) + "\n"
     raise InputError(f"there is no format {kind!r}, only text, url, pzpr and jsonl")
 
 
-def write(answered: list[Answered], path: str, *, source: str = "") -> None:
+def write(answered: list[Answered], path: str, *, source: str = "", lossy: bool = False) -> None:
     """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
 
     A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
-    when the format cannot take them, or the file cannot be written; an existing file is then as it was.
+    when the format cannot take them (``lossy`` as in ``written``), or the file cannot be written; an existing file is then as
+    it was.
     """
     known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
     kind = known.get(os.path.splitext(path)[1].lower())
@@ -84,9 +86,9 @@ def write(answered: list[Answered], path: str, *, source: str = "") -> None:
             from pencilp.formats.reading import read_bytes
 
             workbook = read_bytes(source) if source.lower().endswith((".xlsx", ".xlsm")) else None
-            content = excel.write(*answered[0], workbook)
+            content = excel.write(*answered[0], workbook, lossy=lossy)
         else:
-            parts = [written(puzzle, answer, kind.format) for puzzle, answer in answered]
+            parts = [written(puzzle, answer, kind.format, lossy=lossy) for puzzle, answer in answered]
             content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None

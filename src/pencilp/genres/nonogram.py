@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 
-from pencilp.board.layers import Lines, Shading
+from pencilp.board.layers import Lines, Run, Shading
 from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model
@@ -17,7 +17,7 @@ class Nonogram(Genre):
     title_ja = "ののぐらむ"
     aliases = ("nonograms", "picross", "griddler", "イラストロジック", "お絵かきロジック")
 
-    clues = Lines("the lengths of the runs of shaded cells")
+    clues = Lines("the lengths of the runs of shaded cells", value=Run())
     shaded = Shading("the shaded cells")
 
     link = [OutsideNumber16("clues")]

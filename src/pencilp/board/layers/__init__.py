@@ -20,7 +20,7 @@ HOMES = {
     "calculations": ("Calculation", "Calculations"),
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
-    "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param"),
+    "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
     "places": ("SIDES", "Everywhere", "Groups", "Outside", "Place", "Whole"),

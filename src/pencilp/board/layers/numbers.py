@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
-from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, ValueType, index, whole_number
+from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
 
 if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
@@ -53,6 +53,13 @@ class Number(ValueType):
     def caption(self, name: str, value: Any) -> str:
         # of an option its name, if it is on
         return super().caption(name, value) if self.high != 1 else name if value else ""
+
+
+class Run(Number):
+    """The length of a run of cells, outside a line. A line whose one number is 0 has no run, as one without numbers."""
+
+    def gather(self, values: Any, lattice: Any, refuse: Refuse) -> Any:
+        return {side: [() if line == (0,) else line for line in lines] for side, lines in values.items()}
 
 
 class Digit(ValueType):

@@ -1,0 +1,106 @@
+"""What was written says the same when it is read, or it is refused: every writer of a format proves itself here.
+
+A writer says what it can and leaves out what it cannot, without an error. Then ``prove`` reads what was written and compares
+it with what was to be written: cells, every input layer, the answer where one is written, the name where the format has a
+place for it. So a value that a format has no room for is never lost without a word.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Layer
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError, LossWarning
+
+
+def prove(
+    puzzle: Puzzle,
+    answer: Answer | None,
+    read: Callable[[], Puzzle],
+    *,
+    format: str,
+    notes: Collection[str] = (),
+    named: bool = False,
+    lossy: bool = False,
+) -> None:
+    """Raise InputError when what ``read()`` reads back is not the puzzle with the ``answer`` (None: none was written).
+
+    ``format`` is what such texts are called, for the message; ``notes`` are those that the format keeps; ``named``: it has a
+    place for the name. With ``lossy`` there is a LossWarning for each layer that is lost instead of the error, except where
+    nothing can be read back at all.
+    """
+    of = f"{format} of {puzzle.genre.name} have no room for"
+    try:
+        again = read()
+    except InputError as error:
+        raise InputError(f"{of} this puzzle: {error}") from None
+    for what, where in _losses(puzzle, answer, again, notes, named):
+        if not lossy:
+            raise InputError(f"{of} {what} (--lossy writes the rest)", where)
+        warnings.warn(LossWarning(str(InputError(f"{of} {what}", where))), stacklevel=3)
+
+
+def _losses(
+    puzzle: Puzzle, answer: Answer | None, again: Puzzle, notes: Collection[str], named: bool
+) -> Iterator[tuple[str, str]]:
+    """What is lost and where, layer by layer."""
+    lattice = puzzle.lattice
+    if again.genre is not puzzle.genre:
+        yield f"it, which would be read as {again.genre.name}", ""
+        return
+    if again.lattice != lattice:
+        yield _board(lattice, again.lattice), "board"
+        return
+    if named and again.name != puzzle.name:
+        yield f"{puzzle.name!r}, which would be read as {again.name!r}", "name"
+    for note in notes:
+        if puzzle.notes.get(note) != again.notes.get(note):
+            yield repr(puzzle.notes.get(note, "")), note
+    for key, layer in puzzle.genre.inputs.items():
+        if again[key] != puzzle[key]:
+            yield _first(layer, puzzle[key], again[key], lattice)
+    if answer is not None:
+        for key, answer_layer in puzzle.genre.answers.items():
+            if again.answer is None:
+                yield "it", f"answer {key}"
+            elif again.answer[key] != answer[key]:
+                what, where = _first(answer_layer, answer[key], again.answer[key], lattice)
+                yield what, f"answer {where}"
+
+
+def _board(lattice: Lattice, other: Lattice) -> str:
+    """How two boards differ."""
+    if (lattice.shape, lattice.rows, lattice.cols) != (other.shape, other.rows, other.cols):
+        size = f"a {lattice.shape} board of {lattice.rows} rows and {lattice.cols} columns"
+        return f"{size}, which would be read as a {other.shape} one of {other.rows} and {other.cols}"
+    for row in range(lattice.rows):
+        for col in range(lattice.cols):
+            there, seen = (row, col) in lattice.cell_at, (row, col) in other.cell_at
+            if there != seen:
+                return f"{'a cell' if there else 'a hole'} at r{row + 1}c{col + 1}"
+    raise AssertionError("boards differ in shape, size or holes")
+
+
+def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tuple[str, str]:
+    """The first value that is lost, and where it stands."""
+    wanted, found = dict(layer.place.items(values)), dict(layer.place.items(others))
+    at = next(at for at in {**wanted, **found} if wanted.get(at) != found.get(at))
+    told, other = _told(layer, wanted.get(at)), _told(layer, found.get(at))
+    if isinstance(at, tuple):
+        place = f"{at[0]} {at[1] + 1}"
+    elif layer.on == "groups":
+        place = str(at + 1)
+    else:
+        place = layer.title(at, lattice)
+    return told if other == "nothing" else f"{told}, which would be read as {other}", f"{layer.name} {place}".strip()
+
+
+def _told(layer: Layer[Any], value: Any) -> str:
+    """A value in words."""
+    if value is None and layer.value.nothing is not None and not layer.filled:
+        return "a place that is not decided"
+    return "nothing" if value is None or value == layer.value.nothing else repr(layer.token(value))
