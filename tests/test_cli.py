@@ -513,7 +513,7 @@ def test_stating_counts_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> No
     assert limits[0] is None
     assert limits[1] is not None
     assert 9 < limits[1] < 9.96
-    assert limits[2] == 0
+    assert len(limits) == 2, "who has used up the time stating asks no solver"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -13,8 +13,9 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
-from pencilp.solvers.result import Ending, finished, status_of
+from pencilp.solvers.result import Ending, finished, none_in_time, status_of
 
 if TYPE_CHECKING:
     from pencilp.checking import Broken
@@ -160,10 +161,10 @@ def solve(
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
     ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see ``formulate``.
-    Stating the integer program counts towards the limit, but is not cut short: the search has what is left. The default
-    count, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done ends
-    the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not
-    installed or fails, InputError when the puzzle makes no sense, or one of the numbers.
+    Stating the integer program counts towards the limit. The default count, 2, is what proves an answer to be the only one.
+    ``threads`` searches run at once, the first that is done ends the others; 0: one, and as many as there are processors if
+    that takes long. Raises SolverError when the solver is not installed or fails, InputError when the puzzle makes no sense,
+    or one of the numbers.
     """
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
     collecting = gc.isenabled()
@@ -200,13 +201,20 @@ def answers(
     if count < 0 or count != int(count):
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
     limit = checked_limit(time_limit, threads)
-    start = time.perf_counter()
-    m = formulate(puzzle, formulation, rules=rules)
-    run = solvers.prepare(m, solver, threads=threads)
-    stated = time.perf_counter()
-    left = None if limit is None else max(0.0, limit - (stated - start))
+
+    def state() -> tuple[Model, solvers.Search]:
+        m = formulate(puzzle, formulation, rules=rules)
+        return m, solvers.prepare(m, solver, threads=threads)
+
     name = solver.partition(":")[0] if isinstance(solver, str) else getattr(solver, "__name__", "solver")
-    solutions = solvers.answers(run, count, left)
+    start = time.perf_counter()
+    clock = TimeLimit(limit)
+    try:
+        m, run = clock.run(state)
+        solutions = solvers.answers(run, count, clock.left())
+    except OutOfTime:
+        m, solutions = Model(), none_in_time(name)
+    stated = time.perf_counter()
     return Answers(puzzle, m, solutions, count=count, solver=name, start=start, stated=stated)
 
 

@@ -10,10 +10,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn
 
+from pencilp.cli import memory, watch
 from pencilp.cli.options import parse
 from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, code_of, complain
 from pencilp.errors import PencilpError
+
+
+def process() -> NoReturn:
+    """Run the command line as a process of its own, which ends here."""
+    watch.start()
+    code = main()
+    watch.leave(code)
+    raise SystemExit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_output()
     try:
         options = parse(arguments)
+        if watch.on():
+            memory.limit(options)
         code: int = import_module(f"pencilp.cli.{options.command}").run(options)
         sys.stdout.flush()
         return code
@@ -33,6 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # whoever presses Ctrl-C again has no need of Python's complaint that its end was disturbed
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         complain("stopped")
+        watch.leave(LIMIT, at_once=True)
+        return LIMIT
+    except MemoryError:
+        # the message needs some, and what was in use goes only after it
+        complain(memory.lifted())
+        watch.leave(LIMIT, at_once=True)
         return LIMIT
     except BrokenPipeError:
         # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again

@@ -47,14 +47,23 @@ def parser() -> argparse.ArgumentParser:
             "--time-limit",
             type=_seconds,
             metavar="SECONDS",
-            help="give up a puzzle after this time (reading does not count; stating its program does, but is not cut short)",
+            help="give up a puzzle after this time, whatever is being done with it",
         )
+        memory(sub)
         sub.add_argument(
             "--threads",
             type=_few,
             default=0,
             metavar="N",
             help="so many searches at once (default: one, and a race on all processors if that takes long)",
+        )
+
+    def memory(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--memory-limit",
+            type=_megabytes,
+            metavar="MB",
+            help="stop when so much memory is in use, in each process (default: three quarters of what is free; Linux only)",
         )
 
     def formulation(sub: argparse.ArgumentParser) -> None:
@@ -110,6 +119,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--time-limit", type=_seconds, metavar="SECONDS", help="with --strict: give up finding that out after this time"
     )
+    memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
     sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
@@ -117,6 +127,7 @@ def parser() -> argparse.ArgumentParser:
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
+    memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")
@@ -214,6 +225,11 @@ def _solver(text: str) -> str:
 
 def _seconds(text: str) -> float:
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
+    return value
+
+
+def _megabytes(text: str) -> int:
+    value: int = _number(text, "a whole number of megabytes from 128 on", int, 128, 2**40)
     return value
 
 

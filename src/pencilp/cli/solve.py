@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from pencilp.cli import watch
 from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
 from pencilp.cli.output import (
     LIMIT,
@@ -23,6 +24,7 @@ from pencilp.cli.output import (
     print_json,
 )
 from pencilp.errors import InputError, PencilpError
+from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
     import argparse
@@ -39,7 +41,14 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_answer_target(options.output)
     start = time.perf_counter()
-    puzzles = api.load_all(options.puzzle, options.genre)
+    watch.until(options.time_limit, anew=False)
+    clock = TimeLimit(options.time_limit)
+    try:
+        puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
+    except OutOfTime:
+        complain("stopped: the time limit was reached when the puzzle was read")
+        return LIMIT
+    left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
         check_fit(options.output, puzzles, lossy=options.lossy)
@@ -51,8 +60,10 @@ def run(options: argparse.Namespace) -> int:
     stopped: BaseException | None = None
     try:
         for number, puzzle in enumerate(puzzles, 1):
+            if number > 1:
+                watch.until(left := options.time_limit)
             with Alive(options) as alive:
-                _solve(puzzle, number, read, options, alive, shown)
+                _solve(puzzle, number, read, left, options, alive, shown)
     except (PencilpError, KeyboardInterrupt) as error:
         stopped = error
     if options.output is not None:
@@ -136,19 +147,20 @@ class _Solved:
 
 
 def _solve(
-    puzzle: Any, number: int, read: float, options: argparse.Namespace, alive: Alive, shown: list[_Solved]
-) -> None:
+    puzzle: Any, number: int, read: float, time_limit: float | None,
+    options: argparse.Namespace, alive: Alive, shown: list[_Solved],
+) -> None:  # fmt: skip
     """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
     from pencilp import api
 
     solved = _Solved(puzzle, number, options)
     if options.facts:
-        _find_facts(solved, options)
+        _find_facts(solved, time_limit, options)
         shown.append(solved)
     else:
         found = api.answers(
             puzzle, options.solver, formulation=options.formulation, count=options.count,
-            time_limit=options.time_limit, threads=options.threads,
+            time_limit=time_limit, threads=options.threads,
         )  # fmt: skip
         shown.append(solved)
         try:
@@ -175,11 +187,11 @@ def _solve(
         raise solved.stopped
 
 
-def _find_facts(solved: _Solved, options: argparse.Namespace) -> None:
+def _find_facts(solved: _Solved, time_limit: float | None, options: argparse.Namespace) -> None:
     """What all answers share."""
     from pencilp.sharing import facts
 
-    solved.facts = found = facts(solved.puzzle, time_limit=options.time_limit, threads=options.threads)
+    solved.facts = found = facts(solved.puzzle, time_limit=time_limit, threads=options.threads)
     solved.answers = [found.answer] if found.answer is not None else []
     solved.status, solved.complete, solved.solver = found.status, found.status != "unknown", found.solver
     solved.seconds = found.seconds
@@ -237,6 +249,7 @@ def _solve_program(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".json",))
     start = time.perf_counter()
+    watch.until(options.time_limit, anew=False)
     program = files.program_from_file(options.puzzle)
     options.format = options.format or ("text" if options.output is None else "status")
     found = files.program_solutions(

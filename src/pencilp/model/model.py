@@ -347,9 +347,16 @@ class Model:
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
         the solver is not known, not installed, or fails.
         """
+        from pencilp.limits import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
+        from pencilp.solvers.result import Result
 
-        return prepare(self, solver, threads=threads)(count=count, time_limit=time_limit)
+        clock = TimeLimit(time_limit)
+        try:
+            search = clock.run(lambda: prepare(self, solver, threads=threads))
+        except OutOfTime:
+            return Result(str(solver), [], complete=False)
+        return search(count=count, time_limit=clock.left())
 
     def copy(self) -> Model:
         """A model of its own that says the same.

@@ -9,9 +9,10 @@ from collections.abc import Collection, Generator, Iterable, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from pencilp.limits import GLANCE, Apart, OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
 from pencilp.model.plan import plan
-from pencilp.solvers.clasp.library import NULL, ControlBackend, check, ffi, lib
+from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collected
 
@@ -32,6 +33,8 @@ MOMENT = 1.0
 a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
+PATIENCE = 0.1
+"""So many seconds a search has to stop when it is told to."""
 
 MANY = 1000
 """So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
@@ -191,10 +194,9 @@ class Clasp:
             arguments.append(f"--parallel-mode={threads},compete")
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
-        kept = [ffi.new("char[]", a.encode()) for a in arguments]
-        pointer = ffi.new("clingo_control_t **")
-        check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
-        self._control = ffi.gc(pointer[0], lib.clingo_control_free)
+        self._control = control(arguments)
+        self._lost = False
+        """Whether a call of the library was abandoned: who knows when it returns."""
         self.model = model
         collecting = gc.isenabled()
         gc.disable()
@@ -472,14 +474,11 @@ class Clasp:
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
-        handle_at = ffi.new("clingo_solve_handle_t **")
-        mode = _YIELD | _ASYNC if threaded else _YIELD
-        check(
-            lib.clingo_control_solve(
-                self._control, mode, list(assumptions) or NULL, len(assumptions), NULL, NULL, handle_at
-            )
-        )
-        handle = handle_at[0]
+        try:
+            handle = self._start(assumptions, until, threaded=threaded)
+        except OutOfTime:
+            return LIMIT
+        searching = False
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.program.optimising
@@ -492,8 +491,11 @@ class Clasp:
                 if not threaded and time.perf_counter() > soon:
                     return LIMIT
                 check(lib.clingo_solve_handle_resume(handle))
-                if threaded and not self._wait(handle, min(until, task.near)):
-                    return LIMIT
+                if threaded:
+                    searching = True
+                    if not self._wait(handle, min(until, task.near)):
+                        return LIMIT
+                    searching = False
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
                 if model == NULL:
@@ -575,7 +577,41 @@ class Clasp:
                         task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         finally:
+            self._close(handle, searching=searching)
+
+    def _start(self, assumptions: Sequence[int], until: float, *, threaded: bool) -> Any:
+        """A new search. Raises OutOfTime when clasp is not ready for it ``until`` then."""
+        if self._lost:
+            raise OutOfTime
+        handle_at = ffi.new("clingo_solve_handle_t **")
+        mode = _YIELD | _ASYNC if threaded else _YIELD
+        solve = lib.clingo_control_solve
+
+        def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
+            check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
+            return handle_at[0]
+
+        if not threaded:
+            return start()
+        # before it searches, clasp works through the whole program
+        self._lost = True
+        handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
+        self._lost = False
+        return handle
+
+    def _close(self, handle: Any, *, searching: bool) -> None:
+        """End a search. One that does not stop soon is left to itself: clasp looks for the end not at all times."""
+
+        def close(_: Any = self._control) -> None:
             check(lib.clingo_solve_handle_close(handle))
+
+        if not searching:
+            close()
+            return
+        try:
+            Apart(close).result(time.perf_counter() + PATIENCE)
+        except OutOfTime:
+            self._lost = True
 
     @staticmethod
     def _cost(model: Any) -> int:
@@ -609,7 +645,7 @@ class Clasp:
         """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
         ready = ffi.new("bool *")
         while True:
-            left = min(0.2, deadline - time.perf_counter())
+            left = min(GLANCE, deadline - time.perf_counter())
             if left <= 0:
                 return False
             lib.clingo_solve_handle_wait(handle, left, ready)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import os
 import tempfile
-import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,11 +16,12 @@ from typing import Any, NamedTuple, cast
 
 from pencilp import bounded
 from pencilp.errors import InputError, SolverError
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
 from pencilp.solvers import child
-from pencilp.solvers.result import Ending, collected
+from pencilp.solvers.result import Ending, collected, none_in_time
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
@@ -156,11 +156,17 @@ def program_solutions(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
-        start = time.perf_counter()
-        m = model_from_program(whole)
-        run = solvers.prepare(m, solver, threads=threads)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-        found = solvers.answers(run, count, left)
+
+        def state() -> tuple[Model, solvers.Search]:
+            m = model_from_program(whole)
+            return m, solvers.prepare(m, solver, threads=threads)
+
+        clock = TimeLimit(time_limit)
+        try:
+            m, run = clock.run(state)
+        except OutOfTime:
+            return none_in_time(name)
+        found = solvers.answers(run, count, clock.left())
 
         def values(solution: Any) -> dict[str, float]:
             return _by_name(whole, m, solution)
