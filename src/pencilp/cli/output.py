@@ -106,7 +106,8 @@ def _terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _print(text: str) -> None:
+def put(text: str) -> None:
+    """A text and the end of the line on standard output, both at once and now."""
     if sys.stdout is not None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
@@ -179,11 +180,11 @@ class Alive:
     def print(self, text: str) -> None:
         """Print at once on standard output; the sign of life makes way."""
         if self.stop is None:
-            _print(text)
+            put(text)
             return
         with self._lock:
             self._hide()
-            _print(text)
+            put(text)
 
     def __exit__(self, *_: object) -> None:
         if self.stop is not None:

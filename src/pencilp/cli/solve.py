@@ -21,7 +21,7 @@ from pencilp.cli.output import (
     drawn,
     json_of,
     named,
-    print_json,
+    put,
 )
 from pencilp.errors import InputError, PencilpError
 from pencilp.limits import OutOfTime, TimeLimit
@@ -64,12 +64,13 @@ def run(options: argparse.Namespace) -> int:
                 watch.until(left := options.time_limit)
             with Alive(options) as alive:
                 _solve(puzzle, number, read, left, options, alive, shown)
-    except (PencilpError, KeyboardInterrupt) as error:
+    except (PencilpError, KeyboardInterrupt, MemoryError) as error:
         stopped = error
+    watch.telling()
     if options.output is not None:
         _save(options, shown, len(puzzles))
     if options.format == "json" and shown:
-        print_json(_document(shown, len(puzzles)))
+        put(json_of(_document(shown, len(puzzles))))
     if stopped is not None:
         raise stopped
     return max(solved.code for solved in shown)
@@ -171,12 +172,15 @@ def _solve(
                     text = drawn(puzzle, answer, options)
                 elif options.format == "jsonl":
                     text = json_of({"puzzle": number, "answer": answer.values})
+                if not solved.found:
+                    watch.until(None)  # what was found is shown to the end
                 with whole:
                     solved.add(answer)
                     if text:
                         alive.print(text)
-        except (PencilpError, KeyboardInterrupt) as error:
+        except (PencilpError, KeyboardInterrupt, MemoryError) as error:
             solved.stopped = error
+            watch.telling()
         finally:
             found.close()
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
@@ -261,6 +265,8 @@ def _solve_program(options: argparse.Namespace) -> int:
             whole = Unbroken()
             while True:
                 values = next(found)
+                if not solved.found:
+                    watch.until(None)
                 with whole:
                     solved.add(values)
                     if options.format == "text":
@@ -271,24 +277,25 @@ def _solve_program(options: argparse.Namespace) -> int:
             solved.solver = stop.value.solver
             solved.status = status_of(solved.found, stop.value.complete)
             solved.complete = finished(solved.found, options.count, stop.value.complete)
-        except (PencilpError, KeyboardInterrupt) as error:
+        except (PencilpError, KeyboardInterrupt, MemoryError) as error:
             solved.stopped = error
             solved.status = status_of(solved.found, complete=False)
         finally:
             found.close()
+    watch.telling()
     solved.seconds = {"total": time.perf_counter() - start}
     objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
     record = {"status": solved.status, "complete": solved.complete, "objective": objective}
     if options.output is not None:
         save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output)
     if options.format == "json":
-        print_json({**record, "solutions": solved.answers, **solved.ending()})
+        put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
     elif options.format == "jsonl":
-        print_json({**record, "found": solved.found, **solved.ending()})
+        put(json_of({**record, "found": solved.found, **solved.ending()}))
     else:
         if objective is not None:
-            print(f"objective {objective:g}")
-        print(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
+            put(f"objective {objective:g}")
+        put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code

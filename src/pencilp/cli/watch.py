@@ -27,6 +27,8 @@ _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
 _end = inf
 """When its time is up."""
+_telling = False
+"""Whether what was found is being told."""
 _last = _thread.allocate_lock()
 """Whoever acquires it has the last word."""
 
@@ -58,11 +60,19 @@ def until(seconds: float | None, *, anew: bool = True) -> None:
     _end = inf if seconds is None else (time.perf_counter() if anew else _began) + seconds + GRACE
 
 
+def telling() -> None:
+    """What was found is told from now on, however long that takes; Ctrl-C pressed a second time still ends it."""
+    global _end, _telling
+    _end, _telling = inf, True
+
+
 def _wait_for_ctrl_c(pressed: int) -> None:
-    while os.read(pressed, 1) != bytes([signal.SIGINT]):
-        continue
-    time.sleep(GRACE)
-    _stop("stopped")
+    for first in (True, False):
+        while os.read(pressed, 1) != bytes([signal.SIGINT]):
+            continue
+        time.sleep(GRACE)
+        if not (first and _telling):
+            _stop("stopped")
 
 
 def _look_around() -> None:

@@ -392,8 +392,9 @@ class Clasp:
         try:
             return (yield from self._round(task, deadline, assumptions, threaded=True))
         finally:
-            self._set(b"solve.enum_mode", b"auto")
-            self._set(b"solve.project", b"no")
+            if not self._lost:
+                self._set(b"solve.enum_mode", b"auto")
+                self._set(b"solve.project", b"no")
 
     def _search_nearby(
         self, task: _Task, deadline: float, assumptions: Sequence[int]
