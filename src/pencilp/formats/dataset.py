@@ -169,6 +169,5 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
     if answer is not None:
         lines = [line for part in solved for line in part.write(draft, DATASET)]
         entry["solution"] = "\n".join([first, *lines])
-    told = draft.restated_in(puzzle)
-    prove(told, answer, lambda: _read_entry(entry, genre), format="dataset lines", named=True, lossy=lossy)
+    prove(puzzle, answer, lambda: _read_entry(entry, genre), format="dataset lines", named=True, lossy=lossy)
     return entry

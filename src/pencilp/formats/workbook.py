@@ -222,7 +222,10 @@ class Sheet:
                 self.wrong[place] = f"the formula has the error {cell.value}"
                 continue
             for into, part in ((self.text, False), (self.pencilled, True)):
-                if (text := as_text(part_of(cell, inked=part))) != "":
+                value = part_of(cell, inked=part)
+                if isinstance(value, str) and len(value) > LONGEST_TEXT:
+                    self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
+                elif (text := as_text(value)) != "":
                     into[place] = text
         for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
             place = cell.row - 1, cell.column - 1

@@ -53,10 +53,9 @@ _WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or 
 class Lit:
     """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite."""
 
-    __slots__ = ("_opposite", "n")
+    __slots__ = ("n",)
     __array_ufunc__ = None
     """Numbers of numpy leave the operators to this class."""
-    _opposite: Lit
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -68,12 +67,7 @@ class Lit:
         return self.n
 
     def __invert__(self) -> Lit:
-        # asked for again and again: a cell has many neighbours
-        try:
-            return self._opposite
-        except AttributeError:
-            self._opposite = opposite = Lit(-self.n)
-            return opposite
+        return Lit(-self.n)
 
     def __or__(self, other: Any) -> Any:
         clause = constraints.Clause
@@ -81,7 +75,7 @@ class Lit:
 
     def __rshift__(self, other: Any) -> Any:
         if other.__class__ is Lit:
-            return constraints.Clause((~self, other))
+            return constraints.Clause((Lit(-self.n), other))
         return constraints.implies((self,), other)
 
     def __add__(self, other: Any) -> Any:

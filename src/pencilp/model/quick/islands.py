@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.groups import GroupSize
-from pencilp.model.model import Rule, stated
+from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.regions import one_each
 from pencilp.model.variables import Lit
@@ -41,7 +40,7 @@ def _limits(rule: Rule) -> tuple[int, int]:
 
 def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], one: str) -> list[Rule]:
     """The rules that give every cell one owner: the sea, or one of the islands, of which each grows from its number."""
-    m, sea, around = islands.m, list(islands.sea), islands.around
+    m, sea = islands.m, islands.sea
     rules: list[Rule] = []
     owners: list[dict[int, Lit]] = [{} for _ in sea]
     areas = _areas(islands, {c: _limits(sizes[c])[1] if c in sizes else islands.count for c in numbers})
@@ -55,19 +54,20 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
             rules.append(sizes[cell]._replace(constraint=between(*_limits(sizes[cell]), own)))
         if not single:
             number = {c: i for i, c in enumerate(area)}
-            arcs = [(i, number[n], None) for c, i in number.items() for n, _ in around[c] if number.get(n, 0) > 0]
+            arcs = [
+                (i, number[n], None) for c, i in number.items() for n, _ in islands.around[c] if number.get(n, 0) > 0
+            ]
             rules.append(Rule(Reached(own, arcs, (0,)), "an island hangs together", cell))
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]
     for link in islands.links:
         for c, n in (link, link[::-1]):
-            beside, there = sea[n], owners[n]
-            clauses = [
-                Clause((~lit, beside, there[owner]) if owner in there else (~lit, beside))
+            there = owners[n]
+            rules += [
+                Rule(Clause((~lit, sea[n], there[owner]) if owner in there else (~lit, sea[n])), one, link)
                 for owner, lit in owners[c].items()
             ]
-            rules += stated(one, clauses, repeat(link))
     if all(owners):
         # somewhere between two islands there is sea
         way = _between(islands, numbers)
@@ -77,18 +77,17 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
 
 def _areas(islands: Islands, most: Mapping[int, int]) -> dict[int, list[int]]:
     """Per number the cells that its island of ``most`` cells can reach, nearest first: it keeps away from all others."""
-    around = islands.around
     claims: list[set[int]] = [set() for _ in islands.sea]
     for cell in most:
         claims[cell].add(cell)
-        for n, _ in around[cell]:
+        for n, _ in islands.around[cell]:
             claims[n].add(cell)
     result = {}
     for cell, size in most.items():
         area = ring = [cell]
         mine = {cell}
         for _ in range(size - 1):
-            ring = [n for n in dict.fromkeys([n for c in ring for n, _ in around[c]]) if claims[n] <= {cell}]
+            ring = [n for n in dict.fromkeys([n for c in ring for n, _ in islands.around[c]]) if claims[n] <= {cell}]
             ring = [n for n in ring if n not in mine]
             if not ring:
                 break
@@ -115,12 +114,11 @@ def _few_lines(islands: Islands, area: Sequence[int], own: Sequence[Lit], rule: 
 
 def _between(islands: Islands, numbers: Collection[int]) -> list[int] | None:
     """The cells on a shortest way from one number to another; None where no way leads from any to another."""
-    around = islands.around
     origin = {c: c for c in numbers}
     came = dict(origin)
     queue = list(numbers)
     for c in queue:
-        for n, _ in around[c]:
+        for n, _ in islands.around[c]:
             if n not in origin:
                 origin[n], came[n] = origin[c], c
                 queue.append(n)

@@ -69,21 +69,17 @@ def symmetric(found: Found) -> Form:
         twin = {x: y for c in core for x, y in ((c, image(c)), (image(c), c))} if possible else {c: c for c in core}
         start = [*twin]
         stack = [*twin] if possible else []
-        seen = set(twin)
         while stack:
             for n in around[stack.pop()]:
-                if n not in seen:
-                    seen.add(n)
-                    other = image(n) if center.get(n, clue) == clue else -1
+                if n not in twin and center.get(n, clue) == clue:
+                    other = image(n)
                     if other >= 0 and center.get(other, clue) == clue:
-                        seen.add(other)
                         twin[n], twin[other] = other, n
                         stack += (n, other)
         own: dict[int, Lit] = {}
         for cell in sorted(twin):
-            there = twin[cell]
-            lit = own[there] if there in own else m.binary()
-            own[cell] = owners[cell][clue] = lit
+            own[cell] = own[twin[cell]] if twin[cell] in own else m.binary()
+            owners[cell][clue] = own[cell]
         rules.append(Rule(own[clue] if possible else m.false, rule.words, rule.at))
         rules.append(spread(regions, own, start, clue))
     stated, derived = owned(regions, owners)

@@ -295,12 +295,8 @@ class Clasp:
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
         """What is to be read from answers, and what tells them apart."""
         program = self.program
-        answer = self.model.answer_variables()
-        if program.derived:
-            derived = [x for variables in program.derived for x in variables.xs]
-            bits = {abs(x.n) for x in derived if isinstance(x, Lit)}
-            ints = {x.index for x in derived if isinstance(x, Int)}
-            answer = [x for x in answer if (abs(x.n) not in bits if isinstance(x, Lit) else x.index not in ints)]
+        derived = {key(x) for variables in program.derived for x in variables.xs}
+        answer = [x for x in self.model.answer_variables() if not derived or key(x) not in derived]
         seen = [*answer, *watch]
         return _Task(
             count,

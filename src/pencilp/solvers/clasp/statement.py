@@ -730,20 +730,20 @@ class ClaspProgram:
                 at[j].append(e)
         taken = self._defined.union(map(abs, lits))
         atoms = [self._head(x, taken, conditions) if x != never else 0 for x in nodes]
-        rule, handle, none, more = self._add_rule, self._handle, self._none, len(conditions)
+        rule, handle = self._add_rule, self._handle
         for i, j, e in edges:
             p, q = atoms[i], atoms[j]
             rule(handle, False, (p,), 1, (q, e), 2)
             rule(handle, False, (q,), 1, (p, e), 2)
-            rule(handle, False, none, 0, (e, -p, *conditions), 2 + more)
+            self._forbid((e, -p, *conditions))
         for p, here in zip(atoms, at, strict=True):
             # two where it is passed
             n = len(here)
             if 3 <= n <= 4:
                 for three in combinations(here, 3):
-                    rule(handle, False, none, 0, three + conditions, 3 + more)
+                    self._forbid((*three, *conditions))
                 for others in combinations([*map(_negated, here)], n - 1):
-                    rule(handle, False, none, 0, (p, *others, *conditions), n + more)
+                    self._forbid((p, *others, *conditions))
             elif p:
                 self._at_most(2, here, conditions)
                 self._at_least(2, here, (p, *conditions))
