@@ -295,10 +295,10 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
         ([], "are required: COMMAND (see pencilp --help)"),
         (["slove", P01], "there is no command 'slove' (did you mean solve?): they are solve, check,"),
-        ([P01], f"(did you mean 'pencilp solve {P01[:60]}'?)"),
+        ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),
         (
             ["https://puzz.link/p?norinori/5/5/cag4ocjo"],
-            "(did you mean 'pencilp solve https://puzz.link/p?norinori/5/5",
+            "(did you mean pencilp solve https://puzz.link/p?norinori/5/5",
         ),
         (["solve", P01, "--solver", "gurobi"], "--solver: there is no solver 'gurobi', only clasp, highs,"),
         (["bench", P01, "--solver", "external:highs"], "--solver: external: the command must name the files {lp} and"),

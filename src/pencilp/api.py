@@ -220,8 +220,9 @@ def answers(
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:
     """The time limit as solvers take it; InputError when it or the number of threads makes no sense."""
-    if threads < 0:
-        raise InputError(f"the number of threads is 0 or more, not {threads}")
+    from pencilp.solvers import check_threads
+
+    check_threads(threads)
     if time_limit is None:
         return None
     if not time_limit >= 0:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset, reading
 from pencilp.solvers.child import end_with_parent
 
@@ -265,7 +265,7 @@ def table(report: list[dict[str, Any]]) -> str:
     ]
     lines.append("ms: median/mean/95th percentile/largest")
     lines += [f"{e['genre']}: not the recorded answer: {' '.join(e['differing'])}" for e in report if e["differing"]]
-    return "\n".join(lines)
+    return "\n".join(map(shown, lines))
 
 
 def _short(ms: float) -> str:

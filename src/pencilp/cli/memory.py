@@ -6,6 +6,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from pencilp.numerals import digits
+
 if TYPE_CHECKING:
     import argparse
 
@@ -94,7 +96,7 @@ def _room(group: str, most: str, used: str) -> list[int]:
     """What is left in the control group of a folder; nothing where it has no limit."""
     try:
         allowed = _content(group, most).strip()
-        if not allowed.isdecimal():
+        if digits(allowed, 20) is None:
             return []
         # what is kept of files goes when the room is needed
         stat = dict(line.split() for line in _content(group, "memory.stat").splitlines())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.cli.output import BAD_INPUT, EXIT_CODES, complain
-from pencilp.errors import did_you_mean
+from pencilp.errors import PencilpError, did_you_mean
 from pencilp.numerals import digits, real
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            complain(f"{message} (see {self.prog} --help)")
+            complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
             raise SystemExit(BAD_INPUT)
 
     plain = argparse.RawDescriptionHelpFormatter
@@ -185,8 +185,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     command = next((word for word in words if not word.startswith("-")), None)
     if command is not None and command not in commands:
         puzzle = os.path.exists(command) or "://" in command
-        hint = f" (did you mean 'pencilp solve {command[:60]}'?)" if puzzle else did_you_mean(command, commands)
-        whole.error(f"there is no command {command[:60]!r}{hint}: they are {', '.join(commands)}")
+        hint = f" (did you mean pencilp solve {command[:60]}?)" if puzzle else did_you_mean(command, commands)
+        whole.error(f"there is no command {command!r}{hint}: they are {', '.join(commands)}")
     options, rest = whole.parse_known_args(words)
     if rest:
         sub = commands[options.command]
@@ -194,7 +194,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
             if word.startswith("-"):
                 option = word.partition("=")[0]
                 sub.error(f"there is no option {option[:60]}{did_you_mean(option, sub._option_string_actions)}")
-        sub.error(f"there is an argument too many: {rest[0][:60]!r}")
+        sub.error(f"there is an argument too many: {rest[0]!r}")
     return options
 
 
@@ -204,7 +204,7 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
 
     value = convert(text)
     if value is None or not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
 
 

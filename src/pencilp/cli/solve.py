@@ -23,11 +23,14 @@ from pencilp.cli.output import (
     named,
     put,
 )
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import InputError, SolverError, shown
 from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
     import argparse
+
+STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
+"""What stops a search, but not what is to be told of it."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -56,24 +59,24 @@ def run(options: argparse.Namespace) -> int:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
     options.format = options.format or ("text" if options.output is None else "status")
-    shown: list[_Solved] = []
+    results: list[_Solved] = []
     stopped: BaseException | None = None
     try:
         for number, puzzle in enumerate(puzzles, 1):
             if number > 1:
                 watch.until(left := options.time_limit)
             with Alive(options) as alive:
-                _solve(puzzle, number, read, left, options, alive, shown)
-    except (PencilpError, KeyboardInterrupt, MemoryError) as error:
+                _solve(puzzle, number, read, left, options, alive, results)
+    except STOPS as error:
         stopped = error
     watch.telling()
     if options.output is not None:
-        _save(options, shown, len(puzzles))
-    if options.format == "json" and shown:
-        put(json_of(_document(shown, len(puzzles))))
+        _save(options, results, len(puzzles))
+    if options.format == "json" and results:
+        put(json_of(_document(results, len(puzzles))))
     if stopped is not None:
         raise stopped
-    return max(solved.code for solved in shown)
+    return max(solved.code for solved in results)
 
 
 def _check_facts(options: argparse.Namespace) -> None:
@@ -119,7 +122,7 @@ class _Solved:
 
     def ending(self) -> dict[str, Any]:
         """The entries of a JSON object that tell how the search ended."""
-        error = {"error": str(self.stopped)} if isinstance(self.stopped, PencilpError) else {}
+        error = {"error": str(self.stopped)} if isinstance(self.stopped, (InputError, SolverError)) else {}
         return {"solver": self.solver, "seconds": {stage: round(t, 6) for stage, t in self.seconds.items()}, **error}
 
     def says(self) -> str:
@@ -130,7 +133,7 @@ class _Solved:
             if self.stopped is None:
                 why = "the limit was reached"
             else:
-                why = "the solver failed" if isinstance(self.stopped, PencilpError) else "stopped"
+                why = "the solver failed" if isinstance(self.stopped, (InputError, SolverError)) else "stopped"
             if self.found < 2:
                 return (
                     f"{why}, with an answer that may not be the only one" if self.found else f"{why} without an answer"
@@ -149,7 +152,7 @@ class _Solved:
 
 def _solve(
     puzzle: Any, number: int, read: float, time_limit: float | None,
-    options: argparse.Namespace, alive: Alive, shown: list[_Solved],
+    options: argparse.Namespace, alive: Alive, results: list[_Solved],
 ) -> None:  # fmt: skip
     """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
     from pencilp import api
@@ -157,13 +160,13 @@ def _solve(
     solved = _Solved(puzzle, number, options)
     if options.facts:
         _find_facts(solved, time_limit, options)
-        shown.append(solved)
+        results.append(solved)
     else:
         found = api.answers(
             puzzle, options.solver, formulation=options.formulation, count=options.count,
             time_limit=time_limit, threads=options.threads,
         )  # fmt: skip
-        shown.append(solved)
+        results.append(solved)
         try:
             whole = Unbroken()
             for answer in found:
@@ -178,7 +181,7 @@ def _solve(
                     solved.add(answer)
                     if text:
                         alive.print(text)
-        except (PencilpError, KeyboardInterrupt, MemoryError) as error:
+        except STOPS as error:
             solved.stopped = error
             watch.telling()
         finally:
@@ -214,12 +217,12 @@ def _show_end(solved: _Solved, options: argparse.Namespace, alive: Alive) -> Non
         if options.format == "text" and not solved.found:
             alive.print(drawn(solved.puzzle, first, options))
         name = f"{solved.puzzle.name}: " if solved.puzzle.name else ""
-        alive.print(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
+        alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
 
 
-def _document(shown: list[_Solved], puzzles: int) -> Any:
+def _document(results: list[_Solved], puzzles: int) -> Any:
     """What JSON says of solved puzzles: an object for one, a list of them for several."""
-    records = [_record(solved, answers=[dict(answer.values) for answer in solved.answers]) for solved in shown]
+    records = [_record(solved, answers=[dict(answer.values) for answer in solved.answers]) for solved in results]
     return records[0] if puzzles == 1 else records
 
 
@@ -233,14 +236,14 @@ def _record(solved: _Solved, **found: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _save(options: argparse.Namespace, shown: list[_Solved], puzzles: int) -> None:
+def _save(options: argparse.Namespace, results: list[_Solved], puzzles: int) -> None:
     """Write what was found to a file."""
     if ending(options.output) != ".json":
-        answered = [(solved.puzzle, solved.answers[0]) for solved in shown if solved.answers]
+        answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
         if answered:
             save(options.output, answered, options.puzzle, lossy=options.lossy)
-    elif shown:
-        save_json(_document(shown, puzzles), options.output)
+    elif results:
+        save_json(_document(results, puzzles), options.output)
 
 
 def _solve_program(options: argparse.Namespace) -> int:
@@ -270,14 +273,14 @@ def _solve_program(options: argparse.Namespace) -> int:
                 with whole:
                     solved.add(values)
                     if options.format == "text":
-                        alive.print("".join(f"{name} = {value:g}\n" for name, value in values.items() if value))
+                        alive.print("".join(f"{shown(name)} = {value:g}\n" for name, value in values.items() if value))
                     elif options.format == "jsonl":
                         alive.print(json_of({"solution": values}))
         except StopIteration as stop:
             solved.solver = stop.value.solver
             solved.status = status_of(solved.found, stop.value.complete)
             solved.complete = finished(solved.found, options.count, stop.value.complete)
-        except (PencilpError, KeyboardInterrupt, MemoryError) as error:
+        except STOPS as error:
             solved.stopped = error
             solved.status = status_of(solved.found, complete=False)
         finally:

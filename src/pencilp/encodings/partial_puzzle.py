@@ -204,6 +204,14 @@ def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int
     return room
 
 
+def variant(mark: str) -> str:
+    """The name of a variant in the mark that a setter puts before the size (``v:NAME``). Raises InputError for none."""
+    name = mark.strip().removeprefix("v:")
+    if not name.isprintable():
+        raise InputError(f"{mark!r} names no variant")
+    return name
+
+
 class LinkPart:
     """A stretch of the body of a link."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
-from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
+from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
@@ -44,7 +44,7 @@ def read_link(url: str) -> Puzzle:
     if fragment:
         notes["fragment"] = fragment
     if segments and segments[0].startswith("v:"):
-        notes["variant"] = segments.pop(0)[2:]
+        notes["variant"] = variant(segments.pop(0))
     flags = ""
     if segments and digits(segments[0][:1]) is None:
         flags = segments.pop(0)

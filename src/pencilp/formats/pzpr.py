@@ -12,7 +12,7 @@ from __future__ import annotations
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize
-from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
+from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
@@ -50,7 +50,7 @@ def read_pzpr(text: str) -> Puzzle:
     reader.take()
     notes = {"trailer": trailer} if trailer else {}
     if reader.peek().startswith("v:"):
-        notes["variant"] = reader.take().strip()[2:]
+        notes["variant"] = variant(reader.take())
     name = reader.take().strip()
     try:
         genre = find(name)
@@ -58,7 +58,7 @@ def read_pzpr(text: str) -> Puzzle:
         raise InputError(error.message, "line 2") from None
     found = parts(genre, "pzpr")
     if reader.peek().startswith("v:"):
-        notes["variant"] = reader.take().strip()[2:]
+        notes["variant"] = variant(reader.take())
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
     draft = PartialPuzzle(genre, rows, cols, margin(found))

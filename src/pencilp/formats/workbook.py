@@ -85,8 +85,8 @@ def _loaded(content: bytes, *, values: bool) -> Any:
     import warnings
 
     with _readable(), warnings.catch_warnings():
-        # of what openpyxl leaves out when it reads
-        warnings.simplefilter("ignore")
+        # of what openpyxl leaves out when it reads; only its own, as threads share the filters
+        warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
         return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pencilp.limits import GLANCE, Apart, OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
 from pencilp.model.plan import plan
+from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collected
@@ -169,10 +170,10 @@ def key(x: Any) -> tuple[bool, int]:
 class Clasp:
     """A model stated to clasp, ready to be searched, also several times under assumptions.
 
-    ``threads`` is how many configurations of clasp search at once; the first that is done ends the others. With 0 one
-    searches alone for a moment, and then as many as there are processors. ``options`` are command-line options of
-    clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers
-    are left out, so that what is added later may speak of any variable.
+    ``threads`` is how many configurations of clasp search at once, at most as many as there are processors; the first that
+    is done ends the others. With 0 one searches alone for a moment, and then as many as there are processors. ``options``
+    are command-line options of clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers are left
+    out, so that what is added later may speak of any variable.
     """
 
     def __init__(
@@ -190,8 +191,10 @@ class Clasp:
         for option in options:
             chosen.pop(option.partition("=")[0], None)
         arguments = ["0", *map("=".join, chosen.items()), *options]
-        if threads > 1:
-            arguments.append(f"--parallel-mode={threads},compete")
+        processors = min(os.cpu_count() or 1, MOST_THREADS)
+        if min(threads, processors) > 1:
+            # with more, clasp complains on standard error
+            arguments.append(f"--parallel-mode={min(threads, processors)},compete")
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
         self._control = control(arguments)
@@ -209,7 +212,7 @@ class Clasp:
         """Whether it is searched again and again, each time as if for the first time."""
         self._true = ffi.new("bool *")
         self._settings: dict[bytes, tuple[Any, int]] = {}
-        self._race = (os.cpu_count() or 1) if threads == 0 else 1
+        self._race = processors if threads == 0 else 1
         self._racing = False
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
