@@ -13,9 +13,12 @@ from pathlib import Path
 import pytest
 
 import pencilp
+from pencilp.board.layers import UNKNOWN
 from pencilp.cli import memory
 from pencilp.formats.plain import write
 from pencilp.limits import Apart, OutOfTime, TimeLimit
+from pencilp.model.quick.placements import Frame
+from pencilp.solvers.clasp.search import Clasp
 
 LONG = 15
 """Far more seconds than any limit here, and far fewer than the work would take without one."""
@@ -27,6 +30,8 @@ def empty(genre: str, size: int) -> pencilp.Puzzle:
     layers = {
         "hidato": {"numbers": [1, *[None] * (cells - 2), cells]},
         "slitherlink": {"numbers": [None] * cells},
+        "kurotto": {"clues": [None] * cells},
+        "shikaku": {"numbers": [UNKNOWN, *[None] * (cells - 2), UNKNOWN]},
         "skyscrapers": {"clues": {"top": [[1]] * size, "left": [[2]] * size}},
     }
     return pencilp.puzzle(genre, pencilp.square(size, size), **layers.get(genre, {"rooms": [0] * cells}))
@@ -34,7 +39,7 @@ def empty(genre: str, size: int) -> pencilp.Puzzle:
 
 @pytest.mark.parametrize(
     ("genre", "size"),
-    [("suguru", 60), ("ripple", 60), ("skyscrapers", 200), ("hidato", 40), ("slitherlink", 400), ("lits", 40)],
+    [("suguru", 50), ("ripple", 50), ("skyscrapers", 200), ("hidato", 50), ("slitherlink", 400), ("kurotto", 400)],
 )
 def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(genre: str, size: int) -> None:
     puzzle = empty(genre, size)
@@ -42,6 +47,23 @@ def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(gen
     outcome = pencilp.solve(puzzle, time_limit=0.5)
     assert time.perf_counter() - start < LONG
     assert (outcome.status, outcome.answers) == ("unknown", [])
+
+
+def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 1e-4)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    puzzle = empty("slitherlink", 40)
+    assert pencilp.solve(puzzle, count=1, threads=0).answers
+    assert pencilp.solve(puzzle, count=1, threads=0, time_limit=LONG).answers
+
+
+def test_after_an_abandoned_call_no_more_is_asked_of_clasp() -> None:
+    model = pencilp.formulate(empty("slitherlink", 100))
+    clasp = Clasp(model, whole=True)
+    for _ in range(3):
+        assert clasp.search(1, time_limit=0).status == "unknown"
+    with pytest.raises(OutOfTime):
+        clasp.program.add([])
 
 
 @pytest.mark.parametrize("ask", ["solve", "answers", "facts", "can_be_finished", "model"])
@@ -137,6 +159,36 @@ def test_an_abandoned_call_goes_on_and_its_result_is_taken_away() -> None:
     assert results == [True]
 
 
+@pytest.mark.parametrize(("genre", "size"), [("suguru", 100), ("ripple", 500), ("hidato", 500)])
+def test_a_program_that_would_be_too_large_is_refused_before_it_is_made(genre: str, size: int) -> None:
+    start = time.perf_counter()
+    with pytest.raises(
+        pencilp.InputError, match="the board is too large: its integer program has more than 10,000,000"
+    ):
+        pencilp.formulate(empty(genre, size))
+    assert time.perf_counter() - start < LONG
+
+
+def test_rectangles_are_counted_before_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(pencilp.square(300, 300).positions, ())
+    assert frame.rectangles(45_150, None, 10_000_000) is None
+    assert frame.rectangles(45_150, 90_000, 89_999) is None
+    assert frame.rectangles(45_150, 90_000, 90_000) == [tuple(range(90_000))]
+    # what is not listed is decomposed
+    puzzle = pencilp.puzzle("shikaku", pencilp.square(3, 3), numbers=[3, None, None, 4, None, None, None, None, 2])
+    listed = pencilp.solve(puzzle).answers
+    monkeypatch.setattr("pencilp.model.quick.regions.MOST_PLACED", 0)
+    assert pencilp.solve(puzzle).answers == listed
+    assert len(listed) == 1
+
+
+def test_one_large_room_of_pieces_is_not_looked_ahead_in() -> None:
+    start = time.perf_counter()
+    outcome = pencilp.solve(empty("lits", 40), count=1, time_limit=4 * LONG)
+    assert outcome.answers
+    assert time.perf_counter() - start < 4 * LONG
+
+
 # -- the command line --------------------------------------------------------------------------------------------------
 
 
@@ -151,7 +203,7 @@ def command(*arguments: str) -> subprocess.Popen[str]:
 def large(tmp_path: Path) -> str:
     """A file with a board that takes minutes to state, and much memory."""
     path = tmp_path / "large.txt"
-    path.write_text(write(empty("suguru", 100)), encoding="utf-8")
+    path.write_text(write(empty("suguru", 50)), encoding="utf-8")
     return str(path)
 
 
@@ -168,7 +220,7 @@ def test_a_limit_of_the_command_line_covers_all_that_it_does(large: str) -> None
 def test_a_limit_of_memory_ends_with_one_line(large: str, arguments: tuple[str, ...]) -> None:
     if arguments == ("check",):
         with open(large, "a", encoding="utf-8") as file:
-            file.write("answer:\nnumber:\n" + ("- " * 100 + "\n") * 100)
+            file.write("answer:\nnumber:\n" + ("- " * 50 + "\n") * 50)
     run = command(arguments[0], large, *arguments[1:], "--memory-limit", "200")
     _, err = run.communicate(timeout=4 * LONG)
     assert (run.returncode, err) == (3, "pencilp: stopped: the memory limit of 200 MB was reached (--memory-limit)\n")
@@ -211,7 +263,8 @@ def test_ctrl_c_ends_a_command_while_it_states(large: str, arguments: tuple[str,
 @pytest.mark.parametrize("ended", ["Ctrl-C", "limit"])
 def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
     script = (
-        "import hashlib\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "import hashlib, signal\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "signal.signal(signal.SIGINT, lambda *_: None)\n"
         f"watch.until({0.1 if ended == 'limit' else None})\nprint('ready', flush=True)\n"
         "hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)"
     )

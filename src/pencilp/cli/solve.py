@@ -44,13 +44,11 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_answer_target(options.output)
     start = time.perf_counter()
-    watch.until(options.time_limit, anew=False)
-    clock = TimeLimit(options.time_limit)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
     try:
         puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
     except OutOfTime:
-        complain("stopped: the time limit was reached when the puzzle was read")
-        return LIMIT
+        return _not_read()
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
@@ -64,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         for number, puzzle in enumerate(puzzles, 1):
             if number > 1:
-                watch.until(left := options.time_limit)
+                left = watch.until(options.time_limit)
             with Alive(options) as alive:
                 _solve(puzzle, number, read, left, options, alive, results)
     except STOPS as error:
@@ -77,6 +75,11 @@ def run(options: argparse.Namespace) -> int:
     if stopped is not None:
         raise stopped
     return max(solved.code for solved in results)
+
+
+def _not_read() -> int:
+    complain("stopped: the time limit was reached while the file was read")
+    return LIMIT
 
 
 def _check_facts(options: argparse.Namespace) -> None:
@@ -256,11 +259,14 @@ def _solve_program(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".json",))
     start = time.perf_counter()
-    watch.until(options.time_limit, anew=False)
-    program = files.program_from_file(options.puzzle)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        program = clock.run(lambda: files.program_from_file(options.puzzle))
+    except OutOfTime:
+        return _not_read()
     options.format = options.format or ("text" if options.output is None else "status")
     found = files.program_solutions(
-        program, options.solver, count=options.count, time_limit=options.time_limit, threads=options.threads
+        program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
     )
     solved = _Solved(None, 1, options)
     with Alive(options) as alive:

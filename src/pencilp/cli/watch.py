@@ -18,7 +18,7 @@ from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, complain
 from pencilp.limits import start_thread, unattended
 
-GRACE = 0.3
+GRACE = 0.35
 """So many seconds a command has to end by itself."""
 GLANCE = 0.1
 """So often, in seconds, it is looked whether it is to end."""
@@ -51,13 +51,16 @@ def on() -> bool:
     return _began > 0
 
 
-def until(seconds: float | None, *, anew: bool = True) -> None:
-    """The command ends after so many seconds from now on (None: whenever it does).
+def until(seconds: float | None, *, anew: bool = True) -> float | None:
+    """The command ends after so many seconds from now on (None: whenever it does). Returns how many are left.
 
-    Not ``anew``: from when it began. Nothing happens where this process is no command.
+    Not ``anew``: from when it began.
     """
     global _end
-    _end = inf if seconds is None else (time.perf_counter() if anew else _began) + seconds + GRACE
+    now = time.perf_counter()
+    start = now if anew or not on() else _began
+    _end = inf if seconds is None else start + seconds + GRACE
+    return None if seconds is None else max(0.0, start + seconds - now)
 
 
 def telling() -> None:

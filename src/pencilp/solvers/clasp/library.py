@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from pencilp.errors import SolverError
-from pencilp.limits import Apart
+from pencilp.limits import Apart, OutOfTime
 
 
 def load() -> tuple[Any, Any]:
@@ -107,9 +107,13 @@ class ControlBackend:
     def __init__(self, control: Any) -> None:
         self._control = control
         self._handle: Any = NULL
+        self.lost = False
+        """Whether a call of the library was abandoned. Who knows when it returns: nothing more may be asked of ``control``."""
 
     def begin(self) -> Any:
-        """The C library is ready for rules; returns the clingo_backend_t pointer."""
+        """The C library is ready for rules; returns the clingo_backend_t pointer. Raises OutOfTime when it is ``lost``."""
+        if self.lost:
+            raise OutOfTime
         pointer = ffi.new("clingo_backend_t **")
         check(lib.clingo_control_backend(self._control, pointer))
         self._handle = pointer[0]

@@ -75,6 +75,7 @@ class _Task:
         "common",
         "count",
         "crowded",
+        "deadline",
         "excluded",
         "finder",
         "first",
@@ -95,6 +96,8 @@ class _Task:
         """What is minimised, where there are many best answers."""
         self.crowded = inf
         self.stepping = False
+        self.deadline = inf
+        """When the search is to end."""
         self.common: _Common | None = None
         """Where only what answers have in common is asked for: what that may still be."""
         self.first: float | None = None
@@ -198,13 +201,12 @@ class Clasp:
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
         self._control = control(arguments)
-        self._lost = False
-        """Whether a call of the library was abandoned: who knows when it returns."""
+        self._backend = ControlBackend(self._control)
         self.model = model
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self.program = ClaspProgram(ControlBackend(self._control), model, guarded=guarded, standalone=whole)
+            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=whole)
         finally:
             if collecting:
                 gc.enable()
@@ -331,7 +333,9 @@ class Clasp:
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
         """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
-        deadline = inf if time_limit is None else time.perf_counter() + time_limit
+        if self._backend.lost:
+            return LIMIT
+        task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program, count = self.program, task.count
         if self._again and task.common is None:
             # the answers that this search excludes are not excluded from the next one
@@ -350,6 +354,8 @@ class Clasp:
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
                 end = yield from self._search_nearby(task, deadline, searches[-1])
+            if self._backend.lost:
+                return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
             if end is CROWDED:
@@ -391,7 +397,7 @@ class Clasp:
         try:
             return (yield from self._round(task, deadline, assumptions, threaded=True))
         finally:
-            if not self._lost:
+            if not self._backend.lost:
                 self._set(b"solve.enum_mode", b"auto")
                 self._set(b"solve.project", b"no")
 
@@ -447,6 +453,8 @@ class Clasp:
 
     def _set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
+        if self._backend.lost:
+            return
         if key not in self._settings:
             configuration = ffi.new("clingo_configuration_t **")
             check(lib.clingo_control_configuration(self._control, configuration))
@@ -479,7 +487,7 @@ class Clasp:
         ``task.more`` then holds constraints to be stated before searching again.
         """
         try:
-            handle = self._start(assumptions, until, threaded=threaded)
+            handle = self._start(assumptions, task.deadline, threaded=threaded)
         except OutOfTime:
             return LIMIT
         searching = False
@@ -580,12 +588,15 @@ class Clasp:
                     if not task.stepping:
                         task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+        except BaseException:
+            until = 0.0  # who interrupts a search does not wait for its end
+            raise
         finally:
-            self._close(handle, searching=searching)
+            self._close(handle, until and task.deadline, searching=searching)
 
     def _start(self, assumptions: Sequence[int], until: float, *, threaded: bool) -> Any:
         """A new search. Raises OutOfTime when clasp is not ready for it ``until`` then."""
-        if self._lost:
+        if self._backend.lost:
             raise OutOfTime
         handle_at = ffi.new("clingo_solve_handle_t **")
         mode = _YIELD | _ASYNC if threaded else _YIELD
@@ -598,13 +609,13 @@ class Clasp:
         if not threaded:
             return start()
         # before it searches, clasp works through the whole program
-        self._lost = True
+        self._backend.lost = True
         handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
-        self._lost = False
+        self._backend.lost = False
         return handle
 
-    def _close(self, handle: Any, *, searching: bool) -> None:
-        """End a search. One that does not stop soon is left to itself: clasp looks for the end not at all times."""
+    def _close(self, handle: Any, until: float, *, searching: bool) -> None:
+        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
 
         def close(_: Any = self._control) -> None:
             check(lib.clingo_solve_handle_close(handle))
@@ -612,10 +623,12 @@ class Clasp:
         if not searching:
             close()
             return
+        self._backend.lost = True
         try:
-            Apart(close).result(time.perf_counter() + PATIENCE)
+            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
+            self._backend.lost = False
         except OutOfTime:
-            self._lost = True
+            return
 
     @staticmethod
     def _cost(model: Any) -> int:
