@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pencilp.cli import watch
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def run(options: argparse.Namespace) -> int:
                 progress.label = f"{len(records)} of {total} puzzles"
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
+            watch.telling()
             code = LIMIT
         finally:
             runs.close()

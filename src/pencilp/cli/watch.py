@@ -18,8 +18,8 @@ from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, complain
 from pencilp.limits import start_thread, unattended
 
-GRACE = 0.35
-"""So many seconds a command has to end by itself."""
+GRACE, PRESSED = 0.42, 0.3
+"""So many seconds a command has to end by itself when its time is up, and when Ctrl-C was pressed."""
 GLANCE = 0.1
 """So often, in seconds, it is looked whether it is to end."""
 
@@ -73,14 +73,14 @@ def _wait_for_ctrl_c(pressed: int) -> None:
     for first in (True, False):
         while os.read(pressed, 1) != bytes([signal.SIGINT]):
             continue
-        time.sleep(GRACE)
+        time.sleep(PRESSED)
         if not (first and _telling):
             _stop("stopped")
 
 
 def _look_around() -> None:
-    while time.perf_counter() < _end and not memory.nearly_used():
-        time.sleep(GLANCE)
+    while (left := _end - time.perf_counter()) > 0 and not memory.nearly_used():
+        time.sleep(min(left, GLANCE))
     _stop("stopped: the time limit was reached" if _end <= time.perf_counter() else memory.lifted())
 
 
