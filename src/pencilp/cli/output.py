@@ -158,18 +158,19 @@ class Unbroken:
 
     def __init__(self) -> None:
         import signal
-        import threading
 
         self._signal: Any = signal.signal
         self._number = signal.SIGINT
-        # only there is Ctrl-C heard at all
-        self._heard = threading.current_thread() is threading.main_thread()
+        self._heard = True
         self._pressed = False
         self._before: Any = None
 
     def __enter__(self) -> None:
         if self._heard:
-            self._before = self._signal(self._number, self._wait)
+            try:
+                self._before = self._signal(self._number, self._wait)
+            except ValueError:
+                self._heard = False  # only the main thread hears Ctrl-C
 
     def _wait(self, *_: object) -> None:
         self._pressed = True
