@@ -293,6 +293,7 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         (["solve", P01, "--count", "-1"], "--count: '-1' is not a whole number from 0 on"),
         (["solve", P01, "--time-limit", "nan"], "'nan' is not a number of seconds above 0"),
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
+        (["solve", P01, "--memory-limit", "x"], "--memory-limit: 'x' is not a whole number of megabytes from 128 on"),
         ([], "are required: COMMAND (see pencilp --help)"),
         (["slove", P01], "there is no command 'slove' (did you mean solve?): they are solve, check,"),
         ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),

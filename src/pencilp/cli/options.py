@@ -232,7 +232,7 @@ def _seconds(text: str) -> float:
 
 
 def _megabytes(text: str) -> int:
-    value: int = _number(text, "a whole number of megabytes from 128 on", int, 128, 2**40)
+    value: int = _number(text, "a whole number of megabytes from 128 on", digits, 128)
     return value
 
 
