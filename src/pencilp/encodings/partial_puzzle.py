@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS, Lattice, square
@@ -76,8 +77,11 @@ class PartialPuzzle:
         """``puzzle``, of which this is the draft that was written, with what its parts have restated."""
         if not self.restated:
             return puzzle
+        told = copy(puzzle)
         values = {key: self._cut(key, self.values[key], puzzle.lattice) for key in self.restated}
-        return Puzzle(self.genre, puzzle.lattice, {**puzzle.values, **values}, name=puzzle.name, notes=puzzle.notes)
+        bound = {key: self.genre.inputs[key].bind(value, puzzle.lattice) for key, value in values.items()}
+        told.values = {**puzzle.values, **bound}
+        return told
 
     def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
         """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
@@ -304,19 +308,27 @@ class Dialect:
 
     ``empty``: nothing; ``unknown``: a clue that is not told; ``shaded``: a shaded cell; ``noise``: marks of a solver
     that mean nothing (read in answers only); ``counted_rooms``: room numbers stand below a line with their count and start
-    at 0.
+    at 0; ``hole``: a cell that does not exist, if all genres have the same sign for it.
     """
 
     def __init__(
-        self, name: str, *, empty: str, unknown: str, shaded: str, noise: str = "", counted_rooms: bool = False
+        self,
+        name: str,
+        *,
+        empty: str,
+        unknown: str,
+        shaded: str,
+        noise: str = "",
+        counted_rooms: bool = False,
+        hole: str = "",
     ) -> None:
-        self.name, self.empty, self.unknown, self.shaded = name, empty, unknown, shaded
+        self.name, self.empty, self.unknown, self.shaded, self.hole = name, empty, unknown, shaded, hole
         self.noise = frozenset(noise.split())
         self.counted_rooms = counted_rooms
 
 
 PZPR = Dialect("pzpr", empty=".", unknown="-", shaded="#", noise="+ - = %", counted_rooms=True)
-DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x")
+DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x", hole="@")
 
 
 class LineReader:

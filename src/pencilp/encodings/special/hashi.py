@@ -58,7 +58,11 @@ class Bridges(TextPart):
         for r in range(draft.height):
             row = []
             for cell in range(r * draft.cols, (r + 1) * draft.cols):
-                amounts = [values[e] if (e := frame.link_to[cell][d]) >= 0 else 0 for d in (1, 0)]
+                # what ends where there is no cell is no bridge
+                amounts = [
+                    values[frame.link_to[cell][d]] if min(frame.link_to[cell][d], frame.link_to[cell][back]) >= 0 else 0
+                    for d, back in ((1, 3), (0, 2))
+                ]
                 clear = islands[cell] is None
                 row.append(
                     "12"[amounts[0] - 1] if clear and amounts[0]
