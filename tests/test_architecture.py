@@ -14,13 +14,14 @@ SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 MAY_IMPORT = {
     "errors": set(),
     "numerals": set(),
+    "bounded": {"errors"},
     "board": {"board", "errors", "numerals"},
     "model": {"model", "errors", "numerals"},
-    "solvers": {"solvers", "model", "errors", "numerals"},
+    "solvers": {"solvers", "model", "errors", "numerals", "bounded"},
     "rules": {"rules", "board", "model", "errors"},
     "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
-    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals"},
+    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded"},
     "draw": {"draw", "board", "errors"},
 }
 """Per room the rooms of ours it may import; modules beside the rooms (api, cli, ...) may import everything."""

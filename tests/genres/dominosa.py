@@ -36,4 +36,7 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 100
 REASONS: dict[str, str] = {}
+FOLLOWS = {
+    "the dominoes from 0-0 to 1-1 cover the board": "each cell is of one domino, and each domino is there once",
+}
 CORPUS = Corpus("Dominos", every=20)

@@ -738,8 +738,10 @@ class Header(TextPart):
                 raise InputError(str(error), "line 1") from None
             if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
                 raise InputError("there are more ships than the board can hold", "line 1")
-            fleet = (("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n))
-            draft.set(name, tuple(fleet) if pieces else numbers[0])
+            value: Any = numbers[0]
+            if pieces:
+                value = tuple(("x" * length,) for length, n in enumerate(numbers, 1) for _ in range(n))
+            draft.set(name, value)
             del lines.header[:count]
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:

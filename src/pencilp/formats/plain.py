@@ -28,6 +28,11 @@ AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
 
+MOST_TOKENS = 6 * MOST_CELLS
+"""A puzzle with its answer has no more values."""
+LONGEST_LINE = 8 * MOST_CELLS
+"""Characters: no line of a text is longer."""
+
 Token = tuple[int, str]
 """(column of its first character, text)"""
 Line = tuple[int, list[Token]]
@@ -38,13 +43,18 @@ def read(text: str) -> list[Puzzle]:
     """All puzzles of a text. Raises InputError whose place is line and column ("3:7")."""
     puzzles = []
     block: list[Line] = []
+    tokens = 0
     for line in _lines(text):
         if len(line[1]) == 1 and _is(line[1][0][1], SEPARATOR):
             if block:
                 puzzles.append(_puzzle(block))
             block = []
+            tokens = 0
         else:
             block.append(line)
+            tokens += len(line[1])
+            if tokens > MOST_TOKENS:
+                raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", _at(line[0]))
     if block:
         puzzles.append(_puzzle(block))
     if not puzzles:
@@ -67,6 +77,8 @@ def _is(text: str, sign: str) -> bool:
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
     for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+        if len(raw) > LONGEST_LINE:
+            raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
         line = raw.replace("\u00a0", " ").replace("\t", " ")
         # a name stays as it was written
         told = str if line.startswith("name:") else narrow

@@ -19,12 +19,10 @@ import os
 import sys
 
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.bounded import content_of, whole
 from pencilp.errors import InputError
 from pencilp.formats import plain as text
 from pencilp.genres import find
-
-MOST_BYTES = 64 * 1024 * 1024
-"""No puzzle file is larger; a larger one is refused before it is read."""
 
 
 def read(source: str, genre: str | None = None) -> list[Puzzle]:
@@ -33,17 +31,21 @@ def read(source: str, genre: str | None = None) -> list[Puzzle]:
     ``genre`` names the genre for formats that do not; where one does, it must be the same. Raises InputError naming the
     source and the place in it.
     """
-    wanted = find(genre) if genre else None
     try:
-        puzzles = _links(source) if is_link(source) else _content(read_bytes(source), source, genre)
-        for puzzle in puzzles:
-            if wanted is not None and puzzle.genre is not wanted:
-                raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}")
-        return puzzles
+        return _of_genre(_links(source) if is_link(source) else _content(read_bytes(source), source, genre), genre)
     except InputError as error:
         # a path is never cut short: it has to be found again
         long = is_link(source) and len(source) > 80
         raise error.within(source[:79] + "…" if long else source) from None
+
+
+def _of_genre(puzzles: list[Puzzle], genre: str | None) -> list[Puzzle]:
+    """Puzzles that are of the genre that was named. Raises InputError when one is not."""
+    wanted = find(genre) if genre else None
+    for puzzle in puzzles:
+        if wanted is not None and puzzle.genre is not wanted:
+            raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}")
+    return puzzles
 
 
 def is_link(source: str) -> bool:
@@ -92,24 +94,33 @@ def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
     Of two workbooks the second is taken for a copy of the first in which somebody has filled in the answer, in whatever
     colour.
     """
-    if source != "-" and board != "-" and not is_link(source) and not is_link(board):
+    if is_link(source):
+        other = read(source, puzzle.genre.name)[0]
+    else:
         try:
-            content, empty = read_bytes(source), read_bytes(board)
-            if _is_workbook(content, source) and _is_workbook(empty, board):
+            # read once: it may be a pipe
+            content = read_bytes(source)
+            if _is_workbook(content, source) and (empty := _workbook(board)) is not None:
                 from pencilp.formats import excel
 
                 answer = excel.read_filled(content, empty, puzzle.genre.name)
                 if answer is None:
                     raise InputError(f"nothing is filled in that {board} does not have")
                 return Answer(puzzle, answer.values)
+            other = _of_genre(_content(content, source, puzzle.genre.name), puzzle.genre.name)[0]
         except InputError as error:
             raise error.within(source) from None
-    other = read(source, puzzle.genre.name)[0]
     if other.answer is None:
         raise InputError("there is no answer in it", source)
     if other != puzzle:
         raise InputError("its puzzle is not the one to be checked", source)
     return Answer(puzzle, other.answer.values)
+
+
+def _workbook(source: str) -> bytes | None:
+    """What is in a workbook; None for what is no file or none of these."""
+    content = b"" if is_link(source) or not os.path.isfile(source) else read_bytes(source)
+    return content if _is_workbook(content, source) else None
 
 
 def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
@@ -143,20 +154,11 @@ def _mathprog(told: str) -> bool:
 
 def read_bytes(source: str) -> bytes:
     """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
-    if source == "-":
-        if sys.stdin is None:
-            raise InputError("standard input is closed")
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise InputError(f"there are more than {MOST_BYTES // 1024 // 1024} MB")
-        return content
-    try:
-        if os.path.getsize(source) > MOST_BYTES:
-            raise InputError(f"the file has more than {MOST_BYTES // 1024 // 1024} MB")
-        with open(source, "rb") as file:
-            return file.read()
-    except (OSError, ValueError) as error:
-        raise InputError(getattr(error, "strerror", None) or "cannot be read") from None
+    if source != "-":
+        return content_of(source)
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return whole(sys.stdin.buffer)
 
 
 def decode(content: bytes) -> str:

@@ -6,8 +6,10 @@ openpyxl is imported when a workbook is first opened or made.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from contextlib import contextmanager
+from typing import IO, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
@@ -18,6 +20,22 @@ MOST_EXPANDED = 64 * 1024 * 1024
 MOST_FILES = 2_000
 MOST_LINES = 300
 """A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
+MOST_IN_SHEETS = 4 * MOST_LINES * MOST_LINES
+"""All sheets together have no more cells, those of merged and linked ranges counted one by one."""
+MOST_TEXTS = 1_000_000
+"""No more rows, values and strings."""
+MOST_OTHERS = 200_000
+"""No more styles and whatever else there is."""
+
+PORTION = 64 * 1024
+TEXTS = frozenset(("f", "is", "row", "si", "t", "v"))
+"""What stands in the files of a workbook for rows, values and strings."""
+RANGED = ("comment", "hyperlink", "mergeCell")
+"""What openpyxl makes cells for, all those of its range."""
+RANGE = re.compile("([A-Z]{0,9})([0-9]{0,9}):([A-Z]{0,9})([0-9]{0,9})")
+ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
+LONGEST_TEXT = 32_767
+"""A cell has no longer text."""
 
 INK = "FFC00000"
 """The colour of all that is an answer (a dark red); what has it is no clue."""
@@ -36,22 +54,49 @@ def open_workbook(content: bytes, *, values: bool) -> Any:
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
+    examined(content)
+    return _loaded(content, values=values)
+
+
+def examined(content: bytes) -> bool:
+    """Whether there are formulas in a workbook, which is small enough to be loaded.
+
+    Raises InputError for what is no workbook, and for one in which little stands for much: openpyxl makes an object for
+    each cell that a range names, and forgets nothing that it has read.
+    """
     import zipfile
 
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = archive.infolist()
-            if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
-                raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
-            for member in members:
-                if member.filename.endswith((".xml", ".rels")):
-                    with archive.open(member) as file:
-                        # entities can grow without end; no spreadsheet program writes any
-                        if b"<!DOCTYPE" in file.read(1024):
-                            raise InputError("the workbook declares a document type, which no workbook needs")
+    with _readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
+        members = archive.infolist()
+        if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
+            raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
+        census = _Census()
+        for member in members:
+            if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise InputError(f"{member.filename} in the workbook is packed as in no workbook")
+            # no more is read of a file than the directory says that it has
+            with archive.open(member) as file:
+                census.count(file, member.filename)
+        return census.formulas
+
+
+def _loaded(content: bytes, *, values: bool) -> Any:
+    """The openpyxl workbook in a ``content`` that was examined."""
+    import warnings
+
+    with _readable(), warnings.catch_warnings():
+        # of what openpyxl leaves out when it reads
+        warnings.simplefilter("ignore")
         import openpyxl
 
         return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Inside, what a library says of a broken workbook is an InputError."""
+    try:
+        yield
     except InputError:
         raise
     except MemoryError:
@@ -59,6 +104,93 @@ def open_workbook(content: bytes, *, values: bool) -> Any:
     except Exception as error:
         # what openpyxl and zipfile raise for broken files has no common base: KeyError, ValueError, BadZipFile, ...
         raise InputError(f"this is no Excel workbook that can be read ({type(error).__name__})") from None
+
+
+class _Census:
+    """Counts what is in the files of a workbook, and refuses it when that is too much."""
+
+    def __init__(self) -> None:
+        self.cells = self.texts = self.others = 0
+        self.formulas = False
+        self.file = ""
+        self.parts: set[str] = set()
+
+    def count(self, file: IO[bytes], name: str) -> None:
+        """Count what is in a file called ``name``. Pictures and the like count for nothing."""
+        from xml.parsers import expat
+
+        self.file = name
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._element
+        parser.StartDoctypeDeclHandler = self._document_type
+        chunk = start = file.read(PORTION)
+        if b"<" not in start[:4]:
+            return
+        try:
+            while chunk:
+                parser.Parse(chunk, False)
+                chunk = file.read(PORTION)
+            parser.Parse(b"", True)
+        except expat.ExpatError:
+            # old drawings are written as web pages are
+            if not name.endswith(".vml"):
+                raise InputError(f"{name} in the workbook is broken") from None
+
+    def _element(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        if name == "c":
+            self.cells += 1
+        elif name in TEXTS:
+            self.texts += 1
+            self.formulas = self.formulas or name == "f"
+        else:
+            self.others += 1
+            if name in RANGED:
+                self.cells += cells_in(attributes.get("ref", ""))
+            elif name == "Relationship" and attributes.get("TargetMode") != "External":
+                self._part(f"{self.file} {attributes.get('Target', '').rpartition('/')[2]}")
+            elif name == "sheet":
+                self._part(next((value for key, value in attributes.items() if key.endswith(":id")), ""))
+        if self.cells > MOST_IN_SHEETS:
+            raise self._refused(MOST_IN_SHEETS, "cells")
+        if self.texts > MOST_TEXTS or self.others > MOST_OTHERS:
+            raise self._refused(
+                *((MOST_TEXTS, "values and texts") if self.texts > MOST_TEXTS else (MOST_OTHERS, "styles and the like"))
+            )
+
+    def _part(self, name: str) -> None:
+        if name in self.parts:
+            # each would be read anew
+            raise InputError("a file in the workbook stands for two of its parts")
+        self.parts.add(name)
+
+    def _refused(self, most: int, what: str) -> InputError:
+        return InputError(
+            f"the workbook has more than {most} {what} (up to {self.file}); keep only the puzzle's sheet in it"
+        )
+
+    def _document_type(self, *_: object) -> None:
+        # its entities can grow without end; no spreadsheet program writes any
+        raise InputError("the workbook declares a document type, which no workbook needs")
+
+
+def cells_in(ref: str) -> int:
+    """How many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
+    found = RANGE.fullmatch(ref.upper().replace("$", ""))
+    if not found:
+        return 0
+    left, top, right, bottom = found.groups()
+    rows = abs(int(bottom) - int(top)) + 1 if top and bottom else ALL_ROWS
+    cols = abs(column(right) - column(left)) + 1 if left and right else ALL_COLUMNS
+    return rows * cols
+
+
+def column(letters: str) -> int:
+    """The number of a column, from its letters: 1 for A."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 64
+    return number
 
 
 def name_of(row: int, col: int) -> str:
@@ -77,7 +209,8 @@ class Sheet:
     """
 
     def __init__(self, content: bytes) -> None:
-        self.sheet = open_workbook(content, values=True).active
+        formulas = examined(content)
+        self.sheet = _loaded(content, values=True).active
         if self.sheet is None or not hasattr(self.sheet, "cell"):
             raise InputError("the workbook's active sheet is no table")
         self.text: dict[Place, str] = {}
@@ -91,7 +224,7 @@ class Sheet:
             for into, part in ((self.text, False), (self.pencilled, True)):
                 if (text := as_text(part_of(cell, inked=part))) != "":
                     into[place] = text
-        for cell in self._cells(open_workbook(content, values=False).active):
+        for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
             place = cell.row - 1, cell.column - 1
             if cell.data_type == "f" and not any(place in known for known in (self.text, self.pencilled, self.wrong)):
                 self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
@@ -103,7 +236,11 @@ class Sheet:
 
     def marker(self, clue: Callable[[str], bool]) -> Place:
         """The place of the letter below and right of the last cell: E, or one that is no ``clue``."""
-        filled = [*self.text, *self.wrong]
+        first_col: dict[int, int] = {}
+        first_row: dict[int, int] = {}
+        for row, col in [*self.text, *self.wrong]:
+            first_col[row] = min(col, first_col.get(row, col))
+            first_row[col] = min(row, first_row.get(col, row))
         found = [
             (text not in "Ee", row, col)
             for (row, col), text in self.text.items()
@@ -112,8 +249,7 @@ class Sheet:
         for other, row, col in sorted(found):
             if other and clue(self.text[row, col]):
                 continue
-            before = any((r == row and c < col) or (c == col and r < row) for r, c in filled)
-            if not before:
+            if first_col[row] == col and first_row[col] == row:
                 return row, col
         raise InputError(
             "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "

@@ -1,10 +1,11 @@
 from itertools import combinations_with_replacement
+from math import isqrt
 
 from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Model, any_of, exactly
 
 
 class Dominosa(Genre):
@@ -39,7 +40,11 @@ class Dominosa(Genre):
         ends: dict[tuple[int, ...], list[int]] = {}
         for e, (a, b) in enumerate(board.links):
             ends.setdefault(tuple(sorted((numbers[a], numbers[b]))), []).append(e)
-        for pair in combinations_with_replacement(range(max(numbers) + 1), 2):
+        highest = max(numbers)
+        if (highest + 1) * (highest + 2) != len(board):
+            m.require(f"the dominoes from 0-0 to {highest}-{highest} cover the board", any_of(()))
+        # a set with a number above the root needs more cells than there are
+        for pair in combinations_with_replacement(range(min(highest, isqrt(len(board))) + 1), 2):
             here = ends.get(pair, [])
             cells = sorted({c for e in here for c in board.links[e]})
             words = f"the domino {pair[0]}-{pair[1]} is there once"

@@ -64,6 +64,9 @@ class TouchedSize(GroupRule):
         number = {n: i for i, n in enumerate(ring)}
         sources = range(len(ring))
         for _ in range(self.size - 1):
+            if not ring:
+                # all cells are reached, however large the size is
+                break
             ring = [n for n in dict.fromkeys([n for c in ring for n in beside[c]]) if n not in number]
             number.update(zip(ring, range(len(number), len(number) + len(ring)), strict=True))
         edges = [(i, number[n], None) for c, i in number.items() for n in beside[c] if n > c and n in number]

@@ -58,9 +58,11 @@ class Bridges(TextPart):
         for r in range(draft.height):
             row = []
             for cell in range(r * draft.cols, (r + 1) * draft.cols):
-                # what ends where there is no cell is no bridge
+                # what ends where there is no cell is no bridge, and more than two side by side have no sign
                 amounts = [
-                    values[frame.link_to[cell][d]] if min(frame.link_to[cell][d], frame.link_to[cell][back]) >= 0 else 0
+                    values[e]
+                    if min(e := frame.link_to[cell][d], frame.link_to[cell][back]) >= 0 and values[e] in (1, 2)
+                    else 0
                     for d, back in ((1, 3), (0, 2))
                 ]
                 clear = islands[cell] is None

@@ -33,6 +33,8 @@ a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``).""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
 
+VARIED = b"0.05"
+"""So many guesses are made at random where answers with little in common are wanted."""
 IN_VAIN = 30
 """So many answers in a row that tell nothing new of what answers share are enough."""
 
@@ -256,11 +258,20 @@ class Clasp:
             task.excluded = common.without(solution)
         if known:
             self.program.add([Clause([Lit(n) for n in task.excluded])])
+        deadline = inf if time_limit is None else time.perf_counter() + time_limit
         rounds = self._rounds(task, time_limit, ())
         complete = False
+        varied = False
         try:
             while (common.found < 2 or task.excluded) and common.in_vain < IN_VAIN:
                 next(rounds)
+                if common.found > 1 and not varied:
+                    # there is more than one: from now on answers are wanted that have little in common
+                    varied = True
+                    rounds.close()
+                    self._set(b"solver.rand_freq", VARIED)
+                    self._state_found(task)
+                    rounds = self._rounds(task, None if deadline == inf else deadline - time.perf_counter(), ())
             complete = common.in_vain < IN_VAIN
         except StopIteration as stop:
             complete = stop.value is not LIMIT

@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from pencilp.bounded import content_of, last_printed, whole
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
 from pencilp.solvers.child import Child
-from pencilp.solvers.files.programs import content_of, solve_program, told_program
+from pencilp.solvers.files.programs import solve_program, told_program
 from pencilp.solvers.installed import require
 
-MOST_BYTES = 64 * 1024 * 1024
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 _SPACES = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 """What web pages put for spaces: no-break, figure and ideographic ones, and those without a width."""
@@ -92,7 +92,10 @@ def translate(model_path: str, data_path: str | None = None) -> Translated:
 
 def _text(path: str) -> str:
     """The text of a file, with plain spaces."""
-    content = content_of(path, MOST_BYTES)
+    try:
+        content = content_of(path)
+    except InputError as error:
+        raise error.within(path) from None
     for encoding in ("utf-8-sig", "cp932"):
         try:
             text = content.decode(encoding)
@@ -171,10 +174,12 @@ class Engine:
         self._glpk.glp_mpl_free_wksp(self._translator)
         self._translator = None
         try:
-            with open(self._output, encoding="utf-8", errors="replace") as file:
-                return file.read()
+            with open(self._output, "rb") as file:
+                return whole(file).decode("utf-8", "replace")
         except FileNotFoundError:
             return ""
+        except InputError as error:
+            raise InputError(f"what it prints: {error.message}", self._texts[0][1]) from None
 
     def _run_rest(self, values: Sequence[float]) -> None:
         g, p = self._glpk, self._problem
@@ -202,8 +207,7 @@ class Engine:
 
             def check(code: int) -> None:
                 if code:
-                    log.seek(0)
-                    raise self._error(log.read().decode("utf-8", "replace"))
+                    raise self._error(last_printed(log))
 
             try:
                 yield check

@@ -5,12 +5,17 @@ They are read by HiGHS's reader, in a child process.
 
 from __future__ import annotations
 
+import gzip
 import os
+import tempfile
 import time
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
+from pencilp import bounded
 from pencilp.errors import InputError, SolverError
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
@@ -27,18 +32,41 @@ def program_from_file(path: str) -> Program:
     if not path.lower().endswith(SUFFIXES):
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
     try:
-        with open(path, "rb") as file:
-            if not file.read(1):
-                raise InputError("the file is empty", path)
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
-    try:
-        return told_program(*child.call("files.reader", "HiGHS's reader", "read", os.path.abspath(path)))
+        with _unpacked(path) as plain:
+            return told_program(*child.call("files.reader", "HiGHS's reader", "read", plain))
     except InputError as error:
-        raise InputError(error.message, path) from None
+        raise error.within(path) from None
     except SolverError as error:
         # a reader that crashes has met a file that is no program
         raise InputError(f"HiGHS cannot read it ({error})", path) from None
+
+
+@contextmanager
+def _unpacked(path: str) -> Iterator[str]:
+    """The path of a file with what is in ``path``: of what is packed, or no file, a copy. Raises InputError when that is
+    nothing or too much.
+    """
+    packed = path.lower().endswith(".gz")
+    with ExitStack() as opened:
+        try:
+            file: Any = opened.enter_context(open(path, "rb"))
+            if bounded.size_of(file) > bounded.MOST_IN_PROGRAM:
+                raise bounded.too_much(bounded.MOST_IN_PROGRAM)
+            plain = os.path.abspath(path)
+            if packed or not bounded.is_file(file):
+                folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="pencilp-"))
+                plain = os.path.join(folder, "program" + os.path.splitext(path.lower().removesuffix(".gz"))[1])
+                if packed:
+                    file = opened.enter_context(gzip.open(file))
+                with open(plain, "wb") as copy:
+                    bounded.copy(file, copy, bounded.MOST_IN_PROGRAM)
+            if not os.path.getsize(plain):
+                raise InputError("the file is empty")
+        except (EOFError, zlib.error, gzip.BadGzipFile):
+            raise InputError("what is packed in it is broken") from None
+        except (OSError, ValueError) as error:
+            raise bounded.unreadable(error) from None
+        yield plain
 
 
 def told_program(
@@ -55,17 +83,6 @@ def told_program(
     program.objective = objective or None
     program.offset, program.sense = offset, "maximize" if maximise else "minimize"
     return program
-
-
-def content_of(path: str, most: int) -> bytes:
-    """What is in a file. Raises InputError when it has more than ``most`` bytes or cannot be read."""
-    try:
-        if os.path.getsize(path) > most:
-            raise InputError(f"the file has more than {most // 1024 // 1024} MB", path)
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise InputError(error.strerror or "cannot be read", path) from None
 
 
 def model_from_program(program: Program) -> Model:

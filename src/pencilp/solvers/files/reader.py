@@ -79,14 +79,10 @@ class Engine:
         )
 
     def _ending(self) -> str:
-        return self._path.lower().removesuffix(".gz")[-4:]
+        return self._path.lower()[-4:]
 
     def _text(self) -> TextIO:
-        import gzip
-
-        packed = self._path.lower().endswith(".gz")
-        file: TextIO = (gzip.open if packed else open)(self._path, "rt", encoding="utf-8", errors="replace")  # type: ignore[operator]
-        return file
+        return open(self._path, encoding="utf-8", errors="replace")
 
     def _reads(self, text: str) -> bool:
         """Whether HiGHS can read a text."""

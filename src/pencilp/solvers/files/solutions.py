@@ -18,17 +18,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pencilp.bounded import MB, MOST_BYTES, content_of
 from pencilp.errors import InputError
 from pencilp.model import Solution
 from pencilp.model.program import Linearised, Program
 from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
-from pencilp.solvers.files.programs import content_of
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""
-MOST_BYTES = 256 * 1024 * 1024
+LONGEST_LINE = 512
+"""Bytes of a line about a column or a row: two names of 255 at most, or a name and a few numbers."""
 
 
 class Found(NamedTuple):
@@ -44,8 +45,8 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
     ``program`` is needed for GLPK's ``-w`` files, which number the columns in the order of its LP file. Raises InputError
     when the file cannot be read, has no known form, or says that there is no solution.
     """
-    text = content_of(path, MOST_BYTES).decode("utf-8", "replace")
     try:
+        text = content_of(path, most_bytes(program)).decode("utf-8", "replace")
         found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None
@@ -53,6 +54,11 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
         says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
         raise InputError(f"the solver says that the program {says[found.status]}", path)
     return found.values
+
+
+def most_bytes(program: Program | None) -> int:
+    """No solution file of a program has more bytes."""
+    return MOST_BYTES if program is None else MB + LONGEST_LINE * (len(program.columns) + len(program.rows))
 
 
 def solution_of(form: Linearised, values: dict[str, float]) -> Solution:

@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 
+from pencilp.bounded import content_of, last_printed
 from pencilp.errors import InputError, SolverError
 from pencilp.model.program import Column, Program, Row, with_legal_names
 from pencilp.model.write import to_lp
@@ -63,8 +64,10 @@ class CommandSession:
                 raise SolverError(
                     f"{self._title} wrote no solution file (exit code {code})" + (f": {last[:200]}" if last else "")
                 )
-            with open(sol, encoding="utf-8", errors="replace") as file:
-                text = file.read()
+            try:
+                text = content_of(sol, solution_files.most_bytes(program)).decode("utf-8", "replace")
+            except InputError as error:
+                raise SolverError(f"{self._title}'s solution file: {error.message}") from None
         try:
             status, values = solution_files.parse(text, program)
         except InputError as error:
@@ -100,8 +103,7 @@ class CommandSession:
                 return None
             finally:
                 _end(process)
-            log.seek(0)
-            output = log.read().decode("utf-8", "replace")
+            output = last_printed(log)
         if process.returncode < 0:
             raise SolverError(f"{self._title} died (signal {-process.returncode}); try another --solver")
         return process.returncode, output

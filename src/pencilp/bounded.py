@@ -1,0 +1,76 @@
+"""What comes from outside is read here: whole, but never more than it may have.
+
+A device has no end, a pipe may have none, and a packed file can stand for a thousand times its size.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from typing import IO
+
+from pencilp.errors import InputError
+
+MB = 1024 * 1024
+MOST_BYTES = 16 * MB
+"""Puzzles, models, data and whatever else is read whole has no more: the largest boards there are need less than half."""
+MOST_IN_PROGRAM = 1024 * MB
+"""LP and MPS files, unpacked: a solver's reader takes them."""
+MOST_PRINTED = MB
+"""What a command prints is kept up to here, from its end."""
+PORTION = MB
+
+
+def content_of(path: str, most: int = MOST_BYTES) -> bytes:
+    """All that is in a file, a pipe or a device. Raises InputError when that is too much, or nothing can be read."""
+    try:
+        with open(path, "rb") as file:
+            if size_of(file) > most:
+                raise too_much(most)
+            return whole(file, most)
+    except (OSError, ValueError) as error:
+        raise unreadable(error) from None
+
+
+def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
+    """All that is in a stream. Raises InputError when that is more than ``most`` bytes: no more than these are read."""
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise too_much(most)
+    return content
+
+
+def copy(stream: IO[bytes], target: IO[bytes], most: int) -> None:
+    """Write all that is in a stream to a file. Raises InputError when it is more than ``most`` bytes."""
+    copied = 0
+    while portion := stream.read(PORTION):
+        copied += len(portion)
+        if copied > most:
+            raise too_much(most)
+        target.write(portion)
+
+
+def last_printed(log: IO[bytes]) -> str:
+    """What a command has printed into a file, at most the last ``MOST_PRINTED`` bytes of it."""
+    log.seek(max(0, size_of(log) - MOST_PRINTED))
+    return log.read(MOST_PRINTED).decode("utf-8", "replace")
+
+
+def size_of(stream: IO[bytes]) -> int:
+    """The bytes of a file; 0 for a pipe or a device."""
+    return os.fstat(stream.fileno()).st_size if is_file(stream) else 0
+
+
+def is_file(stream: IO[bytes]) -> bool:
+    """Whether it is a file, which can be read again, and not a pipe or a device."""
+    return stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
+
+
+def too_much(most: int) -> InputError:
+    """The error for what has more than ``most`` bytes."""
+    return InputError(f"it has more than {most // MB} MB, which is more than is read")
+
+
+def unreadable(error: Exception) -> InputError:
+    """The error for what the system does not let us read; its text says why."""
+    return InputError(getattr(error, "strerror", None) or "cannot be read")
