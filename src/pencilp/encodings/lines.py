@@ -241,10 +241,9 @@ class Cells(TextPart):
             else:
                 draft.get(name)
         known: dict[str, list[tuple[str, Any]]] = {}
-        hole = self._hole(dialect, draft)
+        hole, own = self._hole(dialect, draft), self._own(draft)
         for i, token in enumerate(tokens):
-            # an answer has no cells of its own
-            if hole and token == hole and (not answers or places[i] in draft.holes):
+            if hole and token == hole and (own or places[i] in draft.holes):
                 draft.holes.add(places[i])
                 continue
             found = known.get(token)
@@ -267,6 +266,10 @@ class Cells(TextPart):
     def _hole(self, dialect: Dialect, draft: PartialPuzzle) -> str:
         """The token of a cell that does not exist, or nothing. What may be missing does not say where cells are."""
         return "" if self.optional or draft.layer(self.names[0]).on == "corners" else self.hole or dialect.hole
+
+    def _own(self, draft: PartialPuzzle) -> bool:
+        """Whether it says which cells there are; what speaks of an answer alone does not."""
+        return any(name in draft.genre.inputs for name in self.names)
 
     def _meaning(
         self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
@@ -336,8 +339,7 @@ class Cells(TextPart):
             told = (tuple(values[name][place] or None for name in self.names) for place in places)
             return [known.get(combined, dialect.empty) for combined in told]
         result = []
-        answers = any(name in draft.genre.answers for name in self.names)
-        hole = self.hole if answers else self._hole(dialect, draft)
+        hole = self._hole(dialect, draft) if self._own(draft) else self.hole
         for place in places:
             token = hole if not corners and place in draft.holes else ""
             for name, alphabet in alphabets if not token else ():
