@@ -13,11 +13,12 @@ SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 
 MAY_IMPORT = {
     "errors": set(),
+    "limits": set(),
     "numerals": set(),
     "bounded": {"errors"},
     "board": {"board", "errors", "numerals"},
-    "model": {"model", "errors", "numerals"},
-    "solvers": {"solvers", "model", "errors", "numerals", "bounded"},
+    "model": {"model", "limits", "errors", "numerals"},
+    "solvers": {"solvers", "model", "limits", "errors", "numerals", "bounded"},
     "rules": {"rules", "board", "model", "errors"},
     "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},

@@ -243,10 +243,10 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
         ([], "are required: COMMAND (see pencilp --help)"),
         (["slove", P01], "there is no command 'slove' (did you mean solve?): they are solve, check,"),
-        ([P01], f"(did you mean 'pencilp solve {P01[:60]}'?)"),
+        ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),
         (
             ["https://puzz.link/p?norinori/5/5/cag4ocjo"],
-            "(did you mean 'pencilp solve https://puzz.link/p?norinori/5/5",
+            "(did you mean pencilp solve https://puzz.link/p?norinori/5/5",
         ),
         (["frobnicate"], "there is no command 'frobnicate': they are"),
         (
@@ -305,7 +305,7 @@ def test_stating_counts_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> No
     assert limits[0] is None
     assert limits[1] is not None
     assert 9 < limits[1] < 9.96
-    assert limits[2] == 0
+    assert len(limits) == 2, "who has used up the time stating asks no solver"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")

@@ -187,6 +187,30 @@ def test_a_loop_on_hexagons_with_dots() -> None:
     """)
 
 
+def test_undecided_lines_and_borders_have_a_dash() -> None:
+    lattice = square(2, 2)
+    puzzle = Puzzle(genre(clues=Numbers(), loop=EdgeLoop()), lattice, {"clues": [3, N, N, 2]})
+    loop = around(lattice, [0, 2, 3])
+    undecided = [
+        N if 1 in corners or 5 in corners else x for x, corners in zip(loop, lattice.edge_corners, strict=True)
+    ]
+    assert to_text(puzzle, Answer(puzzle, {"loop": undecided})) == picture("""
+        ╻ ┄ · ┄ ·
+        ┃ 3 ┆   ┆
+        ┃   · ┄ ·
+        ┃     2 ┆
+        ┗━━━━━━━╸
+    """)
+    walls = Puzzle(genre(clues=Numbers(), borders=Borders()), lattice, {"clues": [3, N, N, 2]})
+    assert to_text(walls, Answer(walls, {"borders": [1, N, 0, N]}), unicode=False) == picture("""
+        +---#---+
+        | 3 #   |
+        |   # ~ |
+        |   : 2 |
+        +-------+
+    """)
+
+
 def test_a_line_along_the_grid_leaves_dots() -> None:
     lattice = square(2, 2)
     puzzle = Puzzle(genre(clues=Numbers(), loop=EdgeLoop()), lattice, {"clues": [3, N, N, 2]})

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilp import encodings
+from pencilp import encodings, genres
 from pencilp.board.lattice import square
 from pencilp.board.layers import (
     UNKNOWN,
@@ -35,12 +35,14 @@ from pencilp.encodings.special.castle import CastleNumber16
 from pencilp.encodings.special.hashi import Bridges as BridgeLines
 from pencilp.encodings.special.pipelink import Pipes as PipeCodes
 from pencilp.encodings.special.slitherlink import Inside
-from pencilp.errors import InputError
-from pencilp.formats.codecs import parts
+from pencilp.errors import InputError, LossWarning
+from pencilp.formats import plain, writing
+from pencilp.formats.codecs import link_id, parts, told_by
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres import Genre
+from tests import proof
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -413,3 +415,116 @@ def test_a_part_that_names_a_layer_which_is_not_there_is_told() -> None:
 
     with pytest.raises(LookupError, match=r"misspelled\.dataset names a layer 'shade', which misspelled does not have"):
         parts(Misspelled, "dataset")
+
+
+# -- what is written is what was there, or it is refused ----------------------------------------------------------------
+
+
+def told(text: str) -> Puzzle:
+    (puzzle,) = plain.read(text)
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds", "place"),
+    [
+        # a wall around a hole is none: links and pzpr texts of these know no cells that do not exist
+        ("heyawake\nrooms:\n1 1 #\n1 1 2\nclues:\n- - #\n- - 2\n", "url pzpr", "board"),
+        ("lits\nrooms:\n1 1 # 2\n1 1 2 2\n", "url pzpr", "board"),
+        ("ripple\nrooms:\n1 1 2\n# 1 2\n", "pzpr", "board"),
+        # walls do not say that two areas are one room
+        ("ripple\nrooms:\n1 2 1\n2 2 2\n", "url pzpr", "rooms r1c3"),
+        ("starbattle\nrooms:\n1 2 1\n2 2 2\n", "url pzpr", "rooms r1c3"),
+        ("starbattle\nrooms:\n1 1 -\n1 1 2\n", "url pzpr", "rooms r1c3"),
+        # one number a room
+        ("heyawake\nrooms:\n1 1 2\n1 1 2\nclues:\n2 - -\n- 1 -\n", "url", "clues r2c2"),
+        # numbers that have no code
+        ("akari\nwalls:\n5 - x\n", "url", "walls r1c1"),
+        ("fourcells\nnumbers:\n- 10 - -\n", "url", "numbers r1c2"),
+        ("hitori\nnumbers:\n1 1296\n", "url", "numbers r1c2"),
+        ("nurikabe\nclues:\n9999999 - 1\n", "url", "clues r1c1"),
+        ("yajilin\nclues:\n4096e - -\n", "url", "clues r1c1"),
+        ("kakuro\nsums:\n\\ 46\\ \\\n\\3 - -\n", "url", "sums r1c2"),
+        # walls inside a country that part it
+        ("country\nrooms:\n1 1\n1 1\nwalls:\ne w\ne w\n", "url pzpr", "rooms r1c2"),
+    ],
+)
+def test_what_a_format_cannot_say_is_refused_and_left_out_with_lossy(text: str, kinds: str, place: str) -> None:
+    puzzle = told(text)
+    for kind in kinds.split():
+        with pytest.raises(InputError, match=rf"^{place}: .* of {puzzle.genre.name} have no room for .* \(--lossy"):
+            writing.written(puzzle, None, kind)
+        with pytest.warns(LossWarning, match=f"^{place}: "):
+            less = writing.written(puzzle, None, kind, lossy=True)
+        again = read_link(less) if kind == "url" else read_pzpr(less)
+        assert again != puzzle
+        assert (again.lattice.rows, again.lattice.cols) == (puzzle.lattice.rows, puzzle.lattice.cols)
+
+
+def test_a_height_that_is_the_size_of_the_board_goes_without_saying() -> None:
+    puzzle = told("skyscrapers\nsize: 3 3\nclues:\ntop 1 - -\nheights: 3\n")
+    assert read_link(write_link(puzzle)) == read_pzpr(write_pzpr(puzzle)) == puzzle
+
+
+@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr])
+@pytest.mark.filterwarnings("ignore::pencilp.errors.LossWarning")
+def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> None:
+    genre = genres.load(name)
+    puzzle = proof.examples(name)[0]
+    whole = read_pzpr(write_pzpr(puzzle, lossy=True))
+    found = parts(genre, "pzpr")
+    draft = told_by(whole, None, found)
+    last = max(i for i, part in enumerate(found) if set(part.layers()) & set(genre.inputs))
+    lines = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
+    size = [draft.height] if isinstance(found[0], text.SquareSize) else [draft.height, draft.width]
+    again = read_pzpr("\n".join(["pzprv3", link_id(genre), *map(str, size), *lines]) + "\n")
+    assert again == whole
+    assert again.answer == whole.answer
+    assert whole.answer is not None
+
+
+def test_a_pzpr_text_that_ends_within_its_answer_is_refused() -> None:
+    with pytest.raises(InputError, match="line 8: the text ends too soon"):
+        read_pzpr("pzprv3\ncave\n2\n3\n1 . .\n. . .\n# . .\n")
+
+
+def test_a_board_of_one_column_has_its_empty_rows() -> None:
+    puzzle = told("castle\nclues:\nw1s\n-\n-\n")
+    assert write_pzpr(puzzle) == "pzprv3\ncastle\n3\n1\n2,1,1\n.\n.\n\n\n\n0\n0\n"
+    assert read_pzpr(write_pzpr(puzzle)) == puzzle
+    # some leave them out
+    assert read_pzpr("pzprv3\ncastle\n3\n1\n2,1,1\n.\n.\n0\n0\n") == puzzle
+
+
+COUNTRY = "{}/country/2/2/{}2 . /. . /1 /1 /1 1 /0 0 /0 0 /"
+
+
+@pytest.mark.parametrize(("first", "rooms"), [
+    ("pzprv3", "2/0 0 /1 1 /"),
+    ("pzprv3.1", "/2/0 0 /1 1 /"),
+    ("pzprv3.2", "/0 /0 /1 1 /"),
+])  # fmt: skip
+def test_the_versions_of_a_country_text(first: str, rooms: str) -> None:
+    puzzle = read_pzpr(COUNTRY.format(first, rooms))
+    assert puzzle["rooms"].of == [0, 0, 1, 1]
+    assert list(puzzle["numbers"]) == [2, None, None, None]
+
+
+def test_options_of_a_text_that_we_do_not_have_are_refused() -> None:
+    with pytest.raises(InputError, match="line 5: the variant 'country_empty' of country is not supported"):
+        read_pzpr(COUNTRY.format("pzprv3.2", "country_empty/0 /0 /1 1 /"))
+    with pytest.raises(InputError, match="the variant 'e' of country is not supported"):
+        read_link("https://puzz.link/p?country/e/2/2/00g")
+
+
+@pytest.mark.parametrize("token", ["3", "-2", "x", "²", "12u"])
+def test_what_is_no_line_is_refused(token: str) -> None:
+    with pytest.raises(InputError, match=rf"line 6 value 2: '{token}' cannot stand here"):
+        read_pzpr(f"pzprv3\nnumlin\n1\n3\n1 . 1\n1 {token}\n")
+    assert read_pzpr("pzprv3\nnumlin\n1\n3\n1 . 1\n1 -1\n").answer["line"] == [1, 0]
+
+
+def test_what_follows_a_pzpr_text_is_noted() -> None:
+    puzzle = read_pzpr('pzprv3\nlits\n1\n2\n1\n0 0\n. .\ninfo:{\n "metadata": {"author": "A"}\n}\n')
+    assert puzzle.notes == {"trailer": 'info:{\n "metadata": {"author": "A"}\n}'}
+    assert read_link("https://puzz.link/p?norinori/5/5/cag4ocjo#a").notes["fragment"] == "a"

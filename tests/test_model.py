@@ -254,6 +254,9 @@ MEANS_NOTHING: list[tuple[str, str]] = [
     ("m.require('w', n)", "is not a constraint"),
     ("m.require('w', a + b)", "is not a constraint"),
     ("m.require('w', [a, b])", "is not a constraint"),
+    ("exactly(2.0, [a, b])", "how many literals are true is a whole number, not 2.0"),
+    ("at_most(float('nan'), [a, b])", "how many literals are true is a whole number, not nan"),
+    ("m.all_different('w', [a, b])", "only whole numbers (m.integer) can be all different, not Lit(1)"),
 ]  # fmt: skip
 
 
@@ -263,7 +266,7 @@ def test_an_operator_that_means_nothing_says_what_to_write(text: str, said: str)
     a, b, c = m.binaries("x", 3)
     n = m.integer("n", 0, 3)
     with pytest.raises(TypeError, match=re.escape(said)):
-        eval(text, {"a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy})
+        eval(text, {"a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy, "exactly": exactly, "at_most": at_most})
 
 
 NO_LITERALS: list[tuple[Callable[..., Any], str]] = [

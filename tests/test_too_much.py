@@ -24,16 +24,18 @@ import pytest
 
 import pencilp
 from pencilp import bounded, genres
+from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.rooms import RoomGrid
+from pencilp.board.layers.values import MOST
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import excel, reading
 from pencilp.formats import plain as puzzle_text
+from pencilp.formats import workbook as workbooks
 from pencilp.formats.dataset import read_dataset, write_dataset
-from pencilp.formats.links import read_link
+from pencilp.formats.links import LONGEST, read_link
 from pencilp.formats.mathprog_data import read as read_mathprog
 from pencilp.formats.pzpr import read_pzpr
-from pencilp.formats.workbook import name_of as workbook_name
 from pencilp.solvers.files import mathprog, solutions
 from pencilp.solvers.files.programs import program_from_file
 
@@ -140,6 +142,23 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
             assert pencilp.solve(pencilp.puzzle("dominosa", board, numbers=numbers)).status == "none"
 
 
+def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
+    page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
+    most = [MOST_CELLS, puzzle_text.MOST_TOKENS, puzzle_text.LONGEST_LINE, LONGEST, MOST]
+    most += [workbooks.MOST_LINES, workbooks.MOST_IN_SHEETS, workbooks.MOST_TEXTS, workbooks.MOST_OTHERS]
+    most += [solutions.LONGEST_LINE]
+    megabytes = [bounded.MOST_BYTES, bounded.MOST_IN_PROGRAM, workbooks.MOST_EXPANDED]
+    for told in [*(f"{n:,}" for n in most), *(f"{n // bounded.MB:,} MB" for n in megabytes)]:
+        assert told in page.partition("## The puzzle text")[0]
+
+
+def test_more_ships_than_a_board_can_hold_are_not_made() -> None:
+    told = (EXAMPLES / "battleship.txt").read_text(encoding="utf-8")
+    fleet = next(line for line in told.splitlines() if line.startswith("fleet:"))
+    with little(room=ROOM // 4), pytest.raises(InputError, match="no board can hold"):
+        puzzle_text.read(told.replace(fleet, "fleet: " + ",".join(["999"] * 400_000)))
+
+
 def test_a_number_of_the_dataset_s_first_line_is_no_amount_before_it_is_checked() -> None:
     puzzle = example("minesweeper-10")
     told = write_dataset(puzzle)
@@ -202,7 +221,7 @@ def merged(ref: str) -> str:
 
 def lettered(row: int, cols: Iterable[int]) -> str:
     """A row, counted from 0, with a letter in some columns."""
-    cells = [f'<c r="{workbook_name(row, col)}" t="str"><v>x</v></c>' for col in cols]
+    cells = [f'<c r="{workbooks.name_of(row, col)}" t="str"><v>x</v></c>' for col in cols]
     return f'<row r="{row + 1}">{"".join(cells)}</row>'
 
 

@@ -1,5 +1,3 @@
-import sys
+from pencilp.cli import process
 
-from pencilp.cli import main
-
-sys.exit(main())
+process()

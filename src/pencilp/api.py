@@ -13,6 +13,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 
 if TYPE_CHECKING:
@@ -111,28 +112,36 @@ def solve(
     """Solve a puzzle: find up to ``count`` answers (0: all) within ``time_limit`` seconds.
 
     ``solver`` is a name, or what makes one (see ``pencilp.register_solver``); ``rules`` are further rules, see ``formulate``.
-    Stating the integer program counts towards the limit, but is not cut short: the search has what is left. The default
-    count, 2, is what proves an answer to be the only one. ``threads`` searches run at once, the first that is done ends
-    the others; 0: one, and as many as there are processors if that takes long. Raises SolverError when the solver is not
-    installed or fails, InputError when the puzzle makes no sense, or one of the numbers.
+    Stating the integer program counts towards the limit. The default count, 2, is what proves an answer to be the only one.
+    ``threads`` searches run at once, the first that is done ends the others; 0: one, and as many as there are processors if
+    that takes long. Raises SolverError when the solver is not installed or fails, InputError when the puzzle makes no sense,
+    or one of the numbers.
     """
     from pencilp import solvers
 
     if count < 0 or count != int(count):
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
     limit = checked_limit(time_limit, threads)
-    start = time.perf_counter()
     genre = genre_of(puzzle)
+
+    def state() -> tuple[Model, solvers.Search]:
+        m = genre.model(puzzle, formulation, rules)
+        return m, solvers.prepare(m, solver, threads=threads)
+
+    start = time.perf_counter()
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
     collecting = gc.isenabled()
     gc.disable()
+    clock = TimeLimit(limit)
     try:
-        m = genre.model(puzzle, formulation, rules)
-        run = solvers.prepare(m, solver, threads=threads)
+        m, run = clock.run(state)
         stated = time.perf_counter()
-        left = None if limit is None else max(0.0, limit - (stated - start))
-        result = run(count=count, time_limit=left)
+        result = run(count=count, time_limit=clock.left())
         answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
+    except OutOfTime:
+        end = time.perf_counter() - start
+        name = solver if isinstance(solver, str) else getattr(solver, "__name__", "solver")
+        return Outcome("unknown", [], name, {"state": end, "solve": 0.0, "total": end})
     finally:
         if collecting:
             gc.enable()
@@ -158,17 +167,30 @@ def answers(
     from pencilp import solvers
 
     limit = checked_limit(time_limit, threads)
-    start = time.perf_counter()
-    m = formulate(puzzle, formulation, rules=rules)
-    run = solvers.prepare(m, solver, threads=threads)
-    left = None if limit is None else max(0.0, limit - (time.perf_counter() - start))
-    return Answers(puzzle, m, solvers.answers(run, left))
+
+    def state() -> tuple[Model, solvers.Search]:
+        m = formulate(puzzle, formulation, rules=rules)
+        return m, solvers.prepare(m, solver, threads=threads)
+
+    clock = TimeLimit(limit)
+    try:
+        m, run = clock.run(state)
+    except OutOfTime:
+        return Answers(puzzle, Model(), _none_in_time())
+    return Answers(puzzle, m, solvers.answers(run, clock.left()))
+
+
+def _none_in_time() -> Generator[Any, None, bool]:
+    """No answers, and they are not all."""
+    yield from ()
+    return False
 
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:
     """The time limit as solvers take it; InputError when it or the number of threads makes no sense."""
-    if threads < 0:
-        raise InputError(f"the number of threads is 0 or more, not {threads}")
+    from pencilp.solvers import check_threads
+
+    check_threads(threads)
     if time_limit is None:
         return None
     if not time_limit >= 0:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset, reading
 from pencilp.solvers.child import end_with_parent
 
@@ -122,6 +123,7 @@ def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job
 
     Raises InputError when a file cannot be read, or its genre is not known.
     """
+    _lines.cache_clear()
     return [task for path in files for task in _tasks(path, genre, limit)]
 
 
@@ -141,8 +143,9 @@ def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
     return [Job(path, genre or "", i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
 
 
+@lru_cache(maxsize=1)
 def _lines(path: str) -> list[str]:
-    """The lines of a file that say something."""
+    """The lines of a file that say something; the last file is kept, as each job takes a few of its lines."""
     try:
         text = reading.decode(reading.read_bytes(path))
     except InputError as error:
@@ -259,7 +262,7 @@ def table(report: list[dict[str, Any]]) -> str:
     ]
     lines.append("ms: median/mean/95th percentile/largest")
     lines += [f"{e['genre']}: not the recorded answer: {' '.join(e['differing'])}" for e in report if e["differing"]]
-    return "\n".join(lines)
+    return "\n".join(map(shown, lines))
 
 
 def _short(ms: float) -> str:

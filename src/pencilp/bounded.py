@@ -68,7 +68,7 @@ def is_file(stream: IO[bytes]) -> bool:
 
 def too_much(most: int) -> InputError:
     """The error for what has more than ``most`` bytes."""
-    return InputError(f"it has more than {most // MB} MB, which is more than is read")
+    return InputError(f"it has more than {most // MB} MB, the most that is read")
 
 
 def unreadable(error: Exception) -> InputError:

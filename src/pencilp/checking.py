@@ -8,12 +8,12 @@ alone.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre
 from pencilp.genres.base import OwnRule
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.solvers.clasp.search import Clasp
 
@@ -112,22 +112,32 @@ def can_be_finished(
     threads: int = 1,
 ) -> bool | None:
     """Whether some right answer has all that ``answer`` has decided; None when the time was not enough to tell."""
-    start = time.perf_counter()
-    m = genre.model(puzzle, rules=rules)
-    m.objective = None
-    decided = [lit for lit, _, _ in genre.assumptions(m, answer)]
-    left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-    return _goes_on(m, decided, left, threads)
+
+    def state() -> tuple[Model, list[Lit]]:
+        m = genre.model(puzzle, rules=rules)
+        m.objective = None
+        return m, [lit for lit, _, _ in genre.assumptions(m, answer)]
+
+    clock = TimeLimit(time_limit)
+    try:
+        m, decided = clock.run(state)
+    except OutOfTime:
+        return None
+    return _goes_on(m, decided, clock.left(), threads)
 
 
 def _goes_on(m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1) -> bool | None:
     """Whether a solution has all that is ``decided``; None when the time was not enough to tell."""
     rules = m.rules
     m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
+    clock = TimeLimit(time_limit)
     try:
-        result = Clasp(m, threads=threads).search(1, time_limit)
+        clasp = clock.run(lambda: Clasp(m, threads=threads))
+    except OutOfTime:
+        return None
     finally:
         m.rules = rules
+    result = clasp.search(1, clock.left())
     return True if result.solutions else False if result.complete else None
 
 

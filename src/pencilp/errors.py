@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+MOST_QUOTED = 40
+"""The characters of a token in quotes that an error shows."""
+MOST_SAID = 1000
+"""The characters of an error, without its place: a path is never cut short, it has to be found again."""
+
 
 class PencilpError(Exception):
-    """Something that the user can mend; its text is one line saying what, where and what to do."""
+    """Something that the user can mend; its text is one line saying what, where and what to do.
+
+    Whatever came from outside may be in ``message`` and ``where``: long tokens in quotes are cut, and nothing in the text can
+    begin a line or move a terminal's cursor.
+    """
+
+    def __init__(self, message: str, where: str = "") -> None:
+        says = shown(_cut(message))
+        super().__init__(f"{shown(where)}: {says}" if where else says)
 
 
 class InputError(PencilpError):
@@ -16,7 +29,7 @@ class InputError(PencilpError):
     """
 
     def __init__(self, message: str, where: str = "") -> None:
-        super().__init__(f"{where}: {message}" if where else message)
+        super().__init__(message, where)
         self.message = message
         self.where = where
 
@@ -31,6 +44,33 @@ class LossWarning(UserWarning):
 
 class SolverError(PencilpError):
     """A solver is not installed, refuses the model, or died; the text says which and what to do."""
+
+
+def shown(text: str) -> str:
+    """``text`` with escapes (``\\n``, ``\\x1b``) for all that is no printed character or space: a line, and nothing but text."""
+    if text.isprintable():
+        return text
+    return "".join(ch if ch.isprintable() or _is_space(ch) else repr(ch)[1:-1] for ch in text)
+
+
+def _is_space(ch: str) -> bool:
+    """Whether a character is one of the spaces that stand in a line, such as the ideographic one."""
+    return ch >= "\xa0" and ch.isspace() and ch not in "\u2028\u2029"
+
+
+def _cut(message: str) -> str:
+    """``message`` with its long words and what it has in quotes cut, and itself when it is still too long."""
+    if len(message) <= MOST_QUOTED:
+        return message
+    import re
+
+    unit = r"(?:(?!(?P=quote))(?:\\x..|\\u.{4}|\\U.{8}|\\.|[^\\]))"
+    # an apostrophe behind a letter begins no quotation
+    quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{{MOST_QUOTED}}}){unit}+(?:(?P=quote)|\\?\Z)"
+    message = re.sub(quoted, r"\g<quote>\g<kept>…\g<quote>", message[: 10 * MOST_SAID], flags=re.DOTALL)
+    # what is in no quotes and no path
+    message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MOST_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
+    return message if len(message) <= MOST_SAID else message[:MOST_SAID] + "…"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ import re
 from math import isfinite
 
 _WIDE = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
-_REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?")
+_REAL = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
 
 
 def digits(text: str, most: int = 9) -> int | None:
@@ -20,7 +20,7 @@ def digits(text: str, most: int = 9) -> int | None:
 
 def real(text: str) -> float | None:
     """The finite number that a decimal, with an exponent or without, writes; None for anything else."""
-    if len(text) > 400 or not _REAL.fullmatch(text):
+    if len(text) > 400 or not re.fullmatch(_REAL, text):
         return None
     value = float(text.replace("d", "e").replace("D", "e"))
     return value if isfinite(value) else None

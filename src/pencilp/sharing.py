@@ -11,6 +11,7 @@ from pencilp.api import checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
 
@@ -67,16 +68,24 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
     """
     limit = checked_limit(time_limit, threads)
     start = time.perf_counter()
+
+    def state() -> tuple[Model, Clasp]:
+        m = genre_of(puzzle).model(puzzle, rules=rules)
+        m.objective = None
+        return m, Clasp(m, threads=threads)
+
     # as in ``solve``: looking for garbage among what lives until the end is lost time
     collecting = gc.isenabled()
     gc.disable()
+    clock = TimeLimit(limit)
     try:
-        m = genre_of(puzzle).model(puzzle, rules=rules)
-        m.objective = None
-        clasp = Clasp(m, threads=threads)
+        m, clasp = clock.run(state)
         stated = time.perf_counter()
-        shared = _shared(m, clasp, None if limit is None else start + limit, threads)
+        shared = _shared(m, clasp, clock, threads)
         answer = None if shared.first is None else Answer(puzzle, _values(m, shared))
+    except OutOfTime:
+        seconds = time.perf_counter() - start
+        return Facts(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
     finally:
         if collecting:
             gc.enable()
@@ -87,14 +96,14 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
     )
 
 
-def _shared(m: Model, clasp: Clasp, deadline: float | None, threads: int) -> Shared:
-    def left() -> float | None:
-        return None if deadline is None else max(0.0, deadline - time.perf_counter())
+def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
+    def whole() -> Clasp:
+        return clock.run(lambda: Clasp(m, whole=True, threads=threads))
 
-    derived = clasp.program.derived
+    left, derived = clock.left, clasp.program.derived
     if not clasp.program.narrow and all(d.differing is not None for d in derived):
         shared = clasp.shared(left())
-        return Clasp(m, whole=True, threads=threads).shared(left()) if shared.stuck else shared
+        return whole().shared(left()) if shared.stuck else shared
     # such a program is quicker as long as the question is whether there is a second answer, but what answers share is not in it
     result = clasp.search(2, left())
     known = result.solutions
@@ -102,7 +111,7 @@ def _shared(m: Model, clasp: Clasp, deadline: float | None, threads: int) -> Sha
         everywhere = {key(x) for x in m.answer_variables()}
         return Shared(known[0] if known else None, everywhere, len(known), result.complete)
     if derived:
-        clasp = Clasp(m, whole=True, threads=threads)
+        clasp = whole()
     return clasp.shared(left(), known)
 
 

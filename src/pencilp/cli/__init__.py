@@ -8,49 +8,88 @@ of it), 3 a limit was reached.
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any, NoReturn
 
+from pencilp.cli import memory, watch
 from pencilp.cli.options import parse
-from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, complain
+from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Output, OutputError, complain
 from pencilp.errors import PencilpError
+
+
+def process() -> NoReturn:
+    """Run the command line as a process of its own, which ends here."""
+    watch.start()
+    code = main()
+    watch.leave(code)
+    raise SystemExit(code)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
-    _prepare_output()
+    stdout: Any = _prepared_output()
+    sys.stdout = Output(stdout)  # type: ignore[assignment]
     try:
         options = parse(arguments)
+        if watch.on():
+            memory.limit(options)
         code: int = import_module(f"pencilp.cli.{options.command}").run(options)
         sys.stdout.flush()
         return code
-    except PencilpError as error:
-        complain(str(error))
-        return BAD_INPUT
     except KeyboardInterrupt:
         import signal
 
         # whoever presses Ctrl-C again has no need of Python's complaint that its end was disturbed
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         complain("stopped")
+        watch.leave(LIMIT, at_once=True)
+        return LIMIT
+    except MemoryError:
+        # the message needs some, and what was in use goes only after it
+        complain(memory.lifted())
+        watch.leave(LIMIT, at_once=True)
         return LIMIT
     except BrokenPipeError:
         # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again
-        sys.stdout = None  # type: ignore[assignment]
+        stdout = None
         return SOLVED
-    except OSError as error:
-        # files are read and written with errors of their own, so it is what we print that found no place
-        sys.stdout = None  # type: ignore[assignment]
-        complain(f"the output cannot be written: {error.strerror or error}")
+    except PencilpError as error:
+        if isinstance(error, OutputError):
+            stdout = None
+        complain(str(error))
         return BAD_INPUT
+    except OSError as error:
+        # such as no room for temporary files, or too many open files
+        complain(_reason(error))
+        return BAD_INPUT
+    finally:
+        sys.stdout = stdout
 
 
-def _prepare_output() -> None:
-    """Make standard output take whatever is printed: a closed one nothing, one in ASCII all characters."""
+def _prepared_output() -> Any:
+    """Standard output, made to take whatever is printed: a closed one nothing, one in ASCII all characters."""
     if sys.stdout is None:
-        import os
-
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    elif hasattr(sys.stdout, "reconfigure"):
+        return open(os.devnull, "w", encoding="utf-8")
+    if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")
+    return sys.stdout
+
+
+def _reason(error: OSError) -> str:
+    """What the system says, and of what. Files that were named are read and written with errors of their own."""
+    says = error.strerror or str(error)
+    if error.filename:
+        return f"{error.filename}: {says}"
+    try:
+        os.getcwd()
+    except OSError:
+        return f"the working folder is not there any more: {says}"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        import tempfile
+
+        return f"temporary files cannot be written in {tempfile.tempdir}: {says}"
+    return says

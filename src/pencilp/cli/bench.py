@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Alive, complain, print_json
+from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Alive, complain, print_json, say
 
 if TYPE_CHECKING:
     import argparse
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
             if record["status"] == "failed":
                 # an error in a file that says no genre names the file itself
                 puzzle = f"{record['genre']} {record['id']}: " if record["genre"] else ""
-                print(f"{puzzle}{record['error']}")
+                say(f"{puzzle}{record['error']}")
     if code == SOLVED and any(record["status"] == "failed" for record in records):
         return BAD_INPUT
     return code

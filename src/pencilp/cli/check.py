@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import only
-from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, complain, print_json
+from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, complain, print_json, say
 from pencilp.errors import InputError, PencilpError
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any)
             record["can_be_finished"] = can
         print_json(record)
     elif len(options.files) > 1:
-        print(f"{name}: {verdict}")
+        say(f"{name}: {verdict}")
     else:
-        print("\n".join(map(str, broken)) or verdict)
+        for line in map(str, broken) if broken else (verdict,):
+            say(line)
     return code

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pencilp.cli.files import check_target, ending, only
-from pencilp.cli.output import SOLVED
+from pencilp.cli.output import SOLVED, say
 
 if TYPE_CHECKING:
     import argparse
@@ -32,5 +32,5 @@ def run(options: argparse.Namespace) -> int:
         missing = list(dict.fromkeys(linear.left_out))
         size = f"{len(linear.columns)} columns, {len(linear.rows)} rows"
     replace_file(options.output, content.encode())
-    print(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
+    say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
     return SOLVED

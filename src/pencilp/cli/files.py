@@ -21,7 +21,10 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
         raise InputError(
             f"cannot write {ending(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
         )
-    target = os.path.realpath(path)
+    try:
+        target = os.path.realpath(path)
+    except ValueError:
+        raise InputError("cannot be written: no file can have this name", path) from None
     folder = os.path.dirname(target)
     if not os.path.isdir(folder):
         raise InputError(f"cannot be written: there is no folder {folder}", path)
@@ -104,4 +107,5 @@ def save_json(record: Any, path: str) -> None:
 
     from pencilp.formats.writing import replace_file
 
-    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode())
+    # halves of characters, which a name can hold, are escaped
+    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pencilp.cli.output import BAD_INPUT, complain
-from pencilp.errors import did_you_mean
+from pencilp.errors import PencilpError, did_you_mean
 from pencilp.numerals import digits, real
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            complain(f"{message} (see {self.prog} --help)")
+            complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
             raise SystemExit(BAD_INPUT)
 
     result = Parser(prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False)
@@ -44,14 +44,23 @@ def parser() -> argparse.ArgumentParser:
             "--time-limit",
             type=_seconds,
             metavar="SECONDS",
-            help="give up a puzzle after this time (reading does not count; stating its program does, but is not cut short)",
+            help="give up a puzzle after this time, whatever is being done with it",
         )
+        memory(sub)
         sub.add_argument(
             "--threads",
             type=_few,
             default=0,
             metavar="N",
             help="so many searches at once (default: one, and a race on all processors if that takes long)",
+        )
+
+    def memory(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--memory-limit",
+            type=_megabytes,
+            metavar="MB",
+            help="stop when so much memory is in use, in each process (default: three quarters of what is free; Linux only)",
         )
 
     def formulation(sub: argparse.ArgumentParser) -> None:
@@ -103,6 +112,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--time-limit", type=_seconds, metavar="SECONDS", help="with --strict: give up finding that out after this time"
     )
+    memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
     sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
@@ -110,6 +120,7 @@ def parser() -> argparse.ArgumentParser:
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
+    memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")
@@ -167,8 +178,8 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     command = next((word for word in words if not word.startswith("-")), None)
     if command is not None and command not in commands:
         puzzle = os.path.exists(command) or "://" in command
-        hint = f" (did you mean 'pencilp solve {command[:60]}'?)" if puzzle else did_you_mean(command, commands)
-        whole.error(f"there is no command {command[:60]!r}{hint}: they are {', '.join(commands)}")
+        hint = f" (did you mean pencilp solve {command[:60]}?)" if puzzle else did_you_mean(command, commands)
+        whole.error(f"there is no command {command!r}{hint}: they are {', '.join(commands)}")
     options, rest = whole.parse_known_args(words)
     if rest:
         sub = commands[options.command]
@@ -176,7 +187,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
             if word.startswith("-"):
                 option = word.partition("=")[0]
                 sub.error(f"there is no option {option[:60]}{did_you_mean(option, sub._option_string_actions)}")
-        sub.error(f"there is an argument too many: {rest[0][:60]!r}")
+        sub.error(f"there is an argument too many: {rest[0]!r}")
     return options
 
 
@@ -186,12 +197,17 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
 
     value = convert(text)
     if value is None or not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not {wanted}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
 
 
 def _seconds(text: str) -> float:
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
+    return value
+
+
+def _megabytes(text: str) -> int:
+    value: int = _number(text, "a whole number of megabytes from 128 on", int, 128, 2**40)
     return value
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from pencilp.errors import PencilpError, shown
+
 if TYPE_CHECKING:
     import argparse
 
@@ -15,13 +17,51 @@ SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT = 0, 1, 2, 3
 """The exit codes; see ``pencilp.cli``."""
 
 
+class OutputError(PencilpError):
+    """Standard output takes no more."""
+
+
+class Output:
+    """Standard output whose own errors are told from those of files: a ``stream`` that raises OutputError.
+
+    A BrokenPipeError stays what it is: the reader has gone.
+    """
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> Any:
+        """Write ``text``."""
+        return self._try(self._stream.write, text)
+
+    def flush(self) -> None:
+        """Hand on what was written."""
+        self._try(self._stream.flush)
+
+    def _try(self, method: Any, *arguments: Any) -> Any:
+        try:
+            return method(*arguments)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(f"the output cannot be written: {error.strerror or error}") from None
+
+
 def complain(message: str) -> None:
     """One line on standard error, whatever is in the message."""
     try:
         if sys.stderr is not None:
-            print(f"pencilp: {' '.join(message.split())}", file=sys.stderr, flush=True)
+            print(f"pencilp: {shown(message)}", file=sys.stderr, flush=True)
     except OSError:
         sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
+
+
+def say(message: str) -> None:
+    """One line on standard output, whatever is in the message."""
+    print(shown(message), flush=True)
 
 
 @contextmanager
@@ -57,10 +97,12 @@ def _utf() -> bool:
 
 
 def print_json(record: Any, indent: int | None = None) -> None:
-    """A record as JSON in characters that standard output takes."""
+    """A record as JSON in characters that standard output takes, and that a terminal prints."""
     import json
 
-    print(json.dumps(record, ensure_ascii=not _utf(), indent=indent))
+    told = json.dumps(record, ensure_ascii=False, indent=indent)
+    printed = _utf() and told.replace("\n", "").isprintable()
+    print(told if printed else json.dumps(record, indent=indent))
 
 
 def named(puzzle: Any) -> dict[str, str]:
@@ -86,7 +128,7 @@ class Alive:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.stop: Any = None
-        self.label = f"{options.solver} is searching"
+        self.label = f"{shown(options.solver)} is searching"
 
     def __enter__(self) -> Alive:
         if not _terminal(sys.stderr):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from pencilp.cli import watch
 from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json, say
 from pencilp.errors import InputError
+from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +26,12 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_answer_target(options.output)
     start = time.perf_counter()
-    puzzles = api.load_all(options.puzzle, options.genre)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
+    except OutOfTime:
+        return _not_read()
+    left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
         check_fit(options.output, puzzles, lossy=options.lossy)
@@ -34,9 +41,13 @@ def run(options: argparse.Namespace) -> int:
     kind = options.format or ("text" if options.output is None else "status")
     worst = SOLVED
     shown = []
-    for puzzle in puzzles:
+    for number, puzzle in enumerate(puzzles):
+        if number:
+            left = watch.until(options.time_limit)
         with Alive(options):
-            outcome = _searched(puzzle, options)
+            outcome = _searched(puzzle, options, left)
+        if outcome.answer is not None:
+            watch.until(None)  # what was found is shown to the end
         outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
         shown.append((puzzle, outcome))
         found = 0 if options.facts else len(outcome.answers)
@@ -47,6 +58,11 @@ def run(options: argparse.Namespace) -> int:
     if kind == "json":
         print_json(_outcomes_record(shown))
     return worst
+
+
+def _not_read() -> int:
+    complain("stopped: the time limit was reached while the file was read")
+    return LIMIT
 
 
 def _check_facts(options: argparse.Namespace) -> None:
@@ -61,17 +77,17 @@ def _check_facts(options: argparse.Namespace) -> None:
         raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
 
 
-def _searched(puzzle: Any, options: argparse.Namespace) -> Any:
+def _searched(puzzle: Any, options: argparse.Namespace, time_limit: float | None) -> Any:
     """The answers, or with ``--facts`` what all of them share."""
     if options.facts:
         from pencilp.sharing import facts
 
-        return facts(puzzle, time_limit=options.time_limit, threads=options.threads)
+        return facts(puzzle, time_limit=time_limit, threads=options.threads)
     from pencilp import api
 
     return api.solve(
         puzzle, options.solver, formulation=options.formulation, count=options.count,
-        time_limit=options.time_limit, threads=options.threads,
+        time_limit=time_limit, threads=options.threads,
     )  # fmt: skip
 
 
@@ -89,7 +105,7 @@ def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> 
         print_answers(puzzle, answers, options)
     says = _settled(outcome) if options.facts else _says(outcome.status, len(outcome.answers), options.count)
     name = f"{puzzle.name}: " if puzzle.name else ""
-    print(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)", flush=True)
+    say(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)")
 
 
 def _solve_program(options: argparse.Namespace) -> int:
@@ -101,11 +117,17 @@ def _solve_program(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_target(options.output, (".json",))
     start = time.perf_counter()
-    program = files.program_from_file(options.puzzle)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        program = clock.run(lambda: files.program_from_file(options.puzzle))
+    except OutOfTime:
+        return _not_read()
     with Alive(options):
         result = files.solve_program(
-            program, options.solver, count=options.count, time_limit=options.time_limit, threads=options.threads
+            program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
         )
+    if result.solutions:
+        watch.until(None)
     seconds = time.perf_counter() - start
     record = {
         "status": result.status, "objective": result.objective, "solutions": result.solutions,
@@ -121,7 +143,7 @@ def _solve_program(options: argparse.Namespace) -> int:
         for solution in result.solutions:
             for name, value in solution.items():
                 if value:
-                    print(f"{name} = {value:g}")
+                    say(f"{name} = {value:g}")
             print()
     if result.objective is not None:
         print(f"objective {result.objective:g}")

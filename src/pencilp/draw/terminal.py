@@ -364,7 +364,14 @@ class _Drawing:
         if lattice.shape == "hexagonal":
             self.turns(page, where, crossings)
         for draw, a, b in dashed:
-            self.dash(page, where, draw, a, b)
+            self.dash(page, draw, a, b)
+        for d in self.layers:
+            for e in d.undecided if d.on in ("edges", "links") else ():
+                if d.way in (ACROSS, BRIDGES):
+                    ends = [lattice.positions[cell] for cell in lattice.links[e]]
+                    self.dash(page, where.across, *ends, open=True)
+                else:
+                    self.dash(page, where.along, *[keys[p] for p in edge_corners[e]], open=True)
         if not self.bridges and (lattice.shape == "square" or self.on_edges):
             dot = "·" if unicode else "+"
             for key in keys:
@@ -373,15 +380,18 @@ class _Drawing:
                 if i not in page.arms:
                     page.put(x, y, dot, DIM)
 
-    def dash(self, page: _Page, where: _SquarePlaces, draw: Callable[..., None], a: Any, b: Any) -> None:
-        """A line that only the other answer has: dashed, where nothing else is drawn."""
+    def dash(self, page: _Page, draw: Callable[..., None], a: Any, b: Any, *, open: bool = False) -> None:
+        """A line that only the other answer has: dashed, where nothing else is drawn. One that is undecided (``open``): a
+        single dash in its middle.
+        """
         ghost = _Page(page.width, page.height)
         draw(ghost, a, b, LIGHT, DIFFERENT, self.unicode)
         ghost.join_arms(self.unicode)
         glyphs = {"─": "┄", "│": "┆", "-": "~", **dict.fromkeys("|/\\╱╲", ":")}
-        for i, ch in enumerate(ghost.chars):
-            if ch in glyphs and page.chars[i] == " ":
-                page.chars[i], page.styles[i] = glyphs[ch], DIFFERENT
+        found = [i for i, ch in enumerate(ghost.chars) if ch != " "]
+        for i in found[len(found) // 2 :][:1] if open else found:
+            if ghost.chars[i] in glyphs and page.chars[i] == " ":
+                page.chars[i], page.styles[i] = glyphs[ghost.chars[i]], DIM if open else DIFFERENT
 
     def turns(self, page: _Page, where: _SquarePlaces, crossings: list[tuple[int, int, int]]) -> None:
         """On hexagons a line is joined in the middle of its cells, for no character has slanting arms."""

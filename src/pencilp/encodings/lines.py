@@ -188,6 +188,7 @@ class Cells(TextPart):
         self.given = given if isinstance(given, str) else given[0]
         self.meaning = None if isinstance(given, str) else given[1]
         self.colors, self.hole, self.optional, self.table = colors, hole, optional, table
+        self.holes = bool(hole)
 
     def layers(self) -> tuple[str, ...]:
         return self.names
@@ -319,6 +320,11 @@ class Cells(TextPart):
                 for c in draft.area:
                     if values[c] is None:
                         values[c] = self._told(given[c])
+
+    def missing(self, draft: PartialPuzzle) -> None:
+        super().missing(draft)
+        if self.given:
+            self._fill(draft)
 
     def _told(self, value: Any) -> int | None:
         """The answer's value that a given value tells."""
@@ -480,22 +486,22 @@ class RoomIds(TextPart):
 
     For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
     ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
-    pzpr texts from version 3.1 on have walls instead; ``inner`` is a layer on the links
-    for those of them that part no rooms.
+    In pzpr texts a room is what hangs together between walls, and from version ``walled`` on the walls stand instead of the
+    numbers; ``inner`` is a layer on the links for those of them that part no rooms.
     """
 
-    def __init__(self, layer: str, *, holes: bool = False, inner: str = "") -> None:
-        self.layer, self.holes, self.inner = layer, holes, inner
+    def __init__(self, layer: str, *, holes: bool = False, inner: str = "", walled: int = 1) -> None:
+        self.layer, self.holes, self.inner, self.walled = layer, holes, inner, walled
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
 
     def needs(self, draft: PartialPuzzle) -> int:
-        return int(bool(self.inner) and any(draft.get(self.inner)))
+        return self.walled if self.inner and any(draft.get(self.inner)) else 0
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         counted = lines.dialect.counted_rooms
-        if counted and lines.version:
+        if counted and lines.version >= self.walled:
             Walls(self.layer, inner=self.inner).read(lines, draft)
             return
         if counted:
@@ -515,7 +521,7 @@ class RoomIds(TextPart):
         walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
         if layer.value.way not in GROUPS:
             draft.set(self.layer, walls)
-        elif layer.value.connected:
+        elif layer.value.connected or counted:
             # large boards run out of names: one may be that of two rooms that lie apart
             parted = rooms_of(walls, draft)
             draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
@@ -523,12 +529,12 @@ class RoomIds(TextPart):
             draft.set(self.layer, rooms)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        if dialect.counted_rooms and draft.version:
+        if dialect.counted_rooms and draft.version >= self.walled:
             return Walls(self.layer, inner=self.inner).write(draft, dialect)
-        if draft.layer(self.layer).value.way in GROUPS:
+        if draft.layer(self.layer).value.way in GROUPS and not dialect.counted_rooms:
             rooms = draft.get(self.layer)
         else:
-            rooms = rooms_of(draft.get(self.layer), draft)
+            rooms = rooms_of(walls_of(self.layer, draft), draft)
         order: dict[Any, int] = {}
         for room in rooms:
             if room is not None:
@@ -542,8 +548,8 @@ class RoomIds(TextPart):
 class Matrix(TextPart):
     """A number for each link of the board: first those between columns, row by row, then those between rows.
 
-    Marks of a solver's (-1) count as 0, and numbers above the layer's highest as that. For a layer on the edges the
-    outline's edges are there too; for one on the links they may be, and are written with ``outline``.
+    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines. For a layer on the
+    edges the outline's edges are there too; for one on the links they may be, and are written with ``outline``.
     """
 
     def __init__(self, layer: str, *, outline: bool = False) -> None:
@@ -557,9 +563,9 @@ class Matrix(TextPart):
         outline = len(lines.peek().split()) == draft.cols + 1
         if layer.on == "edges" and not outline:
             raise InputError(f"{draft.cols + 1} values are needed", lines.place())
-        upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1)
-        level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols)
         most = getattr(layer.value, "most", 1)
+        upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1, most)
+        level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols, most)
         values = [0] * layer.size(draft.frame)
         table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
         for c in draft.frame.cells:
@@ -571,23 +577,18 @@ class Matrix(TextPart):
                 (2, level[row + 1][col] if outline else level[row][col] if row < draft.rows - 1 else 0),
             ):
                 if table[c][d] >= 0:
-                    values[table[c][d]] = max(0, min(number, most))
+                    values[table[c][d]] = number
         draft.set(self.layer, values)
 
-    def _rows(self, lines: LineReader, height: int, width: int) -> list[list[int]]:
-        if not width:
-            # a board of one column: its empty rows are not there
-            return [[] for _ in range(height)]
-        result = []
-        for _ in range(height):
-            row = []
-            for c, token in enumerate(lines.row(width)):
-                number = digits(token.removeprefix("-"), 3)
-                if number is None:
-                    raise lines.error(f"{token!r} is not a number", c)
-                row.append(0 if token.startswith("-") else number)
-            result.append(row)
-        return result
+    def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
+        known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
+        first = lines.first + lines.at
+        rows = lines.rows(height, width)
+        for r, row in enumerate(rows):
+            for c, token in enumerate(row):
+                if token not in known:
+                    raise InputError(f"{token!r} cannot stand here", f"line {first + r} value {c + 1}")
+        return [[known[token] for token in row] for row in rows]
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         layer = draft.layer(self.layer)
@@ -607,7 +608,7 @@ class Matrix(TextPart):
             out.append(" ".join(number(0, c, 0) for c in range(draft.cols)))
         for r in range(draft.rows if outline else draft.rows - 1):
             out.append(" ".join(number(r, c, 2) for c in range(draft.cols)))
-        return [line for line in out if line]
+        return out
 
 
 class Walls(TextPart):
@@ -623,8 +624,7 @@ class Walls(TextPart):
         return (self.layer,)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        rows: list[list[str]] = [lines.row(draft.cols - 1) for _ in range(draft.rows if draft.cols > 1 else 0)]
-        rows += [lines.row(draft.cols) for _ in range(draft.rows - 1)]
+        rows = lines.rows(draft.rows, draft.cols - 1) + lines.rows(draft.rows - 1, draft.cols)
         tokens = [token for row in rows for token in row]
         if not set(tokens) <= {"0", "1", "-1"}:
             raise lines.error("the walls must be told by 0 and 1")
@@ -635,7 +635,7 @@ class Walls(TextPart):
         out = []
         at = 0
         for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
-            for _ in range(count if width else 0):
+            for _ in range(count):
                 out.append(" ".join(walls[at : at + width]))
                 at += width
         return out
@@ -797,15 +797,27 @@ class IgnoredLinks(TextPart):
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         for width, count in self._rows(draft):
-            for _ in range(count):
-                lines.row(width)
+            lines.rows(count, width)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return [" ".join("0" * width) for width, count in self._rows(draft) for _ in range(count)]
 
     def _rows(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
-        rows, cols = draft.rows, draft.cols
-        return [(width, count) for width, count in ((cols - 1, rows), (cols, rows - 1)) if width]
+        return [(draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)]
+
+
+class Options(TextPart):
+    """A line with the names of a genre's options that are on, in texts from ``version`` on. We have none of them."""
+
+    def __init__(self, *, version: int) -> None:
+        self.version = version
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        if lines.version >= self.version and (named := lines.take().strip()):
+            raise lines.error(f"the variant {named!r} of {draft.genre.name} is not supported")
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [""] if draft.version >= self.version else []
 
 
 class Word(TextPart):

@@ -4,6 +4,9 @@ The encodings are facts of the pzprjs program (github.com/robx/pzprjs, src/puzzl
 and the genres' own files). Numbers stand in a body as codes: 0 and up are themselves, ``UNTOLD`` (-2) is a clue that
 does not say its number. A part's ``codes`` tells which value of the layer a code stands for where that is not the number
 itself; ``UNTOLD`` is ``?`` unless told otherwise.
+
+A part writes what links have room for, and leaves out the rest: that nothing is lost is proved when all is written
+(``pencilp.formats.proof``).
 """
 
 from __future__ import annotations
@@ -13,7 +16,16 @@ from typing import Any
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
+from pencilp.encodings.partial_puzzle import (
+    Body,
+    Dialect,
+    LineReader,
+    LinkPart,
+    PartialPuzzle,
+    TextPart,
+    rooms_of,
+    written,
+)
 from pencilp.errors import InputError
 from pencilp.numerals import digits
 
@@ -106,17 +118,18 @@ def _number16(body: Body) -> int:
     return body.number(1, 16)
 
 
+_MOST_NUMBER16 = 77776 + 16**5 - 1
+
+
 def _write_number16(code: int) -> str:
     if code == UNTOLD:
         return "."
-    for mark, low, high in (("", 0, 16), ("-", 16, 256), ("+", 256, 4096), ("=", 4096, 8192), ("%", 8192, 12240),
-                            ("*", 12240, 77776), ("$", 77776, 77776 + 16**5)):  # fmt: skip
-        if low <= code < high:
-            if not mark:
-                return written(code, 16)
-            digits, offset = _PREFIXED[mark]
-            return mark + written(code - offset, 16).rjust(digits, "0")
-    raise InputError(f"the number {code} is too large for a link")
+    if code < 16:
+        return written(code, 16)
+    above = (("-", 256), ("+", 4096), ("=", 8192), ("%", 12240), ("*", 77776), ("$", _MOST_NUMBER16 + 1))
+    mark = next(mark for mark, high in above if code < high)
+    count, offset = _PREFIXED[mark]
+    return mark + written(code - offset, 16).rjust(count, "0")
 
 
 def read_number16(body: Body, count: int) -> Codes:
@@ -125,8 +138,9 @@ def read_number16(body: Body, count: int) -> Codes:
 
 
 def write_number16(codes: Sequence[int | None]) -> str:
-    """Codes as Number16."""
-    return write_codes(codes, "g", 20, _write_number16)
+    """Codes as Number16; what is too large is left out."""
+    fitting = [None if code is None or code > _MOST_NUMBER16 else code for code in codes]
+    return write_codes(fitting, "g", 20, _write_number16)
 
 
 def _number10(body: Body) -> int:
@@ -134,12 +148,6 @@ def _number10(body: Body) -> int:
         body.take()
         return UNTOLD
     return body.number(1, 10)
-
-
-def _write_number10(code: int) -> str:
-    if not (code == UNTOLD or 0 <= code < 10):
-        raise InputError(f"the number {code} is too large for a link of this genre")
-    return "." if code == UNTOLD else str(code)
 
 
 def _digit36(body: Body) -> int:
@@ -179,6 +187,9 @@ class CodePart(LinkPart):
     With ``optional`` the stretch may be missing at the end of a link, and is not written when nothing is given.
     """
 
+    most = _MOST_NUMBER16
+    """The greatest code."""
+
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, optional: bool = False) -> None:
         self.layer, self.optional = layer, optional
         self.values = {UNTOLD: UNKNOWN, **(codes or {})}
@@ -188,13 +199,10 @@ class CodePart(LinkPart):
         """The value of the layer that a code stands for."""
         return self.values.get(code, code)
 
-    def code(self, value: Any, draft: PartialPuzzle) -> int:
-        """The code of a value; raises InputError when it has none."""
-        if value in self.codes:
-            return self.codes[value]
-        if type(value) is int and value >= 0:
-            return value
-        raise InputError(f"links cannot say {draft.layer(self.layer).token(value)!r}", self.layer)
+    def code(self, value: Any) -> int | None:
+        """The code of a value; None when it has none."""
+        code = self.codes.get(value, value)
+        return code if type(code) is int and (code == UNTOLD or 0 <= code <= self.most) else None
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         values = draft.get(self.layer)
@@ -208,7 +216,7 @@ class CodePart(LinkPart):
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
         places = draft.places(self.layer)
-        codes = [None if values[place] is None else self.code(values[place], draft) for place in places]
+        codes = [self.code(values[place]) for place in places]
         return "" if self.optional and not any(code is not None for code in codes) else self.write(codes)
 
     def read(self, body: Body, count: int) -> Codes:
@@ -233,9 +241,12 @@ class Number16(CodePart):
 class Number10(CodePart):
     """Numbers 0 to 9; ``.`` untold; ``a`` to ``z`` skip 1 to 26 places. ``hole`` is the digit of a cell that does not exist."""
 
+    most = 9
+
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, hole: int | None = None) -> None:
         super().__init__(layer, codes)
         self.hole = hole
+        self.holes = hole is not None
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         super().decode(body, draft)
@@ -251,7 +262,7 @@ class Number10(CodePart):
             return super().encode(draft)
         values = draft.get(self.layer)
         return self.write([
-            self.hole if c in draft.holes else None if values[c] is None else self.code(values[c], draft)
+            self.hole if c in draft.holes else self.code(values[c])
             for c in draft.area
         ])  # fmt: skip
 
@@ -259,11 +270,13 @@ class Number10(CodePart):
         return read_codes(body, count, "a", _number10)
 
     def write(self, codes: Codes) -> str:
-        return write_codes(codes, "a", 26, _write_number10)
+        return write_codes(codes, "a", 26, lambda code: "." if code == UNTOLD else str(code))
 
 
 class Number36(CodePart):
     """Numbers in base 36, ``-`` before two digits; ``@`` or ``%`` untold; ``.`` for each cell without."""
+
+    most = 36 * 36 - 1
 
     def read(self, body: Body, count: int) -> Codes:
         codes: Codes = []
@@ -278,8 +291,6 @@ class Number36(CodePart):
     def write(self, codes: Codes) -> str:
         out = []
         for code in codes:
-            if code is not None and code >= 36 * 36:
-                raise InputError(f"the number {code} is too large for a link of this genre")
             out.append(
                 "." if code is None
                 else "@" if code == UNTOLD
@@ -293,6 +304,8 @@ class FourCell(CodePart):
     """Numbers 0 to 4, sparse: ``0`` to ``4`` alone, ``5`` to ``9`` with a blank after it, ``a`` to ``e`` with two; ``.`` untold;
     ``g`` to ``z`` skip 1 to 20 places. Also for corners (pzprjs calls it 4Cross there).
     """
+
+    most = 4
 
     def read(self, body: Body, count: int) -> Codes:
         codes: Codes = [None] * count
@@ -317,8 +330,6 @@ class FourCell(CodePart):
             assert code is not None
             if code == UNTOLD:
                 return ".", 1
-            if code > 4:
-                raise InputError(f"the number {code} is too large for a link of this genre")
             blank = blanks(beyond, at + 1, 2)
             return written(code + 5 * blank, 16), 1 + blank
 
@@ -411,6 +422,8 @@ class Bits(LinkPart):
 class Holes(LinkPart):
     """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty)."""
 
+    holes = True
+
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         if body:
             bits = read_bits(body, len(draft.area))
@@ -447,8 +460,15 @@ class ArrowNumber16(LinkPart):
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
         listed = [values[c] for c in draft.area]
-        indices = [None if value is None else i for i, value in enumerate(listed)]
+        indices = [i if self.fits(value) else None for i, value in enumerate(listed)]
         return write_codes(indices, "a", 26, lambda i: "+" if listed[i] == self.special else self.written(listed[i]))
+
+    def fits(self, value: Any) -> bool:
+        """Whether there is a value that links have room for."""
+        if value is None or value == self.special:
+            return value is not None
+        number = value[-1]
+        return type(number) is not int or number < 16**3
 
     def written(self, value: Any) -> str:
         """The characters of a value."""
@@ -484,8 +504,6 @@ def write_arrow(direction: int | None, number: int | str | None) -> str:
     if number is None or number == UNKNOWN:
         return f"{way}."
     assert isinstance(number, int)
-    if number >= 16**3:
-        raise InputError(f"the number {number} is too large for a link")
     if number >= 256:
         return f"-{way}{written(number, 16)}"
     return f"{way + 5}{written(number, 16)}" if number >= 16 else f"{way}{written(number, 16)}"
@@ -533,7 +551,7 @@ class Border(LinkPart):
             draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
-        walls = walls_of(self.layer, draft, self.inner)
+        walls = draft.walls[self.layer] = walls_of(self.layer, draft, self.inner)
         plain = self._written(walls, draft)
         noted = draft.notes.get(f"walls of {self.layer}", "")
         if len(noted) == len(plain):
@@ -555,9 +573,10 @@ class Border(LinkPart):
 
 
 class RoomNumber16(CodePart):
-    """Number16 with a code for each room of the layer ``rooms``, which must have been read before.
+    """Number16 with a code for each room of the layer ``rooms``, whose walls must have been read or written before.
 
-    A room's number is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it.
+    A room's number is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it. Of
+    several numbers in a room the first is written.
     """
 
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, rooms: str = "rooms") -> None:
@@ -565,8 +584,9 @@ class RoomNumber16(CodePart):
         self.rooms = rooms
 
     def _groups(self, draft: PartialPuzzle) -> list[list[int]]:
+        # rooms are what the walls part: walls inside a room of ours can make two of it
         groups: dict[Any, list[int]] = {}
-        for c, room in enumerate(draft.get(self.rooms)):
+        for c, room in enumerate(rooms_of(draft.walls[self.rooms], draft)):
             if room is not None:
                 groups.setdefault(room, []).append(c)
         return list(groups.values())
@@ -584,17 +604,8 @@ class RoomNumber16(CodePart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
-        moved = [None] * len(values)
-        codes: Codes = []
-        for group in self._groups(draft):
-            given = [values[c] for c in group if values[c] is not None]
-            if len(given) > 1:
-                raise InputError(f"links have one number a room, here is a room with {len(given)}", self.layer)
-            codes.append(self.code(given[0], draft) if given else None)
-            if given:
-                moved[self._first(group, draft)] = given[0]
-        draft.restate(self.layer, moved)
-        return write_number16(codes)
+        given = (next((values[c] for c in group if values[c] is not None), None) for group in self._groups(draft))
+        return write_number16([self.code(value) for value in given])
 
 
 # -- outside the board ----------------------------------------------------------------------------------------------
@@ -638,11 +649,7 @@ class Outside:
         if side in ("top", "left"):
             clues.reverse()
         depth = self.depths[side]
-        if len(clues) > depth:
-            raise InputError(
-                f"there is room for {depth} clues here, not {len(clues)}", f"{self.several} {side} {index + 1}"
-            )
-        return clues + [None] * (depth - len(clues))
+        return clues[:depth] + [None] * (depth - len(clues))
 
     def put(self, side: str, index: int, clues: Sequence[Any]) -> None:
         """The opposite of ``line``."""
@@ -725,8 +732,10 @@ class Fixed(LinkPart, TextPart):
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         draft.set(self.layer, self.fixed)
 
+    def missing(self, draft: PartialPuzzle) -> None:
+        draft.set(self.layer, self.fixed)
+
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        self.encode(draft)
         return []
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from copy import copy
 from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS, Lattice, square
@@ -41,9 +40,7 @@ class PartialPuzzle:
         self.notes: dict[str, str] = {}
         self._walls: dict[str, tuple[Sequence[int], str]] = {}
         self.walls: dict[str, Sequence[int]] = {}
-        """Per layer of Rooms the walls it was read from, on the frame's links."""
-        self.restated: set[str] = set()
-        """The layers that were written in another form of the same meaning: see ``restate``."""
+        """Per layer of Rooms the walls it was read from or written as, on the frame's links."""
         self.version = 0
         """Of the text to be written: see ``TextPart.needs``."""
 
@@ -66,23 +63,6 @@ class PartialPuzzle:
         """Replace the values of a layer."""
         self.values[name] = values
 
-    def restate(self, name: str, values: Any) -> None:
-        """Replace the values of a layer by those that a part has written, where these mean the same: a format may have room for
-        a number of a room in one of its cells only.
-        """
-        self.set(name, values)
-        self.restated.add(name)
-
-    def restated_in(self, puzzle: Puzzle) -> Puzzle:
-        """``puzzle``, of which this is the draft that was written, with what its parts have restated."""
-        if not self.restated:
-            return puzzle
-        told = copy(puzzle)
-        values = {key: self._cut(key, self.values[key], puzzle.lattice) for key in self.restated}
-        bound = {key: self.genre.inputs[key].bind(value, puzzle.lattice) for key, value in values.items()}
-        told.values = {**puzzle.values, **bound}
-        return told
-
     def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
         """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
 
@@ -97,6 +77,14 @@ class PartialPuzzle:
         if inner:
             parted = zip(self.frame.links, walls, strict=True)
             self.set(inner, [int(wall and rooms[a] == rooms[b]) for (a, b), wall in parted])
+
+    def fill(self) -> None:
+        """Make the holes cells, each a room of its own: of a format that cannot say where there is no cell."""
+        for name, layer in self.genre.inputs.items():
+            if layer.value.way in GROUPS and name in self.values:
+                rooms = self.values[name]
+                self.values[name] = [("hole", c) if c in self.holes else room for c, room in enumerate(rooms)]
+        self.holes = set()
 
     def places(self, name: str) -> Sequence[int]:
         """The places of a layer that formats number: the cells of ``area``, or all corners."""
@@ -147,9 +135,9 @@ class PartialPuzzle:
         """The draft of a finished puzzle, and of an answer to it. Raises InputError on boards that are not square."""
         lattice = puzzle.lattice
         if lattice.shape != "square":
-            raise InputError(f"this format has no {lattice.shape} boards")
+            raise InputError(f"this format has no {lattice.shape} boards", "board")
         if lattice.rows <= margin[0] or lattice.cols <= margin[1]:
-            raise InputError("the board is too small for this format")
+            raise InputError("the board is too small for this format", "board")
         draft = cls(puzzle.genre, lattice.rows - margin[0], lattice.cols - margin[1], margin)
         if len(lattice) < len(draft.frame):
             at = lattice.cell_at
@@ -216,11 +204,21 @@ def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int
     return room
 
 
+def variant(mark: str) -> str:
+    """The name of a variant in the mark that a setter puts before the size (``v:NAME``). Raises InputError for none."""
+    name = mark.strip().removeprefix("v:")
+    if not name.isprintable():
+        raise InputError(f"{mark!r} names no variant")
+    return name
+
+
 class LinkPart:
     """A stretch of the body of a link."""
 
     margin = (0, 0)
     """Rows and columns of the board that the link's size does not count."""
+    holes = False
+    """Whether it says which cells do not exist."""
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         """Read the stretch from ``body`` into ``draft``; raises InputError."""
@@ -235,10 +233,17 @@ class TextPart:
     """Some lines of a text of tokens."""
 
     margin = (0, 0)
+    holes = False
+    """Whether it says which cells do not exist."""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         """Read the lines into ``draft``; raises InputError."""
         raise NotImplementedError
+
+    def missing(self, draft: PartialPuzzle) -> None:
+        """What is so where a text ends before these lines: nothing stands there."""
+        for name in self.layers():
+            draft.get(name)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         """The lines for the draft of a finished puzzle."""
@@ -362,6 +367,15 @@ class LineReader:
         if len(tokens) != width:
             raise InputError(f"{len(tokens)} values where {width} are needed", f"line {self.first + self.at - 1}")
         return tokens
+
+    def rows(self, height: int, width: int) -> list[list[str]]:
+        """``height`` lines of ``width`` tokens each; lines without a token may be left out."""
+        if width:
+            return [self.row(width) for _ in range(height)]
+        for _ in range(height):
+            if self and not self.peek().strip():
+                self.take()
+        return [[] for _ in range(height)]
 
     def number(self) -> int:
         """The next line as a whole number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilp.board.puzzle import Puzzle
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
@@ -39,6 +39,17 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:
     """The rows and columns of the board that a format's size does not count."""
     return max((part.margin for part in found), default=(0, 0))
+
+
+def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:
+    """The draft of a finished puzzle, to be written by the parts ``found``: without holes, if these cannot tell them.
+
+    Raises InputError on boards that are not square.
+    """
+    draft = PartialPuzzle.of(puzzle, answer, margin(found))
+    if draft.holes and not any(part.holes for part in found):
+        draft.fill()
+    return draft
 
 
 def link_id(genre: type[Genre]) -> str:

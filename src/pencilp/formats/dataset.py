@@ -180,6 +180,5 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
             del entry["solution"]
             return _read_entry(entry, genre)
 
-    told = draft.restated_in(puzzle)
-    prove(told, answer, read, format="dataset lines", named=True, lossy=lossy)
+    prove(puzzle, answer, read, format="dataset lines", named=True, lossy=lossy)
     return entry

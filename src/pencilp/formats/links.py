@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
-from pencilp.encodings.partial_puzzle import Body, PartialPuzzle
+from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
@@ -28,7 +28,7 @@ def read_link(url: str) -> Puzzle:
     url = url.strip()
     if len(url) > LONGEST:
         raise InputError(f"the link has {len(url)} characters; no puzzle needs more than {LONGEST}")
-    query = url.partition("?")[2].partition("#")[0]
+    query, _, fragment = url.partition("?")[2].partition("#")
     if query.startswith("type="):
         query = query.partition("&")[2]
     name, _, rest = query.partition("/")
@@ -41,8 +41,10 @@ def read_link(url: str) -> Puzzle:
     found = parts(genre, "link")
     segments = rest.split("/")
     notes = {} if name == link_id(genre) else {"link id": name}
+    if fragment:
+        notes["fragment"] = fragment
     if segments and segments[0].startswith("v:"):
-        notes["variant"] = segments.pop(0)[2:]
+        notes["variant"] = variant(segments.pop(0))
     flags = ""
     if segments and digits(segments[0][:1]) is None:
         flags = segments.pop(0)
@@ -80,7 +82,7 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     """The link of a puzzle. Raises InputError when its genre has none, or, without ``lossy``, when links cannot say all."""
     genre = genre_of(puzzle)
     found = parts(genre, "link")
-    draft = PartialPuzzle.of(puzzle, None, margin(found))
+    draft = told_by(puzzle, None, found)
     segments = [draft.notes.get("link id", link_id(genre))]
     if "variant" in draft.notes:
         segments.append(f"v:{draft.notes['variant']}")
@@ -91,6 +93,5 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     if body and not body[-1].isalnum():
         body += "/"
     link = site + "/".join([*segments, str(draft.width), str(draft.height), body])
-    told = draft.restated_in(puzzle)
-    prove(told, None, lambda: read_link(link), format="links", notes=("variant", "flag"), lossy=lossy)
+    prove(puzzle, None, lambda: read_link(link), format="links", notes=("variant", "flag"), lossy=lossy)
     return link

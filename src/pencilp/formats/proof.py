@@ -37,7 +37,7 @@ def prove(
     try:
         again = read()
     except InputError as error:
-        raise InputError(f"{of} this puzzle: {error}") from None
+        raise InputError(f"{of} this puzzle: {error.message}", error.where) from None
     for what, where in _losses(puzzle, answer, again, notes, named):
         if not lossy:
             raise InputError(f"{of} {what} (--lossy writes the rest)", where)
@@ -61,7 +61,7 @@ def _losses(
         if puzzle.notes.get(note) != again.notes.get(note):
             yield _short(puzzle.notes.get(note, "")), note
     for key, layer in puzzle.genre.inputs.items():
-        if again[key] != puzzle[key]:
+        if again[key] != puzzle[key] and again.says(key) != puzzle.says(key):
             yield _first(layer, puzzle[key], again[key], lattice)
     if answer is not None:
         for key, answer_layer in puzzle.genre.answers.items():

@@ -12,15 +12,15 @@ from __future__ import annotations
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize
-from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle
+from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts
+from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
-"""How the lines after a puzzle begin, which say how it was solved, by whom it is, ..."""
+"""How the lines after a puzzle begin, which say how it was solved, by whom it is, ...: kept as a note, and not written back."""
 
 
 def is_pzpr(text: str) -> bool:
@@ -31,7 +31,7 @@ def is_pzpr(text: str) -> bool:
 def read_pzpr(text: str) -> Puzzle:
     """The puzzle of a pzpr text with the answer that is drawn in it. Raises InputError naming the line.
 
-    A text that ends after the size is an empty board.
+    A text that ends after the size is an empty board, one that ends before its answer has an empty answer.
     """
     text = text.lstrip("\ufeff \r\n")
     # in the trailers slashes may be a part of what is said
@@ -39,6 +39,7 @@ def read_pzpr(text: str) -> Puzzle:
     if len(lines) < 4 or "/" in lines[0]:
         lines = text.replace("\n", "/").split("/")
     end = next((i for i, line in enumerate(lines) if line.startswith(TRAILERS)), len(lines))
+    trailer = "\n".join(lines[end:]).strip()
     lines = lines[:end]
     while lines and not lines[-1].strip():
         lines.pop()
@@ -47,9 +48,9 @@ def read_pzpr(text: str) -> Puzzle:
         raise InputError("this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", "line 1")
     reader = LineReader(lines, PZPR, version=digits(version) or 0)
     reader.take()
-    notes = {}
+    notes = {"trailer": trailer} if trailer else {}
     if reader.peek().startswith("v:"):
-        notes["variant"] = reader.take().strip()[2:]
+        notes["variant"] = variant(reader.take())
     name = reader.take().strip()
     try:
         genre = find(name)
@@ -57,28 +58,29 @@ def read_pzpr(text: str) -> Puzzle:
         raise InputError(error.message, "line 2") from None
     found = parts(genre, "pzpr")
     if reader.peek().startswith("v:"):
-        notes["variant"] = reader.take().strip()[2:]
+        notes["variant"] = variant(reader.take())
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
     draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
-    if reader:
-        for part in found:
-            part.read(reader, draft)
-    else:
+    if not reader:
         _empty(draft)
+    clues = genre.inputs.keys() if reader else ()
+    for part in found:
+        if reader or any(name in clues for name in part.layers()):
+            part.read(reader, draft)
+        else:
+            part.missing(draft)
     if reader and reader.peek().strip():
         raise InputError(f"the text goes on after the last cell: {reader.peek()[:20]!r}", reader.place())
     return finished(draft)
 
 
 def _empty(draft: PartialPuzzle) -> None:
-    """An empty board: one room, no clue, nothing drawn."""
+    """An empty board: one room, no clue."""
     for name, layer in draft.genre.inputs.items():
         if layer.value.way in GROUPS and not layer.optional:
             draft.set(name, [0] * len(draft.frame))
-    for name in draft.genre.answers:
-        draft.get(name)
 
 
 def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
@@ -88,7 +90,7 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     """
     genre = genre_of(puzzle)
     found = parts(genre, "pzpr")
-    draft = PartialPuzzle.of(puzzle, answer, margin(found))
+    draft = told_by(puzzle, answer, found)
     draft.version = max(part.needs(draft) for part in found)
     lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
     if "variant" in draft.notes:
@@ -97,6 +99,5 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     for part in found:
         lines += part.write(draft, PZPR)
     text = "\n".join(lines) + "\n"
-    told = draft.restated_in(puzzle)
-    prove(told, answer, lambda: read_pzpr(text), format="pzpr texts", notes=("variant",), lossy=lossy)
+    prove(puzzle, answer, lambda: read_pzpr(text), format="pzpr texts", notes=("variant",), lossy=lossy)
     return text

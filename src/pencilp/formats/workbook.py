@@ -85,11 +85,21 @@ def _loaded(content: bytes, *, values: bool) -> Any:
     import warnings
 
     with _readable(), warnings.catch_warnings():
-        # of what openpyxl leaves out when it reads
-        warnings.simplefilter("ignore")
+        # of what openpyxl leaves out when it reads; only its own, as threads share the filters
+        warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        for style in book._cell_styles:
+            # a style of which a part is not there is found only when a cell is asked for that part
+            for parts, number in (
+                (book._fonts, style.fontId),
+                (book._fills, style.fillId),
+                (book._borders, style.borderId),
+            ):
+                if number >= len(parts):
+                    raise IndexError(number)
+        return book
 
 
 @contextmanager
@@ -222,7 +232,10 @@ class Sheet:
                 self.wrong[place] = f"the formula has the error {cell.value}"
                 continue
             for into, part in ((self.text, False), (self.pencilled, True)):
-                if (text := as_text(part_of(cell, inked=part))) != "":
+                value = part_of(cell, inked=part)
+                if isinstance(value, str) and len(value) > LONGEST_TEXT:
+                    self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
+                elif (text := as_text(value)) != "":
                     into[place] = text
         for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
             place = cell.row - 1, cell.column - 1

@@ -99,8 +99,8 @@ def replace_file(path: str, content: bytes) -> None:
     """Make ``content`` the content of a file: written beside it and then moved into its place, so that there is always a
     whole file. Raises InputError when that cannot be done; an existing file is then as it was.
     """
-    target = os.path.realpath(path)
     try:
+        target = os.path.realpath(path)
         mode = _mode(target)
         if mode is None:
             # a device or a pipe: there is no file to lose
@@ -118,8 +118,8 @@ def replace_file(path: str, content: bytes) -> None:
         except BaseException:
             os.unlink(beside)
             raise
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror or error}", path) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path) from None
 
 
 def _mode(target: str) -> int | None:

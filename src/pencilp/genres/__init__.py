@@ -59,10 +59,8 @@ def find(name: str) -> type[Genre]:
         genre = load(known)
         if wanted in called(genre):
             return genre
-    shown = name if len(name) <= 40 else name[:40] + "…"
-    raise InputError(
-        f"there is no genre {shown!r}{did_you_mean(wanted, _index() or index())}; 'pencilp genres' lists them"
-    )
+    near = did_you_mean(wanted, _index() or index())
+    raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
 
 
 def index() -> dict[str, str]:

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, Numbers, Param, Rooms, Shading
+from pencilp.board.layers import Flags, InRooms, Numbers, Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -17,8 +17,8 @@ class Aqre(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many cells of the room are shaded")
-    bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1)
+    clues = Numbers("how many cells of the room are shaded", on=InRooms("rooms"))
+    bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1, initial=0)
     walls = Flags("further borders, inside rooms, of the variant", optional=True)
     shaded = Shading("the shaded cells")
 

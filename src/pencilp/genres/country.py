@@ -1,5 +1,5 @@
-from pencilp.board.layers import Flags, Loop, Numbers, Rooms
-from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds, RoomNumber16
+from pencilp.board.layers import Flags, InRooms, Loop, Numbers, Rooms
+from pencilp.encodings import Border, Cells, Ignored, Matrix, Options, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.loops import enters_once, loop_through_cells
@@ -16,12 +16,14 @@ class CountryRoad(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the countries")
-    numbers = Numbers("how many cells of its country the loop passes", low=1, optional=True)
+    numbers = Numbers("how many cells of its country the loop passes", low=1, optional=True, on=InRooms("rooms"))
     walls = Flags("borders within a country, which the loop does not cross", optional=True)
     line = Loop("the loop")
 
     link = [Border("rooms", inner="walls"), RoomNumber16("numbers")]
-    pzpr = [RoomIds("rooms", inner="walls"), Cells("numbers"), Matrix("line"), Ignored("0")]
+    pzpr = [
+        Options(version=1), RoomIds("rooms", inner="walls", walled=2), Cells("numbers"), Matrix("line"), Ignored("0"),
+    ]  # fmt: skip
     dataset = [Cells("numbers"), RoomIds("rooms", holes=True), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Numbers, Rooms, Shading
+from pencilp.board.layers import InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
@@ -18,7 +18,7 @@ class Heyawake(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many cells of the room are shaded")
+    clues = Numbers("how many cells of the room are shaded", on=InRooms("rooms"))
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), RoomNumber16("clues")]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
@@ -112,6 +113,8 @@ class Count(Constraint):
     __slots__ = ("high", "lits", "low")
 
     def __init__(self, lits: Iterable[Lit], low: int, high: int) -> None:
+        if not type(low) is type(high) is int:
+            low, high = _whole(low), _whole(high)
         self.lits, self.low, self.high = tuple(lits), low, high
 
     def holds(self, value: Value) -> bool:
@@ -119,6 +122,14 @@ class Count(Constraint):
 
     def variables(self) -> Iterable[Var]:
         return self.lits
+
+
+def _whole(count: Any) -> int:
+    """A count as an int, other libraries' whole numbers too; TypeError for anything else, such as 2.0."""
+    try:
+        return index(count)
+    except TypeError:
+        raise TypeError(f"how many literals are true is a whole number, not {count!r}") from None
 
 
 class Linear(Constraint):
@@ -161,6 +172,8 @@ class AllDifferent(Constraint):
     def __init__(self, ints: Iterable[Int]) -> None:
         self.ints = tuple(ints)
         for x in self.ints:
+            if not isinstance(x, Int):
+                raise TypeError(f"only whole numbers (m.integer) can be all different, not {x!r}")
             _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
 
     def holds(self, value: Value) -> bool:

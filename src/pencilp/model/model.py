@@ -8,6 +8,7 @@ from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
+from pencilp.errors import InputError
 from pencilp.model.constraints import AllDifferent, Constraint, Flood
 from pencilp.model.variables import Array, Int, Lit, Sum, Var
 
@@ -44,6 +45,10 @@ class Rule(NamedTuple):
 
 ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
+
+
+MOST_VARIABLES = 10_000_000
+"""A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
 
 
 COMPARED = " (== between literals compares them: write x + 0 == y, or for a literal m.differ(x, y); x or ~x for x == 1)"
@@ -113,8 +118,10 @@ class Model:
     # -- variables -----------------------------------------------------------------------------------------------
 
     def binary(self, name: str = "") -> Lit:
-        """A new 0/1 variable."""
+        """A new 0/1 variable. Raises InputError when there are ``MOST_VARIABLES``."""
         self.size += 1
+        if self.size > MOST_VARIABLES:
+            raise _too_many()
         if name:
             self._names.append((self.size, name, None))
         return Lit(self.size)
@@ -122,10 +129,10 @@ class Model:
     def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
         """``count`` new 0/1 variables called ``name(key)``.
 
-        ``keys`` gives the keys when names are asked for (default 1, 2, ...).
+        ``keys`` gives the keys when names are asked for (default 1, 2, ...). Raises InputError for more than
+        ``MOST_VARIABLES``, before any is made.
         """
-        start = self.size + 1
-        self.size += count
+        start = self.block(count).start
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
         return Array(map(Lit, range(start, start + count)))
 
@@ -140,7 +147,9 @@ class Model:
         return x
 
     def block(self, count: int) -> range:
-        """``count`` new 0/1 variables for an Int, which gives them their names."""
+        """``count`` new 0/1 variables, still without names. Raises InputError for more than ``MOST_VARIABLES``."""
+        if self.size + count > MOST_VARIABLES:
+            raise _too_many()
         start = self.size + 1
         self.size += count
         return range(start, start + count)
@@ -347,9 +356,16 @@ class Model:
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
         the solver is not known, not installed, or fails.
         """
+        from pencilp.limits import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
+        from pencilp.solvers.result import Result
 
-        return prepare(self, solver, threads=threads)(count=count, time_limit=time_limit)
+        clock = TimeLimit(time_limit)
+        try:
+            search = clock.run(lambda: prepare(self, solver, threads=threads))
+        except OutOfTime:
+            return Result(str(solver), [], complete=False)
+        return search(count=count, time_limit=clock.left())
 
     def copy(self) -> Model:
         """A model of its own that says the same.
@@ -378,6 +394,10 @@ class Model:
 
 
 _PLACES = frozenset((int, str, tuple, list, range, type(None)))
+
+
+def _too_many() -> InputError:
+    return InputError(f"the board is too large: its integer program has more than {MOST_VARIABLES:,} variables")
 
 
 def _place(at: Any) -> Place:

@@ -6,12 +6,16 @@ from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Protocol, Union
 
-from pencilp.errors import SolverError
+from pencilp.errors import InputError, SolverError
 from pencilp.model import Model, Solution
 from pencilp.solvers.result import Result
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
+
+
+MOST_THREADS = 64
+"""More threads than these no solver takes."""
 
 
 class Search(Protocol):
@@ -56,13 +60,21 @@ def names() -> list[str]:
 def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Search:
     """State ``model`` to a solver. The result is to be called with ``count=`` and ``time_limit=`` and gives a Result.
 
-    Raises SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable.
+    Raises SolverError when the solver is unknown or not installed, TypeError where a rule speaks of what is no variable,
+    InputError for a number of threads that makes no sense.
     """
+    check_threads(threads)
     try:
         return _prepared(model, solver, threads)
     except AttributeError:
         model.only_variables()
         raise
+
+
+def check_threads(threads: int) -> None:
+    """InputError when the number of threads is none from 0 to ``MOST_THREADS``."""
+    if not isinstance(threads, int) or not 0 <= threads <= MOST_THREADS:
+        raise InputError(f"the number of threads is a whole number from 0 to {MOST_THREADS}, not {threads!r}")
 
 
 def _prepared(model: Model, solver: Solver, threads: int) -> Search:

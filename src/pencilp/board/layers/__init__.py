@@ -23,7 +23,7 @@ HOMES = {
     "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
-    "places": ("SIDES", "Everywhere", "Groups", "Outside", "Place", "Whole"),
+    "places": ("SIDES", "Everywhere", "Groups", "InRooms", "Outside", "Place", "Whole"),
     "rooms": ("Boxes", "Room", "RoomGrid", "Rooms"),
     "several": ("Group", "Several"),
     "shading": ("Shade", "Shading"),

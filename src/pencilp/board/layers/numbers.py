@@ -131,7 +131,7 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
 class Param(Layer[int]):
     """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
 
-    Where the puzzle does not say it, it is ``initial``.
+    Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice.
     """
 
     def __init__(self, text: str = "", *, low: int = 0, high: int | None = None, initial: Any = None) -> None:
@@ -139,10 +139,10 @@ class Param(Layer[int]):
         self.initial = initial
 
     def default(self, lattice: Any) -> Any:
-        return self.initial
+        return self.initial(lattice) if callable(self.initial) else self.initial
 
     def described(self, lattice: Any) -> dict[str, Any]:
-        return super().described(lattice) | {"initial": self.initial}
+        return super().described(lattice) | {"initial": None if callable(self.initial) else self.initial}
 
 
 class Digits(AnswerLayer[Array]):

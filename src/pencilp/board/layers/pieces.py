@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
@@ -26,6 +27,7 @@ class Fleet(ValueType):
     def check(self, value: Any) -> Any:
         if not isinstance(value, tuple | list):
             raise ValueError(f"{value!r} is not a group of pieces")
+        _fit(piece for piece in value if type(piece) is int)
         return tuple(self._piece(piece) for piece in value)
 
     def _piece(self, piece: Any) -> tuple[str, ...]:
@@ -50,6 +52,7 @@ class Fleet(ValueType):
 
     def parse(self, token: str) -> Any:
         pieces = token.split(",")
+        _fit(length for p in pieces if (length := digits(p)) is not None)
         return tuple(
             (("x" * min(length, LONGEST + 1),) if (length := digits(p)) is not None else tuple(p.split("/")))
             for p in pieces
@@ -57,6 +60,12 @@ class Fleet(ValueType):
 
     def token(self, value: Any) -> str:
         return ",".join(str(len(p[0])) if len(p) == 1 and "." not in p[0] else "/".join(p) for p in value)
+
+
+def _fit(lengths: Iterable[int]) -> None:
+    """Raise ValueError for straight pieces that no board can hold, before they are made."""
+    if sum(lengths) > MOST_CELLS:
+        raise ValueError("no board can hold so many pieces")
 
 
 class Pieces(Layer[tuple[tuple[str, ...], ...]]):

@@ -68,6 +68,10 @@ class Place:
         """Bound values with ``nothing`` in place of every None."""
         return nothing if values is None else values
 
+    def told(self, values: Any, others: Mapping[str, Any]) -> Any:
+        """What bound values say: equal for values that mean the same. ``others`` are the input layers of their puzzle."""
+        return values
+
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
         """(place, value) of every value in turn."""
         raise NotImplementedError
@@ -141,6 +145,20 @@ class Everywhere(Place):
 
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
         yield from enumerate(values.listed)
+
+
+class InRooms(Everywhere):
+    """The cells, where a value speaks of its room of the layer ``of``, whichever of the room's cells it stands in."""
+
+    def __init__(self, of: str) -> None:
+        super().__init__("cells")
+        self.of = of
+
+    def told(self, values: Any, others: Mapping[str, Any]) -> Any:
+        rooms = others[self.of].of
+        # what is in no room says nothing of one: there the cell counts
+        said = [(cell if rooms[cell] is None else -1, rooms[cell], value) for cell, value in values.items()]
+        return sorted(said, key=repr)
 
 
 class Groups(Place):

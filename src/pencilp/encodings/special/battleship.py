@@ -61,7 +61,7 @@ class Fleet(LinkPart, TextPart):
         pieces = []
         for rows in draft.get(self.layer) or ():
             if max(len(rows), len(rows[0])) > 35:
-                raise InputError("pieces of more than 35 rows or columns cannot be written", self.layer)
+                continue  # there is no room for it
             bits = [int(sign == "x") for row in rows for sign in row]
             pieces.append(written(len(rows[0]), 36) + written(len(rows), 36) + write_bits(bits))
         return next((key for key, bank in _BANKS.items() if sorted(bank.split()) == sorted(pieces)), ""), pieces

@@ -21,15 +21,18 @@ class Areas(TextPart):
         step = draft.frame.step
         rows = []
         for d, high, wide in ((1, draft.rows, draft.cols - 1), (2, draft.rows - 1, draft.cols)):
-            for r in range(high if wide else 0):
+            for r in range(high):
                 rows.append([(c, step[c][d]) for c in range(r * draft.cols, r * draft.cols + wide)])
         return rows
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         borders = [0] * len(draft.frame.links)
         for row in self._rows(draft):
-            for link, token in zip(row, lines.row(len(row)), strict=True):
-                borders[draft.frame.link_between[link]] = int(token == "1")
+            (tokens,) = lines.rows(1, len(row))
+            for c, (link, token) in enumerate(zip(row, tokens, strict=True)):
+                if token not in ("0", "1", "2", "-1"):
+                    raise lines.error(f"{token!r} cannot stand here", c)
+                borders[draft.frame.link_between[link]] = int(token in ("1", "2"))
         values = draft.get(self.layer)
         areas = rooms_of(borders, draft)
         found: dict[Any, set[Any]] = {}

@@ -19,6 +19,8 @@ class Dots(LinkPart, TextPart):
     after it, ``g`` to ``z`` skip 1 to 20 places.
     """
 
+    holes = True
+
     def __init__(self, layer: str, white: Sequence[Any], black: Sequence[Any]) -> None:
         self.layer = layer
         self.colors = (white, black)

@@ -7,7 +7,6 @@ from typing import Any
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
-from pencilp.errors import InputError
 from pencilp.numerals import digits
 
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -31,7 +30,7 @@ def _write_sum(number: Any, draft: PartialPuzzle) -> str:
     if not number:
         return draft.notes.get("none", "-")
     if number == UNKNOWN or number > 45:
-        raise InputError(f"the sum {number} cannot be written in a link")
+        return "-"  # there is no room for it
     return written(number, 20) if number < 20 else _UPPER[number - 20]
 
 
@@ -73,13 +72,14 @@ class KakuroCells(LinkPart, TextPart):
                 values[margin] = (number, None) if margin < draft.cols else (None, number)
 
     def _margin(self, draft: PartialPuzzle) -> None:
+        # there is no cell to fill in the first row and column
         values = draft.get(self.layer)
         for cell in {0, *(margin for margin, _ in self._edges(draft))}:
             values[cell] = values[cell] or (None, None)
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
-        self._check(draft)
+        self._margin(draft)
         pairs = [values[c] for c in draft.area]
         indices = [None if pair is None else i for i, pair in enumerate(pairs)]
         out = [write_codes(indices, "k", 16, lambda i: self._pair(pairs[i], draft))]
@@ -91,12 +91,6 @@ class KakuroCells(LinkPart, TextPart):
     def _pair(self, sums: tuple[Any, Any], draft: PartialPuzzle) -> str:
         below, right = sums
         return _write_sum(below, draft) + _write_sum(right, draft) if below or right else "."
-
-    def _check(self, draft: PartialPuzzle) -> None:
-        values = draft.get(self.layer)
-        for margin, _ in self._edges(draft):
-            if values[margin] is None:
-                raise InputError("links have no cells to fill in the first row and column", self.layer)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         values = draft.get(self.layer)
@@ -115,13 +109,13 @@ class KakuroCells(LinkPart, TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         values = draft.get(self.layer)
-        self._check(draft)
+        self._margin(draft)
         out = []
         for r in range(draft.rows):
             row = []
             for c in range(draft.cols):
                 pair = values[r * draft.cols + c]
-                below, right = (n or 0 for n in pair or (0, 0))
+                below, right = (n if type(n) is int else 0 for n in pair or (0, 0))
                 row.append("." if pair is None else str(below or right) if not (r and c) else f"{right},{below}")
             out.append(" ".join(row))
         return out

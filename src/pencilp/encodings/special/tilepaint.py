@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
@@ -51,9 +50,8 @@ class TilepaintCells(LinkPart, TextPart):
         return body.number(count, 16)
 
     def _number(self, number: Any) -> str:
-        if number == UNKNOWN or (number is not None and number > 255):
-            raise InputError(f"the number {number} cannot be written in a link of this genre")
-        return "." if number is None else written(number, 16)
+        # there is no room for ? and for more than 255
+        return written(number, 16) if type(number) is int and number < 256 else "."
 
     def encode(self, draft: PartialPuzzle) -> str:
         inner = self._inner(draft)
@@ -90,8 +88,8 @@ class TilepaintCells(LinkPart, TextPart):
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         inner = self._inner(draft)
 
-        def shown(number: int | None) -> str:
-            return "-1" if number is None else str(number)
+        def shown(number: Any) -> str:
+            return str(number) if type(number) is int else "-1"
 
         top, left = (
             [shown(line[0] if line else None) for line in draft.get(self.outside)[side]] for side in ("top", "left")

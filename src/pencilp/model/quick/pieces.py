@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from pencilp.model.pieces import Pieces
 
 
+MOST_TRIED = 4000
+"""Of no more places where pieces can lie it is looked ahead: each is tried, and the time for that grows with their square."""
+
+
 def form(pieces: Pieces, rules: Sequence[Rule]) -> Form | None:
     """The form of groups that each hold one piece; None where some may hold none or several."""
     held = {rule[0].group: rule for rule in rules if isinstance(rule[0], OnePiece)}
@@ -46,4 +50,5 @@ def form(pieces: Pieces, rules: Sequence[Rule]) -> Form | None:
         stated.append(Rule(Connected([m.true] * len(pieces.groups), touching), together.words, None))
         replaced.append(together)
     # pieces of one group tell much of the next
-    return Form(replaced, stated, look_ahead=True)
+    count = sum(len(some) for places in pieces.places for some in places.values())
+    return Form(replaced, stated, look_ahead=count <= MOST_TRIED)

@@ -84,8 +84,11 @@ class Frame:
         upright = [list(line) for line in zip(*free, strict=True)]
         self._north, self._south = zip(*[(_before(line), _before(line[::-1])[::-1]) for line in upright], strict=True)
 
-    def rectangles(self, cell: int, size: int | None = None) -> list[Region]:
-        """All rectangles that hold ``cell`` and none of the other blocked cells; only those of ``size`` cells if it is given."""
+    def rectangles(self, cell: int, size: int | None, most: int) -> list[Region] | None:
+        """All rectangles that hold ``cell`` and none of the other blocked cells; only those of ``size`` cells if it is given.
+
+        None when they have more than ``most`` cells together; then they are not made.
+        """
         row, col = self.positions[cell]
         up, down = self._north[col][row], self._south[col][row]
         first = row - up
@@ -106,6 +109,9 @@ class Frame:
                 else:
                     width = size // height
                     spans = [(a, a + width) for a in range(max(left, col - width + 1), min(col, right - width + 1) + 1)]
+                most -= height * sum([b - a for a, b in spans])
+                if most < 0:
+                    return None
                 lines = self.grid[top : bottom + 1]
                 result += [tuple(chain.from_iterable([line[a:b] for line in lines])) for a, b in spans]
         return result

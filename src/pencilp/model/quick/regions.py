@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pencilp.model.model import Rule
 
 
+MOST_PLACED = 5_000_000
+"""Rectangles are listed when they have no more cells than this together."""
+
+
 class Found:
     """The rules about regions, by what they say."""
 
@@ -91,10 +95,14 @@ def _rectangles(found: Found) -> Form | None:
     frame = Frame(regions.positions, found.clues)
     around = {}
     used = []
+    room = MOST_PLACED
     for clue in sorted(found.clues):
         size = found.sizes.get(clue)
         low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
-        placed = frame.rectangles(clue, low if low == high else None)
+        placed = frame.rectangles(clue, low if low == high else None, room)
+        if placed is None:
+            return None
+        room -= sum(map(len, placed))
         for rule, edges in sides.get(clue, ()):
             count = rule[0]
             assert isinstance(count, Count)

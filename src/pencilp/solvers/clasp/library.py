@@ -12,10 +12,13 @@ import importlib.machinery
 import importlib.util
 import os
 import sys
+import time
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from pencilp.errors import SolverError
+from pencilp.limits import Apart, OutOfTime
 
 
 def load() -> tuple[Any, Any]:
@@ -61,10 +64,33 @@ NULL: Any = ffi.NULL
 
 
 def check(ok: bool) -> None:
-    """Raise SolverError with clingo's own message when a call of the C interface failed."""
+    """Raise SolverError with clingo's own message when a call of the C interface failed, MemoryError when there is none left."""
     if not ok:
+        if lib.clingo_error_code() == lib.clingo_error_bad_alloc:
+            raise MemoryError
         message = lib.clingo_error_message()
         raise SolverError("clasp: " + (ffi.string(message).decode() if message != NULL else "unknown error"))
+
+
+LONG = 0.3
+"""A control that was in use for so many seconds may take its time to go."""
+
+
+def control(arguments: Sequence[str]) -> Any:
+    """A new clingo_control_t with these options of the command line; it goes when nobody has it any more."""
+    kept = [ffi.new("char[]", a.encode()) for a in arguments]
+    pointer = ffi.new("clingo_control_t **")
+    check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
+    born = time.perf_counter()
+
+    def free(control: Any) -> None:
+        if time.perf_counter() - born < LONG:
+            lib.clingo_control_free(control)
+        elif not sys.is_finalizing():
+            # nobody waits for a large program to be taken apart
+            Apart(lambda: lib.clingo_control_free(control)).abandon()
+
+    return ffi.gc(pointer[0], free)
 
 
 class ControlBackend:
@@ -81,9 +107,13 @@ class ControlBackend:
     def __init__(self, control: Any) -> None:
         self._control = control
         self._handle: Any = NULL
+        self.lost = False
+        """Whether a call of the library was abandoned. Who knows when it returns: nothing more may be asked of ``control``."""
 
     def begin(self) -> Any:
-        """The C library is ready for rules; returns the clingo_backend_t pointer."""
+        """The C library is ready for rules; returns the clingo_backend_t pointer. Raises OutOfTime when it is ``lost``."""
+        if self.lost:
+            raise OutOfTime
         pointer = ffi.new("clingo_backend_t **")
         check(lib.clingo_control_backend(self._control, pointer))
         self._handle = pointer[0]

@@ -9,9 +9,11 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
+from pencilp.limits import GLANCE, Apart, OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
 from pencilp.model.plan import plan
-from pencilp.solvers.clasp.library import NULL, ControlBackend, check, ffi, lib
+from pencilp.solvers import MOST_THREADS
+from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Result
 
@@ -32,6 +34,8 @@ MOMENT = 1.0
 a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
+PATIENCE = 0.1
+"""So many seconds a search has to stop when it is told to."""
 
 VARIED = b"0.05"
 """So many guesses are made at random where answers with little in common are wanted."""
@@ -64,6 +68,7 @@ class _Task:
         "blocked",
         "common",
         "count",
+        "deadline",
         "excluded",
         "finder",
         "first",
@@ -79,6 +84,8 @@ class _Task:
     def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
+        self.deadline = inf
+        """When the search is to end."""
         self.common: _Common | None = None
         """Where only what answers have in common is asked for: what that may still be."""
         self.first: float | None = None
@@ -154,10 +161,10 @@ def key(x: Any) -> tuple[bool, int]:
 class Clasp:
     """A model stated to clasp, ready to be searched, also several times under assumptions.
 
-    ``threads`` is how many configurations of clasp search at once; the first that is done ends the others. With 0 one
-    searches alone for a moment, and then as many as there are processors. ``options`` are command-line options of
-    clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers
-    are left out, so that what is added later may speak of any variable.
+    ``threads`` is how many configurations of clasp search at once, at most as many as there are processors; the first that
+    is done ends the others. With 0 one searches alone for a moment, and then as many as there are processors. ``options``
+    are command-line options of clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers are left
+    out, so that what is added later may speak of any variable.
     """
 
     def __init__(
@@ -175,19 +182,19 @@ class Clasp:
         for option in options:
             chosen.pop(option.partition("=")[0], None)
         arguments = ["0", *map("=".join, chosen.items()), *options]
-        if threads > 1:
-            arguments.append(f"--parallel-mode={threads},compete")
+        processors = min(os.cpu_count() or 1, MOST_THREADS)
+        if min(threads, processors) > 1:
+            # with more, clasp complains on standard error
+            arguments.append(f"--parallel-mode={min(threads, processors)},compete")
         if model.objective is not None:
             arguments.append("--opt-mode=optN")
-        kept = [ffi.new("char[]", a.encode()) for a in arguments]
-        pointer = ffi.new("clingo_control_t **")
-        check(lib.clingo_control_new(ffi.new("char const *[]", kept), len(kept), NULL, NULL, 0, pointer))
-        self._control = ffi.gc(pointer[0], lib.clingo_control_free)
+        self._control = control(arguments)
+        self._backend = ControlBackend(self._control)
         self.model = model
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self.program = ClaspProgram(ControlBackend(self._control), model, guarded=guarded, standalone=whole)
+            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=whole)
         finally:
             if collecting:
                 gc.enable()
@@ -195,7 +202,7 @@ class Clasp:
         """Whether it is searched again and again, each time as if for the first time."""
         self._true = ffi.new("bool *")
         self._settings: dict[bytes, tuple[Any, int]] = {}
-        self._race = (os.cpu_count() or 1) if threads == 0 else 1
+        self._race = processors if threads == 0 else 1
         self._racing = False
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
@@ -299,7 +306,9 @@ class Clasp:
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
         """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
-        deadline = inf if time_limit is None else time.perf_counter() + time_limit
+        if self._backend.lost:
+            return LIMIT
+        task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program, count = self.program, task.count
         if self._again and task.common is None:
             # the answers that this search excludes are not excluded from the next one
@@ -318,6 +327,8 @@ class Clasp:
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
                 end = yield from self._search_nearby(task, deadline, searches[-1])
+            if self._backend.lost:
+                return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
             if end is EVERYWHERE:
@@ -387,6 +398,8 @@ class Clasp:
 
     def _set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
+        if self._backend.lost:
+            return
         if key not in self._settings:
             configuration = ffi.new("clingo_configuration_t **")
             check(lib.clingo_control_configuration(self._control, configuration))
@@ -418,14 +431,11 @@ class Clasp:
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
-        handle_at = ffi.new("clingo_solve_handle_t **")
-        mode = _YIELD | _ASYNC if threaded else _YIELD
-        check(
-            lib.clingo_control_solve(
-                self._control, mode, list(assumptions) or NULL, len(assumptions), NULL, NULL, handle_at
-            )
-        )
-        handle = handle_at[0]
+        try:
+            handle = self._start(assumptions, task.deadline, threaded=threaded)
+        except OutOfTime:
+            return LIMIT
+        searching = False
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.program.optimising
@@ -438,8 +448,11 @@ class Clasp:
                 if not threaded and time.perf_counter() > soon:
                     return LIMIT
                 check(lib.clingo_solve_handle_resume(handle))
-                if threaded and not self._wait(handle, min(until, task.near)):
-                    return LIMIT
+                if threaded:
+                    searching = True
+                    if not self._wait(handle, min(until, task.near)):
+                        return LIMIT
+                    searching = False
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
                 if model == NULL:
@@ -512,8 +525,47 @@ class Clasp:
                 for clause in clauses:
                     task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+        except BaseException:
+            until = 0.0  # who interrupts a search does not wait for its end
+            raise
         finally:
+            self._close(handle, until and task.deadline, searching=searching)
+
+    def _start(self, assumptions: Sequence[int], until: float, *, threaded: bool) -> Any:
+        """A new search. Raises OutOfTime when clasp is not ready for it ``until`` then."""
+        if self._backend.lost:
+            raise OutOfTime
+        handle_at = ffi.new("clingo_solve_handle_t **")
+        mode = _YIELD | _ASYNC if threaded else _YIELD
+        solve = lib.clingo_control_solve
+
+        def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
+            check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
+            return handle_at[0]
+
+        if not threaded:
+            return start()
+        # before it searches, clasp works through the whole program
+        self._backend.lost = True
+        handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
+        self._backend.lost = False
+        return handle
+
+    def _close(self, handle: Any, until: float, *, searching: bool) -> None:
+        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
+
+        def close(_: Any = self._control) -> None:
             check(lib.clingo_solve_handle_close(handle))
+
+        if not searching:
+            close()
+            return
+        self._backend.lost = True
+        try:
+            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
+            self._backend.lost = False
+        except OutOfTime:
+            return
 
     def _variation(self, first: Solution) -> list[Solution]:
         """The variation of the first solution that the narrowed search has passed over, if there is one."""
@@ -540,7 +592,7 @@ class Clasp:
         """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
         ready = ffi.new("bool *")
         while True:
-            left = min(0.2, deadline - time.perf_counter())
+            left = min(GLANCE, deadline - time.perf_counter())
             if left <= 0:
                 return False
             lib.clingo_solve_handle_wait(handle, left, ready)

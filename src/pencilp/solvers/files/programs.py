@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import os
 import tempfile
-import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from pencilp import bounded
 from pencilp.errors import InputError, SolverError
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
@@ -167,11 +167,17 @@ def solve_program(
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     whole, alone = settled(program)
     if name == "clasp":
-        start = time.perf_counter()
-        m = model_from_program(whole)
-        run = solvers.prepare(m, solver, threads=threads)
-        left = None if time_limit is None else max(0.0, time_limit - (time.perf_counter() - start))
-        result = run(count=count, time_limit=left)
+
+        def state() -> tuple[Model, solvers.Search]:
+            m = model_from_program(whole)
+            return m, solvers.prepare(m, solver, threads=threads)
+
+        clock = TimeLimit(time_limit)
+        try:
+            m, run = clock.run(state)
+        except OutOfTime:
+            return FileResult(solver, "unknown", [], None)
+        result = run(count=count, time_limit=clock.left())
         values = [_by_name(whole, m, solution) for solution in result.solutions]
     else:
         module = import_module(f"pencilp.solvers.milp.{name}")

@@ -55,7 +55,7 @@ def words(command: str) -> list[str]:
     except ValueError as error:
         raise SolverError(f"external: {error} in {command!r}") from None
     if not result or not all(any(p in word for word in result) for p in ("{lp}", "{sol}")):
-        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE!r}")
+        raise SolverError(f"external: the command must name the files {{lp}} and {{sol}}, as in {EXAMPLE}")
     return result
 
 

@@ -1,0 +1,93 @@
+"""The last resort of a command: it ends when its time is up, its memory is used up, or Ctrl-C was pressed, whatever it is at.
+
+Work in Python is ended by an exception, and calls of libraries that may not return are made apart (``pencilp.limits``). Where
+neither helps, threads that only watch end the process: they say so in one line, and what was printed so far stays. Processes
+and folders of ours go with it (``pencilp.solvers.processes``).
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import signal
+import sys
+import time
+from math import inf
+
+from pencilp.cli import memory
+from pencilp.cli.output import LIMIT, complain
+from pencilp.limits import start_thread, unattended
+
+GRACE = 0.35
+"""So many seconds a command has to end by itself."""
+GLANCE = 0.1
+"""So often, in seconds, it is looked whether it is to end."""
+
+_began = 0.0
+"""When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
+_end = inf
+"""When its time is up."""
+_last = _thread.allocate_lock()
+"""Whoever acquires it has the last word."""
+
+
+def start() -> None:
+    """From now on this process is a command."""
+    global _began
+    _began = time.perf_counter()
+    start_thread(_look_around)
+    if os.name == "posix":
+        # the system's own handler of a signal writes it there at once, whatever Python is at
+        pressed, handler = os.pipe()
+        os.set_blocking(handler, False)
+        signal.set_wakeup_fd(handler, warn_on_full_buffer=False)
+        start_thread(lambda: _wait_for_ctrl_c(pressed))
+
+
+def on() -> bool:
+    """Whether this process is a command."""
+    return _began > 0
+
+
+def until(seconds: float | None, *, anew: bool = True) -> float | None:
+    """The command ends after so many seconds from now on (None: whenever it does). Returns how many are left.
+
+    Not ``anew``: from when it began.
+    """
+    global _end
+    now = time.perf_counter()
+    start = now if anew or not on() else _began
+    _end = inf if seconds is None else start + seconds + GRACE
+    return None if seconds is None else max(0.0, start + seconds - now)
+
+
+def _wait_for_ctrl_c(pressed: int) -> None:
+    while os.read(pressed, 1) != bytes([signal.SIGINT]):
+        continue
+    time.sleep(GRACE)
+    _stop("stopped")
+
+
+def _look_around() -> None:
+    while time.perf_counter() < _end and not memory.nearly_used():
+        time.sleep(GLANCE)
+    _stop("stopped: the time limit was reached" if _end <= time.perf_counter() else memory.lifted())
+
+
+def _stop(message: str) -> None:
+    if _last.acquire(blocking=False):
+        complain(message)
+        os._exit(LIMIT)
+
+
+def leave(code: int, *, at_once: bool = False) -> None:
+    """All is done, and the exit code is ``code``: if this process is a command, it ends here.
+
+    Where calls of libraries were left to themselves, or ``at_once``, nothing is tidied up before.
+    """
+    if not on():
+        return
+    _last.acquire()
+    if at_once or unattended():
+        os._exit(code)
+    sys.exit(code)

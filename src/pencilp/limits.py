@@ -1,0 +1,191 @@
+"""Limits of time: work that ends when its time is up, wherever it is at.
+
+A limit is a Ctrl-C pressed by a clock. What a ``TimeLimit`` runs gets an ``OutOfTime`` when the time is up, as the main thread
+gets a KeyboardInterrupt by Ctrl-C: at the next step of Python code, whatever that code does. So what reads, states and
+draws needs no look at a clock in any of its many loops, and takes no longer.
+
+A call into a library cannot be ended so. One that may take long is made ``Apart``, in a thread of its own: who waits for it
+can be interrupted, and then the call is abandoned. It goes on until it returns, and nobody hears of it.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+import time
+from collections.abc import Callable
+from math import inf
+from typing import Any, Generic, TypeVar
+
+T = TypeVar("T")
+
+GLANCE = 0.05
+"""So often, in seconds, a wait looks whether it is to end."""
+AGAIN = 0.5
+"""So many seconds later OutOfTime is raised again: Python forgets what is raised where an object goes or garbage is found."""
+
+
+class OutOfTime(BaseException):
+    """The time of a ``TimeLimit`` is up. It is no fault, so ``except Exception`` does not stop it."""
+
+
+class TimeLimit:
+    """So many seconds from now on; None: without end."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.end = inf if seconds is None else time.perf_counter() + seconds
+        """When the time is up, as ``time.perf_counter()`` tells it."""
+        self.ring = self.end
+        """When OutOfTime is raised next."""
+        self.thread = 0
+        """Where."""
+
+    def left(self) -> float | None:
+        """The seconds that are left, 0 when the time is up; None without end."""
+        return None if self.end == inf else max(0.0, self.end - time.perf_counter())
+
+    def run(self, work: Callable[[], T]) -> T:
+        """What ``work`` returns. Raises OutOfTime when it does not return in time; after that nothing more is raised.
+
+        Not to be called inside of the work of another limit.
+        """
+        if self.end == inf:
+            return work()
+        try:
+            try:
+                _clock.add(self)
+                return work()
+            finally:
+                _clock.remove(self)
+        except OutOfTime:
+            _clock.remove(self)  # it may have come on the way out
+            raise
+
+
+class _Clock:
+    """The thread that raises OutOfTime in the others.
+
+    It sleeps until the first end that it knew of when it lay down, and goes when nothing is left to wait for. So work that
+    follows other work quickly neither starts it nor wakes it.
+    """
+
+    def __init__(self) -> None:
+        self._lock = _thread.allocate_lock()
+        """Held while the following are changed."""
+        self._running: set[TimeLimit] = set()
+        self._wakes = inf
+        """When it wakes; ``inf``: there is no thread."""
+        self._alarm = _thread.allocate_lock()
+        """Released to wake it before."""
+        self._alarm.acquire()
+
+    def add(self, limit: TimeLimit) -> None:
+        limit.thread = _thread.get_ident()
+        with self._lock:
+            self._running.add(limit)
+            if limit.ring < self._wakes:
+                if self._wakes == inf:
+                    start_thread(self._tick)
+                elif self._alarm.locked():
+                    self._alarm.release()
+                self._wakes = limit.ring
+
+    def remove(self, limit: TimeLimit) -> None:
+        with self._lock:
+            self._running.discard(limit)
+        if limit.ring > limit.end:
+            _raise_in(limit.thread, None)  # what was to be raised this very moment is not for who comes after
+
+    def _tick(self) -> None:
+        while True:
+            with self._lock:
+                now = time.perf_counter()
+                for limit in self._running:
+                    if limit.ring <= now:
+                        limit.ring = now + AGAIN
+                        _raise_in(limit.thread, OutOfTime)
+                self._wakes = min((limit.ring for limit in self._running), default=inf)
+                if not self._running:
+                    return
+            self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
+
+
+_clock = _Clock()
+if hasattr(os, "register_at_fork"):
+    # a child process has none of its parent's other threads
+    os.register_at_fork(after_in_child=_clock.__init__)  # type: ignore[misc]
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise ``error`` at the next step of a thread; None: forget what was to be raised there and was not yet."""
+    import ctypes
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))
+
+
+def start_thread(call: Callable[[], object]) -> None:
+    """Make ``call`` in a thread that nobody waits for. Raises MemoryError when there is no room for one."""
+    try:
+        _thread.start_new_thread(call, ())
+    except RuntimeError:
+        raise MemoryError from None
+
+
+class Apart(Generic[T]):
+    """A call in a thread of its own. ``otherwise`` is called there with its result if it was abandoned meanwhile."""
+
+    def __init__(self, call: Callable[[], T], otherwise: Callable[[T], object] = lambda _: None) -> None:
+        self._call, self._otherwise = call, otherwise
+        self._result: T
+        self._error: BaseException | None = None
+        self._running = _thread.allocate_lock()
+        self._running.acquire()
+        self._decided = _thread.allocate_lock()
+        """Whoever acquires it first, the call that returns or who abandons it, has it his way."""
+        start_thread(self._make)
+
+    def _make(self) -> None:
+        try:
+            self._result = self._call()
+        except BaseException as error:
+            self._error = error
+        if not self._decided.acquire(blocking=False):
+            if self._error is None:
+                self._otherwise(self._result)
+                del self._result
+            _abandoned.discard(self)
+        del self._call
+        self._running.release()
+
+    def result(self, until: float = inf) -> T:
+        """What the call returns. Raises what it raises, and OutOfTime when it has not returned ``until`` then.
+
+        By whatever the wait is ended, the call is abandoned.
+        """
+        try:
+            while not self._running.acquire(timeout=min(GLANCE, max(0.0, until - time.perf_counter()))):
+                if time.perf_counter() >= until:
+                    raise OutOfTime
+        except BaseException:
+            self.abandon()
+            raise
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def abandon(self) -> None:
+        """Nobody waits for it any more."""
+        _abandoned.add(self)
+        if not self._decided.acquire(blocking=False):
+            _abandoned.discard(self)
+            self._running.acquire()  # it returns this very moment
+            if self._error is None:
+                self._otherwise(self._result)
+
+
+_abandoned: set[Apart[Any]] = set()
+
+
+def unattended() -> bool:
+    """Whether abandoned calls have not returned yet: the process should end without tidying up around them."""
+    return bool(_abandoned)

@@ -1,0 +1,278 @@
+"""Limits that hold, whatever the work is at. What is looked for is that it ends at all, so the bounds are generous."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import pencilp
+from pencilp.board.layers import UNKNOWN
+from pencilp.cli import memory
+from pencilp.formats.plain import write
+from pencilp.limits import Apart, OutOfTime, TimeLimit
+from pencilp.model.quick.placements import Frame
+from pencilp.solvers.clasp.search import Clasp
+
+LONG = 15
+"""Far more seconds than any limit here, and far fewer than the work would take without one."""
+
+
+def empty(genre: str, size: int) -> pencilp.Puzzle:
+    """An empty board of one room."""
+    cells = size * size
+    layers = {
+        "hidato": {"numbers": [1, *[None] * (cells - 2), cells]},
+        "slitherlink": {"numbers": [None] * cells},
+        "kurotto": {"clues": [None] * cells},
+        "shikaku": {"numbers": [UNKNOWN, *[None] * (cells - 2), UNKNOWN]},
+        "skyscrapers": {"clues": {"top": [[1]] * size, "left": [[2]] * size}},
+    }
+    return pencilp.puzzle(genre, pencilp.square(size, size), **layers.get(genre, {"rooms": [0] * cells}))
+
+
+@pytest.mark.parametrize(
+    ("genre", "size"),
+    [("suguru", 50), ("ripple", 50), ("skyscrapers", 200), ("hidato", 50), ("slitherlink", 400), ("kurotto", 400)],
+)
+def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(genre: str, size: int) -> None:
+    puzzle = empty(genre, size)
+    start = time.perf_counter()
+    outcome = pencilp.solve(puzzle, time_limit=0.5)
+    assert time.perf_counter() - start < LONG
+    assert (outcome.status, outcome.answers) == ("unknown", [])
+
+
+def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 1e-4)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    puzzle = empty("slitherlink", 40)
+    assert pencilp.solve(puzzle, count=1, threads=0).answers
+    assert pencilp.solve(puzzle, count=1, threads=0, time_limit=LONG).answers
+
+
+def test_after_an_abandoned_call_no_more_is_asked_of_clasp() -> None:
+    model = pencilp.formulate(empty("slitherlink", 100))
+    clasp = Clasp(model, whole=True)
+    for _ in range(3):
+        assert clasp.search(1, time_limit=0).status == "unknown"
+    with pytest.raises(OutOfTime):
+        clasp.program.add([])
+
+
+@pytest.mark.parametrize("ask", ["solve", "answers", "facts", "can_be_finished", "model"])
+def test_a_limit_holds_in_threads_and_however_one_asks(ask: str) -> None:
+    puzzle = empty("suguru", 40)
+    ended: list[object] = []
+
+    def run() -> None:
+        if ask == "solve":
+            ended.append(pencilp.solve(puzzle, time_limit=0.3).status)
+        elif ask == "answers":
+            answers = pencilp.answers(puzzle, time_limit=0.3)
+            ended.append((list(answers), answers.complete))
+        elif ask == "facts":
+            ended.append(pencilp.facts(puzzle, time_limit=0.3).status)
+        elif ask == "can_be_finished":
+            nothing = pencilp.Answer(puzzle, {})
+            ended.append(pencilp.can_be_finished(puzzle, nothing, time_limit=0.3))
+        else:
+            model = pencilp.formulate(empty("suguru", 20))
+            ended.append(model.solve(time_limit=0.01).status)
+
+    start = time.perf_counter()
+    threads = [threading.Thread(target=run) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert time.perf_counter() - start < LONG
+    assert ended == [{"answers": ([], False), "can_be_finished": None}.get(ask, "unknown")] * 2
+
+
+def test_nothing_is_raised_outside_of_the_work() -> None:
+    ended = 0
+
+    def wait(seconds: float) -> None:
+        busy = time.perf_counter() + seconds
+        while time.perf_counter() < busy:
+            pass
+
+    for k in range(200):
+        try:
+            TimeLimit(k % 20 * 1e-3).run(partial(wait, k % 7 * 4e-3))
+        except OutOfTime:
+            ended += 1
+        for _ in range(10_000):
+            pass
+    assert 0 < ended < 200
+
+
+def test_a_limit_that_is_not_reached_says_nothing() -> None:
+    clock = TimeLimit(100)
+    left = clock.run(clock.left)
+    assert left is not None
+    assert 0 < left <= 100
+    assert TimeLimit(None).run(TimeLimit(None).left) is None
+
+
+def test_a_limit_comes_again_when_it_got_lost() -> None:
+    lost = []
+
+    def lose() -> None:
+        while True:
+            try:
+                while True:
+                    pass
+            except OutOfTime:
+                if lost:
+                    raise
+                lost.append(True)
+
+    with pytest.raises(OutOfTime):
+        TimeLimit(0.01).run(lose)
+    assert lost
+
+
+def test_an_abandoned_call_goes_on_and_its_result_is_taken_away() -> None:
+    go, gone = threading.Event(), threading.Event()
+    results = []
+
+    def otherwise(result: bool) -> None:
+        results.append(result)
+        gone.set()
+
+    with pytest.raises(OutOfTime):
+        Apart(lambda: go.wait(LONG), otherwise).result(time.perf_counter())
+    go.set()
+    assert gone.wait(LONG)
+    assert results == [True]
+    assert Apart(lambda: 7, otherwise).result() == 7
+    with pytest.raises(ZeroDivisionError):
+        Apart(lambda: 1 // 0).result()
+    assert results == [True]
+
+
+@pytest.mark.parametrize(("genre", "size"), [("suguru", 100), ("ripple", 500), ("hidato", 500)])
+def test_a_program_that_would_be_too_large_is_refused_before_it_is_made(genre: str, size: int) -> None:
+    start = time.perf_counter()
+    with pytest.raises(
+        pencilp.InputError, match="the board is too large: its integer program has more than 10,000,000"
+    ):
+        pencilp.formulate(empty(genre, size))
+    assert time.perf_counter() - start < LONG
+
+
+def test_rectangles_are_counted_before_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    frame = Frame(pencilp.square(300, 300).positions, ())
+    assert frame.rectangles(45_150, None, 10_000_000) is None
+    assert frame.rectangles(45_150, 90_000, 89_999) is None
+    assert frame.rectangles(45_150, 90_000, 90_000) == [tuple(range(90_000))]
+    # what is not listed is decomposed
+    puzzle = pencilp.puzzle("shikaku", pencilp.square(3, 3), numbers=[3, None, None, 4, None, None, None, None, 2])
+    listed = pencilp.solve(puzzle).answers
+    monkeypatch.setattr("pencilp.model.quick.regions.MOST_PLACED", 0)
+    assert pencilp.solve(puzzle).answers == listed
+    assert len(listed) == 1
+
+
+def test_one_large_room_of_pieces_is_not_looked_ahead_in() -> None:
+    start = time.perf_counter()
+    outcome = pencilp.solve(empty("lits", 40), count=1, time_limit=4 * LONG)
+    assert outcome.answers
+    assert time.perf_counter() - start < 4 * LONG
+
+
+# -- the command line --------------------------------------------------------------------------------------------------
+
+
+def command(*arguments: str) -> subprocess.Popen[str]:
+    """``pencilp`` with these arguments, as a process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "pencilp", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> str:
+    """A file with a board that takes minutes to state, and much memory."""
+    path = tmp_path / "large.txt"
+    path.write_text(write(empty("suguru", 50)), encoding="utf-8")
+    return str(path)
+
+
+def test_a_limit_of_the_command_line_covers_all_that_it_does(large: str) -> None:
+    run = command("solve", large, "--time-limit", "0.5")
+    out, err = run.communicate(timeout=LONG)
+    assert run.returncode == 3
+    assert "the limit was reached without an answer" in out or "stopped: the time limit was reached" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+@pytest.mark.parametrize("arguments", [("solve", "--threads", "1"), ("solve", "--solver", "highs"), ("check",)])
+def test_a_limit_of_memory_ends_with_one_line(large: str, arguments: tuple[str, ...]) -> None:
+    if arguments == ("check",):
+        with open(large, "a", encoding="utf-8") as file:
+            file.write("answer:\nnumber:\n" + ("- " * 50 + "\n") * 50)
+    run = command(arguments[0], large, *arguments[1:], "--memory-limit", "200")
+    _, err = run.communicate(timeout=4 * LONG)
+    assert (run.returncode, err) == (3, "pencilp: stopped: the memory limit of 200 MB was reached (--memory-limit)\n")
+
+
+def test_the_room_in_a_control_group_counts_files_that_are_kept_as_free(tmp_path: Path) -> None:
+    stat = "anon 100\ninactive_file 30\nactive_file 20\n"
+    for name, content in {"memory.max": "1000\n", "memory.current": "400\n", "memory.stat": stat}.items():
+        (tmp_path / name).write_text(content, encoding="ascii")
+    files = "memory.max", "memory.current"
+    assert memory._room(str(tmp_path), *files) == [650]
+    (tmp_path / "memory.max").write_text("max\n", encoding="ascii")
+    assert memory._room(str(tmp_path), *files) == []
+    assert memory._room(str(tmp_path / "none"), *files) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+def test_the_usual_limit_of_memory_is_a_share_of_what_is_free() -> None:
+    script = (
+        "import argparse, resource\nfrom pencilp.cli import memory\nfree = memory._free()\n"
+        "memory.limit(argparse.Namespace())\nprint(resource.getrlimit(resource.RLIMIT_DATA)[0] / free)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=LONG)
+    assert 0.5 < float(run.stdout) < 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+@pytest.mark.parametrize("arguments", [("solve",), ("solve", "--solver", "highs"), ("export", "-o", "large.lp")])
+def test_ctrl_c_ends_a_command_while_it_states(large: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
+    target = [str(tmp_path / word) if word == "large.lp" else word for word in arguments[1:]]
+    run = command(arguments[0], large, *target)
+    time.sleep(1.5)
+    run.send_signal(signal.SIGINT)
+    _, err = run.communicate(timeout=LONG)
+    assert (run.returncode, err) == (3, "pencilp: stopped\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+@pytest.mark.parametrize("ended", ["Ctrl-C", "limit"])
+def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
+    script = (
+        "import hashlib, signal\nfrom pencilp.cli import watch\nwatch.start()\n"
+        "signal.signal(signal.SIGINT, lambda *_: None)\n"
+        f"watch.until({0.1 if ended == 'limit' else None})\nprint('ready', flush=True)\n"
+        "hashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)"
+    )
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    assert run.stdout.readline() == "ready\n"
+    if ended == "Ctrl-C":
+        run.send_signal(signal.SIGINT)
+    _, err = run.communicate(timeout=LONG)
+    said = "stopped" if ended == "Ctrl-C" else "stopped: the time limit was reached"
+    assert (run.returncode, err) == (3, f"pencilp: {said}\n")

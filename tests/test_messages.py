@@ -1,0 +1,220 @@
+"""What is said of names, paths, tokens and failures of the system: one line, that is true, with nothing but text in it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import warnings
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from openpyxl.worksheet.header_footer import HeaderFooter
+
+import pencilp
+from pencilp import batch, cli
+from pencilp.cli.files import save_json
+from pencilp.cli.output import Output
+from pencilp.draw.svg import to_svg
+from pencilp.errors import InputError, SolverError, shown
+from pencilp.formats import excel
+
+BAD_NAME = "a\x1b[31m\x00\n//\u202e\x9b\ud800"
+SHOWN = r"a\x1b[31m\x00\n//\u202e\x9b\ud800"
+RECORD = {"problem": "2 3\n- - -\n- - -\n1 1 2\n1 2 2", "solution": "2 3\nx x -\n- x x"}
+P01 = str(Path(__file__).parent.parent / "examples" / "norinori-p01.txt")
+
+
+def test_what_a_terminal_would_obey_is_shown_as_escapes() -> None:
+    assert shown(BAD_NAME) == SHOWN
+    assert shown("数独　第一問 é 🧩") == "数独　第一問 é 🧩"
+    error = InputError(f"there is no layer {BAD_NAME}", BAD_NAME)
+    assert str(error) == f"{SHOWN}: there is no layer {SHOWN}"
+    # who handles the error has what was said, and the parts do not change when they are put together again
+    assert (error.message, error.where) == (f"there is no layer {BAD_NAME}", BAD_NAME)
+    assert str(error.within("b\n")) == rf"b\n:{SHOWN}: there is no layer {SHOWN}"
+    assert str(SolverError("a\nb")) == r"a\nb"
+
+
+def test_long_tokens_are_cut_and_paths_are_not() -> None:
+    path = "folder/" * 50 + "a.txt"
+    for token, cut in (
+        ("x" * 40, repr("x" * 40)),
+        ("x" * 41, f"'{'x' * 40}…'"),
+        ("\x1b" * 60, "'" + r"\x1b" * 40 + "…'"),
+        ("'\\" * 30 + '"', "'" + r"\'\\" * 20 + "…'"),
+        ("'" * 60, '"' + "'" * 40 + '…"'),
+        ("x" * 10**6, f"'{'x' * 40}…'"),
+    ):
+        error = InputError(f"the board's cell has {token!r}", path)
+        assert str(error) == f"{path}: the board's cell has {cut}"
+        assert str(InputError(str(error))) == str(error)
+    assert str(InputError(f"{'x' * 99} is in folder/{'x' * 99}")) == f"{'x' * 99} is in folder/{'x' * 99}"
+    assert str(InputError(f"{'x' * 100} is continuous")) == f"{'x' * 40}… is continuous"
+    assert str(InputError("the solvers' clues, as the board's cells' numbers are, aren't the board's")).endswith(
+        "board's"
+    )
+    assert len(str(InputError("x " * 10**6))) < 1100
+
+
+def complaints(capsys: Any, *arguments: str) -> str:
+    assert cli.main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.endswith("\n")
+    assert err[:-1].isprintable()
+    return str(err)
+
+
+@pytest.mark.parametrize(
+    "path", ["\x1b[31m.txt", "a\nb.txt", "\udcff.txt", "\u202e.txt", "a\0b", "a\0b.lp", "\ud800", "²"]
+)
+def test_paths_are_shown_escaped(path: str, capsys: Any) -> None:
+    assert complaints(capsys, "solve", path).startswith(f"pencilp: {shown(path)}: ")
+    assert shown(path) in complaints(capsys, "run", path)
+    assert shown(path) in complaints(capsys, "solve", P01, "-o", f"{path}/a.txt")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "https://puzz.link/p?norinori/v:\x1b[31m/5/5/cag4ocjo"],
+        ["solve", "https://puzz.link/p?norinori/5/5/cag4\x1b[31m"],
+        ["solve", P01, "--genre", "\x1b[31m\n"],
+        ["solve", P01, "--solver", "\x1b[31m\n"],
+        ["solve", P01, "--solver", "external:\x1b[31m\n"],
+        ["genres", "x" * 10_000],
+    ],
+)
+def test_links_and_options_are_shown_escaped(arguments: list[str], capsys: Any) -> None:
+    assert len(complaints(capsys, *arguments)) < 300
+
+
+def test_arguments_that_argparse_refuses_are_shown_escaped_and_cut(capsys: Any) -> None:
+    for arguments in (["\x1b" + "x" * 99], ["solve", P01, "\x1b"], ["solve", P01, "--format", "\x1b" + "x" * 99]):
+        with pytest.raises(SystemExit):
+            cli.main(arguments)
+        err = capsys.readouterr().err
+        assert err[:-1].isprintable()
+        assert "x" * 41 not in err
+
+
+def test_names_reach_a_terminal_escaped(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "norinori.jsonl"
+    path.write_text(json.dumps({"id": BAD_NAME, **RECORD, "solution": "2 3\nx - -\nx - -"}) + "\n{\n")
+    with pytest.raises(InputError):
+        pencilp.load_all(str(path))
+    assert cli.main(["bench", str(path)]) != 0
+    path.write_text(json.dumps({"id": BAD_NAME, **RECORD, "solution": "2 3\nx - -\nx - -"}))
+    for arguments in (["solve"], ["solve", "--format", "json"], ["check"], ["bench"]):
+        cli.main([arguments[0], str(path), *arguments[1:]])
+    out = capsys.readouterr().out
+    assert out.replace("\n", "").isprintable()
+    # a half of a character cannot be in a name
+    assert out.count(SHOWN.replace(r"\ud800", "?")) == 3
+
+
+def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
+    puzzle = pencilp.load(P01)
+    puzzle.name = BAD_NAME
+    target = tmp_path / "answer.json"
+    save_json({"name": BAD_NAME}, str(target))
+    assert json.loads(target.read_text(encoding="utf-8")) == {"name": BAD_NAME}
+    drawing = to_svg(puzzle)
+    title = ElementTree.fromstring(drawing.encode()).find("{http://www.w3.org/2000/svg}title")
+    assert title is not None
+    assert title.text is not None
+    assert title.text.startswith("Norinori a")
+
+
+def test_the_table_of_a_bench_has_a_line_for_a_line() -> None:
+    record = {"id": BAD_NAME, "file": "x", "genre": "norinori", "status": "unique", "equal": False}
+    record["ms"] = dict.fromkeys(batch.STAGES, 1.0)
+    assert batch.table(batch.report([record])).endswith(f"not the recorded answer: {SHOWN}")
+
+
+# -- what others say ------------------------------------------------------------------------------------------------------
+
+
+def test_warnings_of_openpyxl_are_not_shown() -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active.append([5, 1])
+    workbook.active.cell(2, 3, "E")
+    workbook.active.cell(1, 1).number_format = "yyyy"
+    workbook.active.cell(1, 2, 1e30).number_format = "yyyy"
+    workbook.active.oddHeader = HeaderFooter().oddHeader
+    stream = io.BytesIO()
+    workbook.save(stream)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        openpyxl.load_workbook(io.BytesIO(stream.getvalue()))
+        assert said, "openpyxl says nothing of this workbook any more"
+        said.clear()
+        with pytest.raises(InputError):
+            excel.read(stream.getvalue(), "nurikabe")
+        assert not said
+
+
+def test_more_threads_than_processors_are_no_reason_to_complain(capfd: Any) -> None:
+    puzzle = pencilp.load(P01)
+    assert pencilp.solve(puzzle, threads=64).status == "unique"
+    assert capfd.readouterr() == ("", "")
+
+
+# -- failures of the system -----------------------------------------------------------------------------------------------
+
+
+def limited(limits: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The command line in a process that first runs the line ``limits``."""
+    script = f"import os, resource, sys\n{limits}\nfrom pencilp.cli import main\nsys.exit(main({list(arguments)!r}))"
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of processes")
+@pytest.mark.parametrize(
+    ("limits", "arguments", "says"),
+    [
+        # no file may grow: there is no room for temporary files, and none for what is to be written
+        ("resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))", ["--solver", "highs"], "No usable temporary directory"),
+        (
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (999, 999))",
+            ["--solver", "cbc"],
+            "temporary files cannot be written",
+        ),
+        (
+            "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))",
+            ["-o", "{}/a.txt"],
+            "a.txt: cannot be written: File too large",
+        ),
+        ("resource.setrlimit(resource.RLIMIT_NOFILE, (5, 5))", ["--solver", "highs"], "Too many open files"),
+        ("os.chdir('{}'); os.rmdir('{}')", ["-o", "a.txt"], "the working folder is not there any more"),
+    ],
+)
+def test_a_failure_of_the_system_is_one_true_line(limits: str, arguments: list[str], says: str, tmp_path: Path) -> None:
+    folder = str(tmp_path)
+    found = limited(limits.replace("{}", folder), "solve", P01, *(a.replace("{}", folder) for a in arguments))
+    assert found.returncode in (2, 3)
+    assert found.stderr.startswith("pencilp: ")
+    assert found.stderr.count("\n") == 1
+    assert says in found.stderr
+    assert "the output" not in found.stderr
+
+
+def test_no_temporary_folder_says_so(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    assert str(tmp_path / "none") in complaints(capsys, "solve", P01, "--solver", "cbc")
+
+
+def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:
+    before = sys.stdout
+    cli.main(["genres"])
+    assert sys.stdout is before
+    assert not isinstance(sys.stdout, Output)
+    assert "norinori" in capsys.readouterr().out
