@@ -11,7 +11,7 @@ from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset, reading
-from pencilp.solvers.child import end_with_parent
+from pencilp.solvers import processes
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
@@ -71,6 +71,7 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 ours, theirs = multiprocessing.Pipe()
                 process = multiprocessing.Process(target=_work, args=(way, theirs), daemon=True)
                 process.start()
+                processes.keep(f"process {process.pid}")
                 theirs.close()
                 workers[ours] = (process, waiting.pop())
                 ours.send(workers[ours][1])
@@ -81,7 +82,7 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 try:
                     record = end.recv()
                 except (EOFError, ConnectionError):
-                    process.join()
+                    _join(process)
                     record = {**_failed(task, task.start), "error": f"the process died (exit code {process.exitcode})"}
                     if rest.start < rest.last:
                         waiting.append(rest)
@@ -95,15 +96,21 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                         end.send(workers[end][1])
                     else:
                         end.send(None)
-                        process.join()
+                        _join(process)
                         end.close()
                         del workers[end]
                 yield record
     finally:
         for end, (process, _) in workers.items():
             process.kill()
-            process.join()
+            _join(process)
             end.close()
+
+
+def _join(process: Any) -> None:
+    """Wait until a worker has ended."""
+    processes.let_go(f"process {process.pid}")
+    process.join()
 
 
 def _work(way: Way, tasks: Any) -> None:
@@ -112,7 +119,6 @@ def _work(way: Way, tasks: Any) -> None:
 
     # Ctrl-C on a terminal reaches all processes; the first one ends the others
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
     while (task := tasks.recv()) is not None:
         for record in _records(task, way):
             tasks.send(record)

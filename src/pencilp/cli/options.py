@@ -139,6 +139,9 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("model", metavar="MODEL.mod")
     sub.add_argument("data", metavar="DATA.dat", nargs="?")
     solving(sub)
+    sub.add_argument(
+        "--allow-writes", action="store_true", help="the model may write files (printf ... > file, table ... OUT)"
+    )
 
     sub = command("convert", "Write a puzzle in another format.")
     sub.add_argument("puzzle", metavar="PUZZLE")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import tempfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -15,12 +14,12 @@ from importlib import import_module
 from typing import Any, NamedTuple, cast
 
 from pencilp import bounded
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
-from pencilp.solvers import child
+from pencilp.solvers import child, processes
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
@@ -36,6 +35,8 @@ def program_from_file(path: str) -> Program:
             return told_program(*child.call("files.reader", "HiGHS's reader", "read", plain))
     except InputError as error:
         raise error.within(path) from None
+    except LimitReached:
+        raise
     except SolverError as error:
         # a reader that crashes has met a file that is no program
         raise InputError(f"HiGHS cannot read it ({error})", path) from None
@@ -54,8 +55,8 @@ def _unpacked(path: str) -> Iterator[str]:
                 raise bounded.too_much(bounded.MOST_IN_PROGRAM)
             plain = os.path.abspath(path)
             if packed or not bounded.is_file(file):
-                folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="pencilp-"))
-                plain = os.path.join(folder, "program" + os.path.splitext(path.lower().removesuffix(".gz"))[1])
+                folder = opened.enter_context(processes.Folder())
+                plain = os.path.join(folder.path, "program" + os.path.splitext(path.lower().removesuffix(".gz"))[1])
                 if packed:
                     file = opened.enter_context(gzip.open(file))
                 with open(plain, "wb") as copy:
