@@ -248,10 +248,6 @@ def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> 
     return found
 
 
-SPEECHLESS = ("url", "pzpr")
-"""Formats that refuse some values without naming their layer."""
-
-
 def places(genre: type[Genre]) -> tuple[str, ...]:
     """What a refusal may name."""
     return (*genre.inputs, *(f"answer {key}" for key in genre.answers), "board", "name")
@@ -266,7 +262,7 @@ def converted(puzzle: Puzzle, answer: Answer | None, kind: str) -> str:
             return "none"
         assert "\n" not in str(refusal)
         named = any(refusal.where == what or refusal.where.startswith(f"{what} ") for what in places(genre))
-        assert named or kind in SPEECHLESS, str(refusal)
+        assert named, str(refusal)
         _lossy(puzzle, answer, kind, str(refusal))
         return "refused"
     assert not differs(puzzle, answer, read(told, kind, genre), kind), f"{told}\n{shown(puzzle, answer)}"
