@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -317,6 +318,25 @@ def test_what_is_no_workbook_or_would_not_fit() -> None:
         with pytest.raises(InputError) as caught:
             excel.read(content, "bomber")
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("part", ["fontId", "fillId", "borderId"])
+def test_a_style_whose_parts_are_not_there(part: str) -> None:
+    good = excel.write(puzzle_of(BOMBER), None)
+    bad = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(good)) as archive, zipfile.ZipFile(bad, "w") as changed:
+        for name in archive.namelist():
+            told = archive.read(name).decode()
+            changed.writestr(name, re.sub(f'{part}="[0-9]+"', f'{part}="99"', told) if "styles" in name else told)
+    with pytest.raises(InputError, match="no Excel workbook that can be read"):
+        excel.read(bad.getvalue(), "minesweeper")
+
+
+def test_an_answer_of_double_lines_that_is_not_finished_is_refused() -> None:
+    puzzle = puzzle_of("hashi\nislands:\n1 - 3\n- - -\n- - 2\n")
+    answer = Answer(puzzle, {"bridges": [1, None, *[0] * 10]})
+    with pytest.raises(InputError):
+        excel.write(puzzle, answer)
 
 
 def test_the_genre_must_be_named_and_be_one_of_squares() -> None:

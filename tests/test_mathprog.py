@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from pencilp.errors import InputError
+from pencilp.errors import InputError, LimitReached
 from pencilp.model.program import CONTINUOUS, INTEGER
 from pencilp.solvers.files import mathprog
+from pencilp.solvers.files.programs import FileResult
 
 pytest.importorskip("swiglpk")
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -65,13 +69,14 @@ def test_the_documents_puzzles_are_solved_and_printed(
 
 
 def test_the_translation_has_the_size_that_glpk_reports() -> None:
-    program, postsolve = mathprog.translate(MODEL, str(EXAMPLES / "p79.dat"))
+    with mathprog.translate(MODEL, str(EXAMPLES / "p79.dat")) as translated:
+        program = translated.program
+        assert translated.postsolve(None) == ""
     assert (len(program.rows), len(program.columns)) == (815, 416)
     assert sum(len(row.terms) for row in program.rows) == 4112
     assert program.columns[0].name == "b[0,0]"
     assert {"Cwall[0,0]", "C2seat[62]", "Cpair1[14,24]", "Cpair2[1,1]", "MMM"} <= {row.name for row in program.rows}
     assert all(column.kind == INTEGER for column in program.columns)
-    assert postsolve(None) == ""
 
 
 def test_the_seeds_own_text_with_its_no_break_spaces_prints_the_same(tmp_path: Path) -> None:
@@ -105,7 +110,8 @@ def test_columns_rows_and_objective_of_all_kinds(tmp_path: Path) -> None:
         solve; printf "%g %g\\n", x, best; end;
     """,
     )
-    program, postsolve = mathprog.translate(path)
+    with mathprog.translate(path) as translated:
+        program = translated.program
     assert {(c.name, c.low, c.high, c.kind) for c in program.columns} == {
         ("x", 0, 5, INTEGER), ("y", -2.5, None, CONTINUOUS), ("z", None, None, CONTINUOUS), ("w", None, 3, CONTINUOUS),
         ("v", 4, 4, CONTINUOUS),
@@ -113,7 +119,6 @@ def test_columns_rows_and_objective_of_all_kinds(tmp_path: Path) -> None:
     sides = {row.name: (row.low, row.high) for row in program.rows}
     assert sides == {"both": (-1, 7.5), "equal": (1, 1), "least": (2, None), "most": (None, 9), "best": (None, None)}
     assert (program.sense, program.offset) == ("maximize", 10)
-    postsolve(None)
     # GLPK prints the objective without its constant
     assert mathprog.run(path) == ("5 17.5\n", mathprog.SOLVED)
 
@@ -133,10 +138,11 @@ def test_without_a_solution_what_was_printed_before_is_kept(solver: str, tmp_pat
     assert (text, code) == (f"before\nthe model has no solution ({solver})\n", mathprog.NO_SOLUTION)
 
 
-def test_the_time_limit_is_told(tmp_path: Path) -> None:
-    path = write(tmp_path, 'var x binary; s.t. c: x = 1; solve; printf "after\\n"; end;')
-    text, code = mathprog.run(path, time_limit=0.0)
-    assert (text, code) == ("no solution was found in time (highs)\n", mathprog.LIMIT_REACHED)
+def test_the_time_limit_of_the_search_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write(tmp_path, 'var x binary; s.t. c: x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
+    monkeypatch.setattr(mathprog, "solve_program", lambda *_, **__: FileResult("highs", "unknown", [], None))
+    text, code = mathprog.run(path)
+    assert (text, code) == ("before\nno solution was found in time (highs)\n", mathprog.LIMIT_REACHED)
 
 
 def test_shift_jis_comments_are_read(tmp_path: Path) -> None:
@@ -178,3 +184,89 @@ def test_files_that_are_no_text_or_not_there(tmp_path: Path) -> None:
     path.write_bytes(b"\x81\xff\xfe\xfd")
     with pytest.raises(InputError, match="neither UTF-8 nor Shift-JIS"):
         mathprog.run(str(path))
+
+
+# -- what a model may do -----------------------------------------------------------------------------------------------
+
+ENDLESS = {
+    "translation": "var x binary;\ns.t. c: sum{i in 1..3000, j in 1..3000, k in 1..3000: i > 3000} x = 0;\nsolve; end;",
+    "statement": 'var x binary; s.t. c: x = 1; solve; printf{i in 1..10**9: i < 0} "%d", i; end;',
+    "output": 'var x binary; s.t. c: x = 1; solve; printf{i in 1..10**9} "%d", i; end;',
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_the_time_limit_ends_a_models_own_statements(what: str, tmp_path: Path) -> None:
+    path = write(tmp_path, ENDLESS[what])
+    start = time.perf_counter()
+    with pytest.raises(LimitReached, match="time limit"):
+        mathprog.run(path, solver="clasp", time_limit=2)
+    assert time.perf_counter() - start < 20
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is bounded on Linux")
+def test_a_model_with_more_than_the_memory_holds_is_one_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "set S := 1..100000000; var x{S} binary; s.t. c: sum{i in S} x[i] = 1; solve; end;")
+    script = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
+from pencilp.errors import LimitReached
+from pencilp.solvers.files import mathprog
+try:
+    mathprog.run({path!r})
+except LimitReached as error:
+    print(error)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "memory" in run.stdout
+    assert run.stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the size of files is bounded where there are limits of resources")
+def test_what_a_model_prints_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mathprog, "MOST_PRINTED", 1024 * 1024)
+    path = write(tmp_path, f'var x binary; s.t. c: x = 1; solve; printf{{i in 1..14000}} "{90 * "a"}"; end;')
+    with pytest.raises(InputError, match="prints more than 1 MB"):
+        mathprog.run(path)
+
+
+HEAD = "var x integer >= 0, <= 3; set S := 1..2; s.t. c: x = 2;\nsolve;\n"
+WRITES = [
+    'printf "a" > "FILE";', 'printf "a" >> "FILE";', 'printf{i in S} "%d", i>"FILE";', 'printf "%d", (x) > "FILE";',
+    'printf "%s", if x > 3 then "a" else "b" > "FILE";',
+    "printf/**/'a'/* > */>/**/'FILE';", "printf '#''>' > 'FILE'; # >", 'printf "a"\n\n> "FI" & "LE";',
+    'for {i in S} { for {j in S} { printf "%d", j > "FILE"; } }', 'for {i in S: i > 1} printf "a" > "FILE";',
+    'table t {i in S} OUT "CSV" "FILE": i;', "table t 'a' {i in S: i > 1} OUT 'CSV' 'FILE': i ~ a;",
+    'table/**/t#{\n{i in S}OUT "CSV" "FILE": i;',
+    'param printf := 2; for {i in 1..printf} { for {j in S} { printf "%d", j > "FILE"; } }',
+    "printf 'a'; printf \"'\" > \"FILE\"; printf 'b';",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("statement", WRITES)
+def test_a_model_writes_files_only_if_that_is_allowed(statement: str, tmp_path: Path) -> None:
+    target = tmp_path / "written"
+    path = write(tmp_path, HEAD + statement.replace("FILE", str(target)).replace('FI" & "LE', str(target)) + "\nend;\n")
+    with pytest.raises(InputError, match="--allow-writes") as error:
+        mathprog.run(path)
+    assert str(error.value).startswith(f"{path}:")
+    assert not target.exists()
+    mathprog.run(path, allow_writes=True)
+    assert target.exists()
+
+
+@pytest.mark.parametrize("statement", [
+    'printf "%d > %d", x, 1;', "printf '>';", 'printf "%s", if x > 1 then "a" else "b";', 'printf "%d", (if x > 1 then 1);',
+    'printf{i in S: i > 1} "a";', "printf 'a'; # > \"FILE\"", 'printf /* > "FILE" */ "a";', "check: x > 1;",
+    'printf "a"; end; printf "a" > "FILE";', 'printf "%d", sum{i in S: i > 1} i;', "for {i in S: i > 1} { printf 'a'; }",
+    'param p; printf "a"; data; param p := 1; end; printf "a" > "FILE";', 'printf "%d %d", x <> 1, x >= 1;',
+])  # fmt: skip
+def test_what_writes_no_file_is_not_suspected(statement: str, tmp_path: Path) -> None:
+    assert mathprog.written(f"{HEAD}{statement}\nend;\n") is None
+
+
+def test_a_table_may_be_read(tmp_path: Path) -> None:
+    (tmp_path / "table.csv").write_text("i,a\n1,5\n2,7\n")
+    text = f'set S; param a{{S}}; table t IN "CSV" "{tmp_path / "table.csv"}": S <- [i], a;'
+    path = write(tmp_path, text + ' var x; s.t. c: x = sum{i in S} a[i]; solve; printf "%d", x; end;')
+    assert mathprog.run(path).text == "12"

@@ -11,7 +11,7 @@ from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset, reading
-from pencilp.solvers.child import end_with_parent
+from pencilp.solvers import processes
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
@@ -43,7 +43,7 @@ def run(
     """Run the puzzles of ``tasks`` (see ``tasks_of``), ``jobs`` at once; yields their records as they come.
 
     A record has ``id``, ``file``, ``genre``, ``status`` ("unique", "multiple", "none", "unknown", "failed"), ``equal``
-    (None: no answer was recorded), ``ms`` per stage, and ``error`` when it failed.
+    (None: no answer was recorded), ``ms`` per stage; when it failed ``error`` and what was ``failed``: "input" or "solver".
     """
     way = Way(solver, time_limit, threads)
     if jobs > 1:
@@ -71,6 +71,7 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 ours, theirs = multiprocessing.Pipe()
                 process = multiprocessing.Process(target=_work, args=(way, theirs), daemon=True)
                 process.start()
+                processes.keep(f"process {process.pid}")
                 theirs.close()
                 workers[ours] = (process, waiting.pop())
                 ours.send(workers[ours][1])
@@ -81,8 +82,9 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                 try:
                     record = end.recv()
                 except (EOFError, ConnectionError):
-                    process.join()
-                    record = {**_failed(task, task.start), "error": f"the process died (exit code {process.exitcode})"}
+                    _join(process)
+                    record = {**_failed(task, task.start), "failed": "solver"}
+                    record["error"] = f"the process died (exit code {process.exitcode})"
                     if rest.start < rest.last:
                         waiting.append(rest)
                     end.close()
@@ -95,15 +97,21 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                         end.send(workers[end][1])
                     else:
                         end.send(None)
-                        process.join()
+                        _join(process)
                         end.close()
                         del workers[end]
                 yield record
     finally:
         for end, (process, _) in workers.items():
             process.kill()
-            process.join()
+            _join(process)
             end.close()
+
+
+def _join(process: Any) -> None:
+    """Wait until a worker has ended."""
+    processes.let_go(f"process {process.pid}")
+    process.join()
 
 
 def _work(way: Way, tasks: Any) -> None:
@@ -112,7 +120,6 @@ def _work(way: Way, tasks: Any) -> None:
 
     # Ctrl-C on a terminal reaches all processes; the first one ends the others
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
     while (task := tasks.recv()) is not None:
         for record in _records(task, way):
             tasks.send(record)
@@ -156,7 +163,7 @@ def _lines(path: str) -> list[str]:
 def _failed(task: Job, place: int) -> dict[str, Any]:
     """The record of a puzzle of which nothing is known but its place in the file."""
     record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.genre}
-    return {**record, "status": "failed", "equal": None, "ms": {}}
+    return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}}
 
 
 def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
@@ -175,12 +182,14 @@ def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
 def _solve(record: dict[str, Any], puzzle: Puzzle, way: Way) -> None:
     try:
         outcome = api.solve(puzzle, way.solver, time_limit=way.time_limit, threads=way.threads)
-    except PencilpError as error:
+    except InputError as error:
         record["error"] = str(error)
         return
     except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
-        record["error"] = f"{type(error).__name__}: {error}"
+        record["failed"] = "solver"
+        record["error"] = str(error) if isinstance(error, PencilpError) else f"{type(error).__name__}: {error}"
         return
+    del record["failed"]
     record["status"] = outcome.status
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}

@@ -46,6 +46,10 @@ class SolverError(PencilpError):
     """A solver is not installed, refuses the model, or died; the text says which and what to do."""
 
 
+class LimitReached(SolverError):
+    """A limit of time or memory ended the work before there was a result."""
+
+
 def shown(text: str) -> str:
     """``text`` with escapes (``\\n``, ``\\x1b``) for all that is no printed character or space: a line, and nothing but text."""
     if text.isprintable():

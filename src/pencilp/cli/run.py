@@ -17,7 +17,12 @@ def run(options: argparse.Namespace) -> int:
 
     with Alive(options):
         text, code = mathprog.run(
-            options.model, options.data, solver=options.solver, time_limit=options.time_limit, threads=options.threads
+            options.model,
+            options.data,
+            solver=options.solver,
+            time_limit=options.time_limit,
+            threads=options.threads,
+            allow_writes=options.allow_writes,
         )
     sys.stdout.write(text)
     return code

@@ -448,6 +448,11 @@ class Framed(Cells):
 
         for (side, i), found in places.items():
             outside.put(side, i, [clue(row, col) for row, col in found])
+        below, after = above + draft.height, before + draft.width
+        for row in (*range(above), *range(below, high)):
+            for col in (*range(before), *range(after, wide)):
+                if clue(row, col) is not None:
+                    raise InputError(f"{grid[row][col]!r} stands at no line", f"line {first + row} value {col + 1}")
         if self.told:
             inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
             self.put(inner, lines, draft, draft.width, first + above, before)
@@ -806,13 +811,14 @@ class Options(TextPart):
 
 
 class Word(TextPart):
-    """A line that means nothing to the rules, written as ``word``."""
+    """A line with one of some words that mean nothing to the rules, written as the first of them."""
 
-    def __init__(self, word: str) -> None:
-        self.word = word
+    def __init__(self, *words: str) -> None:
+        self.words = words
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        lines.take()
+        if lines.take().strip() not in self.words:
+            raise lines.error(f"one of the words {', '.join(self.words)} is needed")
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [self.word]
+        return [self.words[0]]

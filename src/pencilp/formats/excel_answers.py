@@ -156,7 +156,8 @@ def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
     lattice = puzzle.lattice
     places = frame.places(lattice)
     for c, (row, col) in enumerate(places):
-        amounts = [values[e] if e >= 0 else 0 for e in lattice.link_to[c]]
+        # what is undecided is not drawn: who writes the workbook sees when it is read back that this was lost
+        amounts = [(values[e] or 0) if e >= 0 else 0 for e in lattice.link_to[c]]
         if not any(amounts):
             continue
         cell = sheet.cell(row + 1, col + 1)

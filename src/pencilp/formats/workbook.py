@@ -89,7 +89,17 @@ def _loaded(content: bytes, *, values: bool) -> Any:
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        return openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        for style in book._cell_styles:
+            # a style of which a part is not there is found only when a cell is asked for that part
+            for parts, number in (
+                (book._fonts, style.fontId),
+                (book._fills, style.fillId),
+                (book._borders, style.borderId),
+            ):
+                if number >= len(parts):
+                    raise IndexError(number)
+        return book
 
 
 @contextmanager

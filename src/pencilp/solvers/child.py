@@ -2,12 +2,14 @@
 
 A library may abort the process (GLPK does on a misuse), hang, or clash with another one (ortools and highspy cannot be
 loaded together). In a child process none of this touches the caller: a child that dies is a ``SolverError``, one that
-overruns its time is killed, and Ctrl-C ends the call at once.
+overruns its time is killed, and Ctrl-C ends the call at once. It ends with the process that started it: see
+``pencilp.solvers.processes``.
 
 A child imports ``pencilp.solvers.NAME``, which has a class ``Engine``, and answers requests on its standard input:
 ("new", arguments) makes an engine, (method, arguments) calls a method of it. An answer is ("ok", result), ("input" or
-"refused", the text of an InputError or SolverError), or ("failed", one line). What libraries print goes to a scratch
-file, whose last lines explain a death. A child that has finished its work is kept for the next one.
+"refused", the text of an InputError or SolverError), or ("failed", one line). What libraries print goes to a file
+in the child's own temporary folder; its last lines explain a death. A child that has finished its work is kept for the
+next one.
 """
 
 from __future__ import annotations
@@ -15,20 +17,26 @@ from __future__ import annotations
 import atexit
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from typing import IO, Any
 
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError, LimitReached, SolverError
+from pencilp.solvers import processes
 
-GRACE = 5.0
-"""Seconds that a child may take beyond its time limit before it is killed: a library looks at its clock now and then."""
+GRACE = 0.2
+"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
+then, and has to hand over what it found."""
 MOST_IDLE = 2
 """Idle children kept per solver."""
 _idle: dict[tuple[int, str], list[Child]] = {}
+
+
+class Late(LimitReached):
+    """A child was ended because its time was over."""
 
 
 class Child:
@@ -36,27 +44,36 @@ class Child:
 
     def __init__(self, module: str, title: str) -> None:
         self.module, self.title = module, title
-        self._log = tempfile.TemporaryFile()  # noqa: SIM115
+        self._folder = processes.Folder()
         # the same modules as here, whatever the working directory holds
         start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.solvers.child import main; main()"
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", start, module],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._log,
-            start_new_session=True,  # Ctrl-C is the caller's business
-        )
+        try:
+            self._log = open(os.path.join(self._folder.path, "log"), "a+b")  # noqa: SIM115
+            self._process = processes.start(
+                [sys.executable, "-c", start, module],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                environment=self._folder.environment(),
+            )
+        except BaseException as error:
+            self._folder.remove()
+            if isinstance(error, OSError):
+                raise SolverError(f"{title} cannot be started: {error.strerror}") from None
+            raise
 
     @staticmethod
     def take(module: str, title: str) -> Child:
         """An idle child for ``module``, or a new one."""
         waiting = _idle.get((os.getpid(), module), [])
-        while waiting:
-            child = waiting.pop()
+        while True:
+            try:
+                child = waiting.pop()  # another thread may be faster
+            except IndexError:
+                return Child(module, title)
             if child._process.poll() is None:
                 return child
             child.kill()
-        return Child(module, title)
 
     def give_back(self) -> None:
         """The work is done: keep the child for the next one."""
@@ -67,44 +84,41 @@ class Child:
             self.kill()
 
     def ask(self, method: str, *arguments: Any, seconds: float | None = None) -> Any:
-        """The result of a method of the engine. None if it takes longer than ``seconds`` and some grace.
+        """The result of a method of the engine.
 
-        Raises SolverError when the engine refuses or fails, or the child dies. After anything but an answer the child is
-        killed.
+        Raises Late when it takes longer than ``seconds``, SolverError when the engine refuses or fails, or the child dies.
+        Raises LimitReached when the engine has no memory left. After anything but an answer or a refusal the child is ended.
         """
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
-        late = False
-
-        def stop() -> None:
-            nonlocal late
-            late = True
-            process.kill()
-
-        timer = None if seconds is None else threading.Timer(seconds + GRACE, stop)
+        timer = None if seconds is None else _Timer(seconds, process)
         try:
-            if timer is not None:
-                timer.daemon = True
-                timer.start()
             pickle.dump((method, arguments), process.stdin, pickle.HIGHEST_PROTOCOL)
             process.stdin.flush()
             kind, answer = pickle.load(process.stdout)
         except (OSError, EOFError, pickle.UnpicklingError):
             self.kill()
-            if late:
-                return None
-            raise SolverError(f"{self.title} died{self._last_words()}; try another --solver") from None
+            if timer is not None and timer.late():
+                raise Late(f"the time limit was reached: {self.title} was stopped") from None
+            words = self._last_words()
+            if re.search("no memory available|bad_alloc|out of memory|memoryerror", words, re.IGNORECASE):
+                raise self._no_memory() from None
+            raise SolverError(f"{self.title} died{words}; try another --solver") from None
         except BaseException:
             self.kill()
             raise
         finally:
-            if timer is not None:
-                timer.cancel()
+            late = timer is not None and timer.late()
+        if late:
+            self.kill()  # the answer was faster than the signal
         if kind == "input":
             raise InputError(answer)
         if kind == "refused":
             raise SolverError(answer)
+        if kind == "memory":
+            self.kill()
+            raise self._no_memory()
         if kind == "failed":
             self.kill()
             raise SolverError(f"{self.title} failed: {answer}")
@@ -112,15 +126,17 @@ class Child:
 
     def kill(self) -> None:
         """End the child."""
-        process = self._process
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
+        processes.end(self._process)
+        for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 try:
                     pipe.close()
                 except BrokenPipeError:
                     continue  # what was not sent yet is of no use to anyone
+        self._folder.remove()
+
+    def _no_memory(self) -> LimitReached:
+        return LimitReached(f"{self.title} needs more memory than there is for it (see --memory-limit)")
 
     def _last_words(self) -> str:
         """What is known about the death: the signal and the last two lines printed."""
@@ -133,6 +149,29 @@ class Child:
         return f"{how}: {last[:200]}" if last else how
 
 
+class _Timer:
+    """Kills a process after some seconds, unless ``late`` is asked before."""
+
+    def __init__(self, seconds: float, process: subprocess.Popen[bytes]) -> None:
+        self._process, self._late, self._waits, self._lock = process, False, True, threading.Lock()
+        self._timer = threading.Timer(max(seconds, 0.0), self._stop)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _stop(self) -> None:
+        with self._lock:
+            if self._waits:
+                self._late = True
+                self._process.kill()
+
+    def late(self) -> bool:
+        """Whether the process was killed. From now on it is not."""
+        with self._lock:
+            self._waits = False
+        self._timer.cancel()
+        return self._late
+
+
 @atexit.register
 def _end_idle() -> None:
     for (process, _), waiting in _idle.items():
@@ -142,10 +181,14 @@ def _end_idle() -> None:
 
 
 def call(module: str, title: str, function: str, *arguments: Any, seconds: float | None = None) -> Any:
-    """One call of ``Engine(*arguments).function()`` in a child: for work that needs no conversation."""
+    """One call of ``Engine(*arguments).function()`` in a child: for work that needs no conversation; see ``Child.ask``."""
     child = Child.take(module, title)
-    child.ask("new", *arguments)
-    result = child.ask(function, seconds=seconds)
+    try:
+        child.ask("new", *arguments, seconds=seconds)
+        result = child.ask(function, seconds=seconds)
+    except BaseException:
+        child.kill()
+        raise
     child.give_back()
     return result
 
@@ -161,7 +204,6 @@ def main() -> None:
     os.dup2(2, 1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
     from importlib import import_module
 
     engine: Any = None
@@ -183,15 +225,9 @@ def main() -> None:
             answer = ("input", str(error))
         except SolverError as error:
             answer = ("refused", str(error))
+        except MemoryError:
+            engine, answer = None, ("memory", None)
         except Exception as error:
             answer = ("failed", f"{type(error).__name__}: {' '.join(str(error).split())}"[:300])
         pickle.dump(answer, answers, pickle.HIGHEST_PROTOCOL)
         answers.flush()
-
-
-def end_with_parent() -> None:
-    """Where the system can do it (Linux), end this process when its parent is killed in the middle of a search."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)

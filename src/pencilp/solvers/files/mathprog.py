@@ -2,39 +2,69 @@
 
 The translator lives in a child process. It keeps the model while another solver works on the rows, and takes the solution
 back to run the statements after ``solve``: their ``printf`` is what a person wants to see.
+
+A model is a program in a language, and what it may do is bounded: the time it takes, the length of what it prints, and,
+unless that is allowed, it writes no files.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pencilp.bounded import content_of, last_printed, whole
+from pencilp.bounded import content_of, whole
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
-from pencilp.solvers.child import Child
+from pencilp.solvers.child import GRACE, Child
 from pencilp.solvers.files.programs import solve_program, told_program
 from pencilp.solvers.installed import require
 
+MOST_PRINTED = 64 * 1024 * 1024
+"""Bytes that a model may print."""
+MOST_SAID = 1024 * 1024
+"""Bytes: so much of what GLPK says is looked at."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 _SPACES = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 """What web pages put for spaces: no-break, figure and ideographic ones, and those without a width."""
 
 
-class Translated(NamedTuple):
-    """A model with its data.
+class Translated:
+    """A model with its data as rows and columns: ``program``. It is to be closed, which the end of a ``with`` does."""
 
-    ``postsolve(values)`` takes the columns' values, ends the translation and returns all that the model prints; with None
-    it returns what it printed before ``solve``.
-    """
+    def __init__(self, child: Child, program: Program) -> None:
+        self.program = program
+        self._child: Child | None = child
 
-    program: Program
-    postsolve: Callable[[Sequence[float] | None], str]
+    def postsolve(self, values: Sequence[float] | None, seconds: float | None = None) -> str:
+        """Run what follows ``solve`` with the columns' values; all that the model prints. With None: what it printed before.
+
+        It can be called once. Raises LimitReached when it takes longer than ``seconds``, InputError for a statement that
+        cannot be run.
+        """
+        assert self._child is not None
+        text: str = self._child.ask("postsolve", values if values is None else list(values), seconds=seconds)
+        self._child.give_back()
+        self._child = None
+        return text
+
+    def close(self) -> None:
+        """End the translation, if that was not done."""
+        if self._child is not None:
+            self._child.kill()
+            self._child = None
+
+    def __enter__(self) -> Translated:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 class Printed(NamedTuple):
@@ -51,43 +81,107 @@ def run(
     solver: str = "highs",
     time_limit: float | None = None,
     threads: int = 1,
+    allow_writes: bool = False,
 ) -> Printed:
     """Translate a model with its data, solve it, and return what the model prints.
 
-    Raises InputError with file and line for a bad model, SolverError when the solver cannot take it.
+    Raises InputError with file and line for a bad model, and for one that writes files unless ``allow_writes``; SolverError
+    when the solver cannot take it, LimitReached when ``time_limit`` seconds are over in the model's own statements.
     """
-    program, postsolve = translate(model_path, data_path)
-    result = solve_program(program, solver, count=1, time_limit=time_limit, threads=threads)
-    if result.solutions:
-        values = result.solutions[0]
-        return Printed(postsolve([values[column.name] for column in program.columns]), SOLVED)
+    left = _clock(time_limit)
+    with translate(model_path, data_path, seconds=left(), allow_writes=allow_writes) as translated:
+        program = translated.program
+        result = solve_program(program, solver, count=1, time_limit=left(), threads=threads)
+        if result.solutions:
+            values = result.solutions[0]
+            text = translated.postsolve([values[column.name] for column in program.columns], left(GRACE))
+            return Printed(text, SOLVED)
+        text = translated.postsolve(None)
     if result.status == "none":
-        return Printed(f"{postsolve(None)}the model has no solution ({result.solver})\n", NO_SOLUTION)
-    return Printed(f"{postsolve(None)}no solution was found in time ({result.solver})\n", LIMIT_REACHED)
+        return Printed(f"{text}the model has no solution ({result.solver})\n", NO_SOLUTION)
+    return Printed(f"{text}no solution was found in time ({result.solver})\n", LIMIT_REACHED)
 
 
-def translate(model_path: str, data_path: str | None = None) -> Translated:
+def translate(
+    model_path: str, data_path: str | None = None, *, seconds: float | None = None, allow_writes: bool = False
+) -> Translated:
     """A model, with the data of a second file if there is one, as rows and columns.
 
     Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in GLPK.
-    Raises InputError with file and line when it cannot be translated.
+    Raises InputError with file and line when it cannot be translated, or writes files and ``allow_writes`` is not given,
+    LimitReached when it takes longer than ``seconds``.
     """
     require("swiglpk", "GLPK", "glpk")
+    left = _clock(seconds)
     texts = [(os.path.basename(path), path, _text(path)) for path in (model_path, data_path) if path is not None]
+    if not allow_writes and (found := written(texts[0][2])):
+        line, what = found
+        raise InputError(f"{what}: for a model that you trust use --allow-writes", f"{model_path}:{line}")
     child = Child.take("files.mathprog", "GLPK's translator")
     try:
-        child.ask("new", texts)
-        program = told_program(*child.ask("translate"))
+        child.ask("new", texts, MOST_PRINTED, seconds=left())
+        told = child.ask("translate", seconds=left())
+        return Translated(child, told_program(*told))
     except BaseException:
         child.kill()
         raise
 
-    def postsolve(values: Sequence[float] | None) -> str:
-        text: str = child.ask("postsolve", values if values is None else list(values))
-        child.give_back()
-        return text
 
-    return Translated(program, postsolve)
+def _clock(seconds: float | None) -> Callable[..., float | None]:
+    """What tells how much is left of so many seconds, and of some grace after them; None: no limit."""
+    end = None if seconds is None else time.perf_counter() + seconds
+    return lambda grace=0.0: None if end is None else max(0.0, end - time.perf_counter()) + grace
+
+
+_TOKEN = re.compile(
+    r"""(?:\#[^\n]*|/\*.*?(?:\*/|\Z))              # a comment
+      |('[^'\n]*'?|"[^"\n]*"?|\w+|<[=>-]?|>[=>]?|\S)  # a string, a word, a sign""",
+    re.ASCII | re.DOTALL | re.VERBOSE,
+)
+"""The tokens of MathProg as GLPK takes them. It refuses what has no end."""
+
+
+def written(text: str) -> tuple[int, str] | None:
+    """The line of the first statement of a model that writes a file, and what it is.
+
+    Of a model that GLPK takes none is missed, and only one with words of the language as its own names may be wrongly
+    suspected.
+    """
+    last = ";"
+    depth = conditions = 0
+    printing, table = False, 0
+    for match in _TOKEN.finditer(text):
+        token = match[1]
+        if token is None:
+            continue
+        if last == ";" and token in ("data", "end"):
+            return None  # what follows are no statements
+        what = ""
+        if token == "printf":
+            printing, depth, conditions = True, 0, 0
+        elif token in "([{":
+            depth += 1
+        elif token in ")]}":
+            depth -= 1
+        elif depth <= 0:
+            # "printf ... > file" is no comparison: those stand in brackets, or between "if" and "then"
+            conditions += (token == "if") - (token == "then")
+            if printing and conditions <= 0 and token in (">", ">>"):
+                what = "printf writes to a file"
+            printing = printing and token != ";"
+        # "table NAME 'alias' {domain} OUT"; one that is read has no domain
+        if token == "table":
+            table = 1
+        elif table == 1 and token[0].isidentifier():
+            table = 2
+        elif table == 2 and token == "{":
+            what = "this table is written to a file"
+        elif table != 2 or token[0] not in "'\"":
+            table = 0
+        if what:
+            return text.count("\n", 0, match.start()) + 1, what
+        last = token
+    return None
 
 
 def _text(path: str) -> str:
@@ -110,13 +204,16 @@ def _text(path: str) -> str:
 
 
 class Engine:
-    """The translator inside the child. ``texts`` are (file name, path to name in errors, text): the model, and its data."""
+    """The translator inside the child.
 
-    def __init__(self, texts: Sequence[tuple[str, str, str]]) -> None:
+    ``texts`` are (file name, path to name in errors, text): the model, and its data. The model may print ``most`` bytes.
+    """
+
+    def __init__(self, texts: Sequence[tuple[str, str, str]], most: int) -> None:
         import swiglpk
 
         self._glpk: Any = swiglpk
-        self._texts = texts
+        self._texts, self._most = texts, most
         self._translator = swiglpk.glp_mpl_alloc_wksp()
         self._problem = swiglpk.glp_create_prob()
         self._folder = tempfile.TemporaryDirectory(prefix="pencilp-")
@@ -140,11 +237,10 @@ class Engine:
             paths.append(os.path.join(folder, name))
             with open(paths[-1], "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
-        with self._refusals() as said:
-            said(g.glp_mpl_read_model(translator, paths[0], len(paths) > 1))
-            for path in paths[1:]:
-                said(g.glp_mpl_read_data(translator, path))
-            said(g.glp_mpl_generate(translator, self._output))
+        self._call(g.glp_mpl_read_model, translator, paths[0], len(paths) > 1)
+        for path in paths[1:]:
+            self._call(g.glp_mpl_read_data, translator, path)
+        self._call(g.glp_mpl_generate, translator, self._output)
         g.glp_mpl_build_prob(translator, problem)
         return self._program()
 
@@ -193,27 +289,21 @@ class Engine:
             file.writelines(f"i {i} {float(v)!r}\n" for i, v in enumerate(activities, 1))
             file.writelines(f"j {j} {float(v)!r}\n" for j, v in enumerate(values, 1))
             file.write("e o f\n")
-        with self._refusals() as said:
-            said(g.glp_read_mip(p, path))
-            said(g.glp_mpl_postsolve(self._translator, p, g.GLP_MIP))
+        self._call(g.glp_read_mip, p, path)
+        self._call(g.glp_mpl_postsolve, self._translator, p, g.GLP_MIP)
 
-    @contextmanager
-    def _refusals(self) -> Iterator[Callable[[int], None]]:
-        """Calls of the translator: inside, what GLPK says on the terminal is caught, and a code other than 0 is an
-        InputError with it."""
-        terminal = os.dup(1)
-        with tempfile.TemporaryFile() as log:
-            os.dup2(log.fileno(), 1)
-
-            def check(code: int) -> None:
-                if code:
-                    raise self._error(last_printed(log))
-
-            try:
-                yield check
-            finally:
-                os.dup2(terminal, 1)
-                os.close(terminal)
+    def _call(self, function: Callable[..., int], *arguments: Any) -> None:
+        """A call of the translator; a code other than 0 is an InputError with what GLPK says on the terminal about it."""
+        # the terminal is the child's log
+        with open(os.dup(1), "rb") as log:
+            start = log.seek(0, os.SEEK_END)
+            with _files_up_to(self._most):
+                code = function(*arguments)
+            if code:
+                if os.path.exists(self._output) and os.path.getsize(self._output) >= self._most:
+                    raise InputError(f"the model prints more than {self._most // 1024 // 1024} MB", self._texts[0][1])
+                log.seek(max(start, log.seek(0, os.SEEK_END) - MOST_SAID))
+                raise self._error(log.read().decode("utf-8", "replace"))
 
     def _error(self, said: str) -> InputError:
         """GLPK's own words about the first error, with the caller's name of the file."""
@@ -228,6 +318,23 @@ class Engine:
             if not re.match(r"(Reading|Generating|Checking|Context:|MathProg model|[0-9]+ lines)", line)
         ]
         return InputError(lines[-1][:200] if lines else "GLPK cannot translate it", self._texts[0][1])
+
+
+@contextmanager
+def _files_up_to(size: int) -> Iterator[None]:
+    """Inside, no file can be written beyond so many bytes, where the system can do that."""
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    most = size if before[1] == resource.RLIM_INFINITY else min(size, before[1])
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def _sides(g: Any, kind: int, low: float, high: float) -> tuple[float | None, float | None]:

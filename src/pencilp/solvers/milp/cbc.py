@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+from functools import cache
+
 from pencilp.model import Model
 from pencilp.model.program import Program
 from pencilp.solvers.installed import require
@@ -19,14 +24,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 def session(program: Program, threads: int = 1) -> CommandSession:
     """A session with a plain program. Raises SolverError when CBC is not installed."""
     require("cbcbox", TITLE, "cbc")
-    import contextlib
-    import io
-
-    with contextlib.redirect_stdout(io.StringIO()):
-        # it prints about its build when asked to by an environment variable
-        import cbcbox
-
-        binary = str(cbcbox.cbc_bin_path())
+    binary = _binary()
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
         limit = [] if seconds is None else ["-sec", str(max(seconds, 0.01))]
@@ -34,3 +32,14 @@ def session(program: Program, threads: int = 1) -> CommandSession:
         return [binary, lp, "-ratioGap", "0", "-allowableGap", "0", *limit, *many, "-solve", "-solu", sol]
 
     return CommandSession(TITLE, program, arguments)
+
+
+@cache
+def _binary() -> str:
+    """CBC's program."""
+    # it prints about its build when it is asked to by such variables
+    asked = any(name.startswith("CBCBOX_") for name in os.environ)
+    with contextlib.redirect_stdout(io.StringIO()) if asked else contextlib.nullcontext():
+        import cbcbox
+
+        return str(cbcbox.cbc_bin_path())

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 
@@ -17,6 +14,7 @@ from pencilp.model.write import to_lp
 from pencilp.solvers.child import GRACE
 from pencilp.solvers.files import solutions as solution_files
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL
+from pencilp.solvers.processes import Folder, end, start_command
 
 NO_SOLUTION = (
     "model is infeasible",
@@ -26,13 +24,15 @@ NO_SOLUTION = (
     "problem has no integer feasible solution",
 )
 """What solvers print that write no solution file when there is none to write."""
+PATIENCE = 0.1
+"""Seconds that a command has to end in order when its time is over."""
 
 
 class CommandSession:
     """A session that writes the whole program to a file for every search.
 
     ``arguments(lp, sol, seconds)`` gives the command and its arguments. The command runs in a process group of its own,
-    so that all of it ends when the time is over or the caller is interrupted.
+    so that all of it ends when the time is over or the caller ends, whatever ends it.
     """
 
     def __init__(
@@ -48,30 +48,16 @@ class CommandSession:
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         """Look for a best solution."""
+        deadline = None if seconds is None else time.perf_counter() + seconds
         program = with_legal_names(self._program)
-        with tempfile.TemporaryDirectory(prefix="pencilp-") as folder:
-            lp, sol = os.path.join(folder, "model.lp"), os.path.join(folder, "model.sol")
-            with open(lp, "w", encoding="ascii") as file:
-                file.write(to_lp(program))
-            printed = self._run(self._arguments(lp, sol, seconds), folder, seconds)
-            if printed is None:
-                return LIMIT, None
-            code, output = printed
-            if not os.path.exists(sol) or not os.path.getsize(sol):
-                if any(words in output.lower() for words in NO_SOLUTION):
-                    return INFEASIBLE, None
-                last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
-                raise SolverError(
-                    f"{self._title} wrote no solution file (exit code {code})" + (f": {last[:200]}" if last else "")
-                )
+        with Folder() as folder:
             try:
-                text = content_of(sol, solution_files.most_bytes(program)).decode("utf-8", "replace")
-            except InputError as error:
-                raise SolverError(f"{self._title}'s solution file: {error.message}") from None
-        try:
-            status, values = solution_files.parse(text, program)
-        except InputError as error:
-            raise SolverError(f"{self._title}'s solution file, line {error.where}: {error.message}") from None
+                found = self._found(program, folder, deadline)
+            except OSError as error:
+                raise SolverError(f"{self._title}: its temporary folder cannot be used: {error.strerror}") from None
+        if found is None:
+            return LIMIT, None
+        status, values = found
         if status == solution_files.FEASIBLE:
             # without an objective any solution is as good as the best
             status = LIMIT if program.objective else OPTIMAL
@@ -83,43 +69,49 @@ class CommandSession:
             raise SolverError(f"{self._title}'s solution file names other variables than the LP file: {min(strangers)}")
         return OPTIMAL, [values.get(name, 0.0) for name in names]
 
-    def _run(self, arguments: Sequence[str], folder: str, seconds: float | None) -> tuple[int, str] | None:
+    def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.Found | None:
+        """What the command finds; None when the time is over."""
+        lp, sol = os.path.join(folder.path, "model.lp"), os.path.join(folder.path, "model.sol")
+        with open(lp, "w", encoding="ascii") as file:
+            file.write(to_lp(program))
+        seconds = None if deadline is None else deadline - time.perf_counter()
+        if seconds is not None and seconds <= 0:
+            return None
+        printed = self._run(self._arguments(lp, sol, seconds), folder, seconds)
+        if printed is None:
+            return None
+        code, output = printed
+        try:
+            content = content_of(sol, solution_files.most_bytes(program)) if os.path.isfile(sol) else b""
+        except InputError as error:
+            raise SolverError(f"{self._title}'s solution file: {error.message}") from None
+        if not content:
+            if any(words in output.lower() for words in NO_SOLUTION):
+                return solution_files.Found(INFEASIBLE, {})
+            last = next((line.strip() for line in reversed(output.splitlines()) if line.strip()), "")
+            raise SolverError(
+                f"{self._title} wrote no solution file (exit code {code})" + (f": {last[:200]}" if last else "")
+            )
+        try:
+            return solution_files.parse(content.decode("utf-8", "replace"), program)
+        except InputError as error:
+            raise SolverError(f"{self._title}'s solution file, line {error.where}: {error.message}") from None
+
+    def _run(self, arguments: Sequence[str], folder: Folder, seconds: float | None) -> tuple[int, str] | None:
         """Exit code and output; None when the time is over."""
-        with tempfile.TemporaryFile() as log:
+        with open(os.path.join(folder.path, "log"), "w+b") as log:
             try:
-                process = subprocess.Popen(
-                    list(arguments),
-                    cwd=folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=log,
-                    stderr=log,
-                    start_new_session=True,
-                )
-            except OSError as error:
-                raise SolverError(f"{self._title}: cannot run {arguments[0]}: {error.strerror}") from None
+                process = start_command(arguments, output=log, environment=folder.environment(), folder=folder.path)
+            except SolverError as error:
+                raise SolverError(f"{self._title}: {error}") from None
             try:
                 process.wait(None if seconds is None else seconds + GRACE)
             except subprocess.TimeoutExpired:
                 return None
             finally:
-                _end(process)
+                # what it has started ends with it, also when it has ended itself
+                end(process, patience=PATIENCE)
             output = last_printed(log)
         if process.returncode < 0:
             raise SolverError(f"{self._title} died (signal {-process.returncode}); try another --solver")
         return process.returncode, output
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a command and what it has started."""
-    if process.poll() is not None:
-        return
-    if sys.platform == "win32":
-        process.kill()
-    else:
-        os.killpg(process.pid, signal.SIGTERM)
-        patience = time.monotonic() + 1
-        while process.poll() is None and time.monotonic() < patience:
-            time.sleep(0.01)
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()

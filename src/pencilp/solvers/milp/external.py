@@ -36,7 +36,7 @@ def session(program: Program, threads: int = 1, command: str = "") -> CommandSes
     given = words(command)
 
     def arguments(lp: str, sol: str, seconds: float | None) -> list[str]:
-        left = NO_LIMIT if seconds is None else max(1, round(seconds))
+        left = NO_LIMIT if seconds is None else max(1, int(seconds))
         values = {"{lp}": lp, "{sol}": sol, "{seconds}": str(left), "{threads}": str(threads)}
         result = []
         for word in given:

@@ -18,8 +18,8 @@ from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
 from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, in_whole_numbers, linearise
 from pencilp.model.variables import Number, exact
-from pencilp.solvers.child import Child
-from pencilp.solvers.result import Result
+from pencilp.solvers.child import GRACE, Child, Late
+from pencilp.solvers.result import Ending, Result, collected
 
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
@@ -56,7 +56,10 @@ class Form(Protocol):
 
 
 class ChildSession:
-    """A session whose solver is the class ``Engine`` of ``pencilp.solvers.milp.MODULE``, in a child process."""
+    """A session whose solver is the class ``Engine`` of ``pencilp.solvers.milp.MODULE``, in a child process.
+
+    What it is told is passed on with the next search, so that the time limit of the search holds for that too.
+    """
 
     def __init__(self, module: str, title: str, program: Program, threads: int) -> None:
         self._names, self._program, self._threads = (f"milp.{module}", title), program, threads
@@ -67,26 +70,39 @@ class ChildSession:
         program = self._program
         self._child = Child.take(*self._names)
         objective = None if program.objective is None else [(float(a), c) for a, c in program.objective]
-        self._child.ask(
+        self._untold: list[tuple[Any, ...]] = []
+        self.tell(
             "new", _columns(program.columns), _rows(program.rows), objective, program.sense == "maximize", self._threads
         )
 
-    def tell(self, method: str) -> None:
-        """Call a method of the engine."""
-        self._child.ask(method)
+    def tell(self, method: str, *arguments: Any) -> None:
+        """Call a method of the engine before the next search."""
+        self._untold.append((method, *arguments))
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
-        answer: tuple[str, list[float] | None] | None = self._child.ask("solve", seconds, seconds=seconds)
-        return answer or (LIMIT, None)
+        deadline = None if seconds is None else time.perf_counter() + seconds
+        try:
+            while self._untold:
+                self._child.ask(*self._untold.pop(0), seconds=_left(deadline, GRACE))
+            answer: tuple[str, list[float] | None]
+            answer = self._child.ask("solve", _left(deadline), seconds=_left(deadline, GRACE))
+            return answer
+        except Late:
+            return LIMIT, None
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
-        self._child.ask("add", _columns(columns), _rows(rows))
+        self.tell("add", _columns(columns), _rows(rows))
 
     def close(self, *, reusable: bool) -> None:
         if reusable:
             self._child.give_back()
         else:
             self._child.kill()
+
+
+def _left(deadline: float | None, grace: float = 0.0) -> float | None:
+    """The seconds until some time after a deadline."""
+    return None if deadline is None else max(0.0, deadline - time.perf_counter()) + grace
 
 
 def _columns(columns: Sequence[Column]) -> list[tuple[Any, ...]]:
@@ -111,19 +127,10 @@ class Prepared:
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
         """Look for up to ``count`` answers (0: all) for at most ``time_limit`` seconds."""
-        solutions: list[Any] = []
-        answers = self.answers(time_limit)
-        try:
-            while True:
-                solutions.append(next(answers))
-                if len(solutions) == count:
-                    answers.close()
-                    return Result(self._name, solutions, False)
-        except StopIteration as stop:
-            return Result(self._name, solutions, stop.value)
+        return collected(self.answers(count, time_limit))
 
-    def answers(self, time_limit: float | None = None) -> Generator[Any, None, bool]:
-        """The answers one by one, each searched for when it is asked for; returns whether these are all."""
+    def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
+        """The answers one by one, each searched for when it is asked for; returns how the search ended."""
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         own, name = self._form.copy(), self._name
         program = own.program
@@ -136,13 +143,13 @@ class Prepared:
                 left = None if deadline is None else deadline - time.perf_counter()
                 if left is not None and left <= 0:
                     reusable = True
-                    return False
+                    return Ending(name, complete=False)
                 status, values = _solve(session, program, left)
                 reusable = status != LIMIT
                 if status == LIMIT or values is None:
                     if status == UNBOUNDED:
                         raise SolverError(f"{name}: the objective has no bound")
-                    return status == INFEASIBLE
+                    return Ending(name, status == INFEASIBLE)
                 reusable = False
                 solution = own.solution(values)
                 columns: list[Column] = []
@@ -167,6 +174,8 @@ class Prepared:
                         )
                     reusable = True
                     yield solution
+                    if len(found) + 1 == count:
+                        return Ending(name, complete=False)
                     reusable = False
                     if program.objective and best is None:
                         best = _objective(program, values)

@@ -1,0 +1,54 @@
+"""What a case must not do: the judge that all kinds of attack share.
+
+Bad input ends in an InputError, a solver that cannot in a SolverError: one line that a person can read. All else that is
+raised is a fault.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from pencilp.errors import PencilpError
+
+MOST_SAID = 300
+"""A message has no more characters."""
+MOST_MEMORY = 2**30
+"""The bytes that no case needs."""
+T = TypeVar("T")
+
+
+class Case(NamedTuple):
+    """An input: ``shown`` tells a person what is tried; ``run(folder)`` tries it in an empty folder; it raises what is wrong."""
+
+    shown: str
+    run: Callable[[Path], object]
+
+
+class Wrong(Exception):
+    """A case did what it must not."""
+
+
+class Late(Wrong):
+    """A case took too long. The machine may have been busy: only one that is late twice is wrong."""
+
+
+def told(message: str) -> None:
+    """Raise Wrong unless a message is one line, not too long, without a character that moves a terminal."""
+    if not message.strip():
+        raise Wrong("a message without a word")
+    if any(unicodedata.category(ch) in ("Cc", "Zl", "Zp") for ch in message):
+        raise Wrong(f"a message with a control character: {message[:MOST_SAID]!r}")
+    if len(message) > MOST_SAID:
+        raise Wrong(f"a message of {len(message)} characters: {message[:MOST_SAID]!r}")
+
+
+def refused(call: Callable[[], T]) -> T | None:
+    """What ``call`` returns; None when it refuses its input in a message that is right."""
+    try:
+        return call()
+    except PencilpError as error:
+        told(str(error))
+        return None

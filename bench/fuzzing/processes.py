@@ -1,0 +1,167 @@
+"""Cases in a process of their own: how it ended, what it printed, what it took, and what it left behind."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import resource
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from fuzzing.judging import MOST_MEMORY, Late, Wrong, told
+
+GRACE = 1.0
+"""Seconds that a run may take beyond its limit."""
+CRASHED = 70
+"""The exit code of a run that ended in an exception."""
+MARK = "PENCILP_FUZZED"
+"""The variable of the environment by which a run's processes are known, those too that it has started."""
+
+
+class Ended(NamedTuple):
+    """How a run ended: its exit code (that of a signal is negative), what it printed, its seconds and its most bytes."""
+
+    code: int
+    out: str
+    err: str
+    seconds: float
+    memory: int
+
+
+def stalled() -> float:
+    """Seconds, since the machine was started, in which somebody had to wait for a processor; 0 where it is not told."""
+    try:
+        with open("/proc/pressure/cpu") as file:
+            return int(file.readline().rpartition("=")[2]) / 1e6
+    except OSError:
+        return 0.0
+
+
+class Clock:
+    """Counts seconds, without those in which the machine had too much to do; of these at most three of four."""
+
+    def __init__(self) -> None:
+        self.start, self.stalled = time.monotonic(), stalled()
+
+    def seconds(self) -> float:
+        """The seconds since it was made."""
+        passed = time.monotonic() - self.start
+        return max(passed / 4, passed - (stalled() - self.stalled))
+
+
+def forked(call: Callable[[], int | None], folder: Path, seconds: float, given: bytes = b"") -> Ended:
+    """``call()`` in a child process whose standard input is ``given``; the code is what it returns.
+
+    Raises Late when it has not ended after ``seconds``; it and all that it has started are then killed.
+    """
+    (folder / "stdin").write_bytes(given)
+    clock = Clock()
+    pid = os.fork()
+    if pid == 0:
+        _child(call, folder)
+    pause = 0.0005
+    while True:
+        ended, status, used = os.wait4(pid, os.WNOHANG)
+        if ended:
+            break
+        if clock.seconds() > seconds:
+            os.killpg(pid, signal.SIGKILL)
+            os.wait4(pid, 0)
+            raise Late(f"still running after {seconds:g} s")
+        time.sleep(pause)
+        pause = min(2 * pause, 0.02)
+    out, err = (read(folder / name) for name in ("stdout", "stderr"))
+    return Ended(os.waitstatus_to_exitcode(status), out, err, clock.seconds(), used.ru_maxrss * 1024)
+
+
+def on_its_own() -> None:
+    """Make this process lead a group of its own, and end when the one that has started it ends (on Linux)."""
+    os.setsid()
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def _child(call: Callable[[], int | None], folder: Path) -> None:
+    """What the child does."""
+    code: object = CRASHED
+    try:
+        on_its_own()
+        os.chdir(folder)
+        os.environ[MARK] = str(folder)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        for number, file in enumerate((os.open(folder / "stdin", os.O_RDONLY), os.open(folder / "stdout", flags),
+                                       os.open(folder / "stderr", flags))):  # fmt: skip
+            os.dup2(file, number)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+        code = call()
+    except SystemExit as end:
+        code = end.code
+    except BaseException:
+        traceback.print_exc()
+    try:
+        atexit._run_exitfuncs()
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+    finally:
+        os._exit(code if isinstance(code, int) else 0 if code is None else 1)
+
+
+def read(path: Path) -> str:
+    """What is in a file."""
+    with open(path, encoding="utf-8", errors="backslashreplace") as file:
+        return file.read(1_000_000)
+
+
+def command(arguments: Sequence[str], folder: Path, limit: float, given: bytes = b"") -> Ended:
+    """A command line as a user's, judged: it ends within its ``limit`` in seconds with a code, and says all in whole lines."""
+    from pencilp import cli
+
+    ended = forked(lambda: cli.main(list(arguments)), folder, limit + GRACE, given)
+    judge(ended)
+    return ended
+
+
+def judge(ended: Ended) -> None:
+    """Raise Wrong for what no run may do."""
+    for line in ended.err.splitlines():
+        if not line.startswith("pencilp: "):
+            last = ended.err.strip().splitlines()[-1]
+            raise Wrong(f"standard error has {line[:80]!r} ... {last[:300]!r} (exit code {ended.code})")
+        told(line)
+    if ended.code not in (0, 1, 2, 3):
+        raise Wrong(f"exit code {ended.code}: {ended.err[:300]!r}")
+    if ended.code == 2 and not ended.err and not ended.out:
+        raise Wrong("exit code 2 without a word")
+    if any(ch < " " and ch not in "\n\t" for ch in ended.out):
+        raise Wrong("a control character in what is printed")
+    if ended.memory > MOST_MEMORY:
+        raise Wrong(f"{ended.memory / 2**20:.0f} MB")
+
+
+def left_running(folder: Path) -> list[str]:
+    """The commands of processes that a run in ``folder`` has started and that are still there."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"{MARK}={folder}\0".encode() in (entry / "environ").read_bytes() + b"\0":
+                state = (entry / "stat").read_text().rpartition(")")[2].split()[0]
+                if state != "Z":
+                    found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")[:100])
+        except OSError:
+            continue  # it has ended, or is somebody else's
+    return found
+
+
+def peak() -> int:
+    """The most bytes that this process had, or one of the children that it has waited for."""
+    return 1024 * max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

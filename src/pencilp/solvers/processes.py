@@ -1,0 +1,241 @@
+"""Processes and temporary folders that end with this process, however it ends.
+
+Nothing that pencilp starts may outlive it, and no folder may stay. But a signal that kills leaves no time to tidy up, and
+a solver may be deep in a call of a library. So another process does it: the keeper (``keeper.py``), which starts with the
+first process or folder. What there is stands in a file in memory. When this process ends, a pipe to the keeper ends; it
+looks into the file, and ends and removes what is left. (To tell it of everything through the pipe would wake it each time,
+and on a busy machine that costs us the processor.)
+
+A process started here leads a process group of its own: what it starts ends with it, and Ctrl-C is the caller's business.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, Any
+
+from pencilp.errors import SolverError
+from pencilp.solvers import keeper
+
+_GATE = 'read go && exec "$@" </dev/null'
+"""What a shell does with a command: it begins when it is told to, and not at all when the one who would tell it has ended."""
+
+_lock = threading.RLock()
+_left: dict[str, None] = {}
+"""What there is, as the keeper knows it."""
+_keeper: _Keeper | None = None
+
+
+def keep(what: str) -> None:
+    """From now on ``what`` ("group ID", "process ID", "folder PATH") ends with this process at the latest."""
+    global _keeper
+    with _lock:
+        _left[what] = None
+        if _keeper is None or not _keeper.works():
+            _dismiss()  # somebody has killed it
+            _keeper = _Keeper()
+        _keeper.note(_left)
+
+
+def let_go(what: str) -> None:
+    """``what`` has ended."""
+    with _lock:
+        _left.pop(what, None)
+        if _keeper is not None:
+            _keeper.note(_left)
+
+
+class _Keeper:
+    """A running keeper."""
+
+    def __init__(self) -> None:
+        theirs, self._pipe = os.pipe()
+        self._notes = os.memfd_create("pencilp") if hasattr(os, "memfd_create") else _temporary_file()
+        try:
+            self.process = subprocess.Popen(
+                [sys.executable, "-I", "-S", keeper.__file__],
+                stdin=theirs,
+                stdout=self._notes,
+                stderr=subprocess.DEVNULL,
+                cwd=os.path.abspath(os.sep),
+                start_new_session=True,
+            )
+        except BaseException as error:
+            self.leave_alone()
+            if isinstance(error, OSError):
+                raise SolverError(f"no process can be started: {error.strerror}") from None
+            raise
+        finally:
+            os.close(theirs)
+
+    def works(self) -> bool:
+        """Whether nobody has killed it."""
+        return self.process.poll() is None
+
+    def note(self, left: Iterable[str]) -> None:
+        """Note what there is: all at once, so that the notes are right at any time."""
+        os.lseek(self._notes, 0, os.SEEK_SET)
+        os.write(self._notes, b"".join(os.fsencode(what) + b"\0" for what in left) + b"\0")
+
+    def leave_alone(self) -> None:
+        """Have nothing to do with it any more."""
+        os.close(self._pipe)
+        os.close(self._notes)
+
+    def dismiss(self, *, work: bool) -> None:
+        """Let it do its ``work``, if there is any, and end."""
+        self.leave_alone()
+        if not work:
+            self.process.kill()
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def _temporary_file() -> int:
+    with tempfile.TemporaryFile() as file:
+        return os.dup(file.fileno())
+
+
+def _dismiss() -> None:
+    """Let the keeper do what is left for it to do, and end."""
+    global _keeper
+    with _lock:
+        if _keeper is not None:
+            _keeper.dismiss(work=bool(_left))
+            _keeper = None
+
+
+def _begin_anew() -> None:
+    """In a copy of this process (a fork): what the original has started is not the copy's."""
+    global _lock, _keeper
+    if _keeper is not None:
+        _keeper.leave_alone()
+        _keeper.process.returncode = 0  # it is no child of this process
+    _lock, _keeper = threading.RLock(), None
+    _left.clear()
+
+
+@atexit.register
+def _at_exit() -> None:
+    if threading.current_thread() is threading.main_thread():
+        # Ctrl-C has nothing to interrupt any more, and the keeper does its work without us
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _dismiss()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
+
+
+class Folder:
+    """A temporary folder: ``path``. It is removed by ``remove()``, at the end of a ``with``, or with this process."""
+
+    def __init__(self) -> None:
+        try:
+            self.path = os.path.join(tempfile.gettempdir(), f"pencilp-{os.urandom(8).hex()}")
+            keep(f"folder {self.path}")
+            os.mkdir(self.path, 0o700)
+        except OSError as error:
+            raise SolverError(f"no temporary folder can be made: {error.strerror}") from None
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.remove()
+
+    def remove(self) -> None:
+        """Remove the folder with all that is in it."""
+        keeper.remove(self.path)
+        if not os.path.lexists(self.path):
+            let_go(f"folder {self.path}")
+
+    def environment(self) -> dict[str, str]:
+        """The environment of a process that puts what is temporary here."""
+        return {**os.environ, "TMPDIR": self.path, "TEMP": self.path, "TMP": self.path}
+
+
+def start(
+    arguments: Sequence[str],
+    *,
+    stdin: int,
+    stdout: int | IO[bytes],
+    stderr: IO[bytes],
+    environment: Mapping[str, str],
+    folder: str | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start a process. It is to be ended with ``end``. Raises SolverError when it cannot be started."""
+    try:
+        process = subprocess.Popen(
+            list(arguments),
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            env=environment,
+            cwd=folder,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise SolverError(f"cannot run {arguments[0]}: {error.strerror}") from None
+    keep(_named(process))
+    return process
+
+
+def start_command(
+    arguments: Sequence[str], *, output: IO[bytes], environment: Mapping[str, str], folder: str
+) -> subprocess.Popen[bytes]:
+    """Start a command that asks for nothing, in ``folder``; see ``start``.
+
+    It begins when the keeper knows of it, so that no signal comes between the two.
+    """
+    found = shutil.which(arguments[0])
+    if found is None:
+        why = "it may not be run" if os.path.exists(arguments[0]) else "No such file or directory"
+        raise SolverError(f"cannot run {arguments[0]}: {why}")
+    words = [os.path.abspath(found), *arguments[1:]]
+    options: dict[str, Any] = {"stdout": output, "stderr": output, "environment": environment, "folder": folder}
+    if sys.platform == "win32":
+        return start(words, stdin=subprocess.DEVNULL, **options)
+    process = start(["/bin/sh", "-c", _GATE, "sh", *words], stdin=subprocess.PIPE, **options)
+    assert process.stdin is not None
+    try:
+        process.stdin.write(b"go\n")
+        process.stdin.close()
+    except BrokenPipeError:
+        return process  # it was killed; whoever waits for it will see that
+    return process
+
+
+def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
+    """End a process that was started here, with all that it has started.
+
+    It has ``patience`` seconds to end in order, for instance to give a licence back.
+    """
+    group = [process.pid]
+    if patience and process.poll() is None:
+        keeper.send(group, [], signal.SIGTERM)
+        until = time.monotonic() + patience
+        while process.poll() is None and time.monotonic() < until:
+            time.sleep(0.005)
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        keeper.send(group, [], signal.SIGKILL)
+    let_go(_named(process))  # before its number may become another's
+    process.wait()
+
+
+def _named(process: subprocess.Popen[bytes]) -> str:
+    return f"group {process.pid}"

@@ -1,0 +1,158 @@
+"""The fuzzer runs a few fixed cases of each kind, and it finds what is wrong when something is."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from pencilp.formats import reading, writing
+
+BENCH = Path(__file__).parent.parent / "bench"
+KINDS = {
+    "text": 30, "link": 30, "pzpr": 30, "jsonl": 30, "trip": 30, "data": 10, "solution": 10, "workbook": 2, "lp": 2, "mps": 2,
+    "mathprog": 1, "command": 4, "numbers": 3, "sizes": 1, "answer": 2, "status": 2, "kill": 1,
+}  # fmt: skip
+"""How many cases of each kind are run here; the fuzzer itself goes on where these end."""
+
+
+@pytest.fixture
+def fuzz(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(BENCH))
+    import fuzz
+
+    return fuzz
+
+
+def test_all_kinds_are_tried(fuzz: ModuleType) -> None:
+    assert set(KINDS) == set(fuzz.KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_few_cases_of_each_kind(fuzz: ModuleType, kind: str, tmp_path: Path) -> None:
+    for seed in range(KINDS[kind]):
+        failure = fuzz.attack(kind, seed, tmp_path)
+        assert failure is None, (failure.seed, failure.shown, failure.what, failure.trace)
+        assert not os.listdir(tmp_path)
+
+
+def test_the_same_seed_makes_the_same_case(fuzz: ModuleType) -> None:
+    for kind in KINDS:
+        first, again = (fuzz.KINDS[kind].make(Random(f"{kind} 7")).shown for _ in range(2))
+        assert first == again
+
+
+# -- it can fail ------------------------------------------------------------------------------------------------------
+
+
+def attacked(fuzz: ModuleType, kind: str, count: int = 3) -> tuple[list[Any], int]:
+    """The failures of a few cases in a worker, and how many cases there were."""
+    failures, counts = fuzz.attacked(1, [kind], 1, 60, count)
+    return failures, counts[kind]
+
+
+def made_of(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch, run: Callable[[Path], object]) -> None:
+    """A kind "trip" that only runs this."""
+    from fuzzing.judging import Case
+
+    monkeypatch.setitem(
+        fuzz.KINDS, "trip", fuzz.KINDS["trip"]._replace(make=lambda rng: Case("made", run), seconds=0.2)
+    )
+
+
+def test_an_exception_that_is_no_error_of_ours_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read(source: str, genre: str | None = None) -> list[Any]:
+        raise ValueError(f"{source} is bad")
+
+    monkeypatch.setattr(reading, "read", read)
+    failures, _ = attacked(fuzz, "text")
+    assert len(failures) >= 3
+    assert failures[0].kind == "text"
+    assert failures[0].what.startswith("ValueError")
+    assert "Traceback" in failures[0].trace
+    assert fuzz.again("text", failures[0].seed) == 1
+
+
+def test_a_round_trip_that_loses_something_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = writing.written
+
+    def written(*arguments: Any, **options: Any) -> str:
+        return whole(*arguments, **options).replace("2", "3")
+
+    monkeypatch.setattr(writing, "written", written)
+    failures, _ = attacked(fuzz, "trip", 100)
+    assert any("changes" in failure.what for failure in failures)
+
+
+def test_what_takes_too_long_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_of(fuzz, monkeypatch, lambda folder: time.sleep(1.5))
+    failures, _ = attacked(fuzz, "trip", 1)
+    assert failures[0].what.startswith("Late")
+
+
+def test_what_does_not_return_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_of(fuzz, monkeypatch, lambda folder: time.sleep(600))
+    monkeypatch.setattr(fuzz, "PATIENCE", -1.0)
+    failures, _ = fuzz.attacked(1, ["trip"], 1, 4, None)
+    assert failures[0].what.startswith("no end after")
+    assert failures[0].seed == 1
+
+
+def test_a_worker_that_dies_is_found_and_the_next_one_goes_on(
+    fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_of(fuzz, monkeypatch, lambda folder: os.kill(os.getpid(), 9))
+    failures, _ = fuzz.attacked(1, ["trip"], 1, 1.5, None)
+    assert [failure.seed for failure in failures[:2]] == [1, 2]
+    assert "the worker died (exit code -9)" in failures[0].what
+
+
+def test_what_takes_too_much_memory_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    made_of(fuzz, monkeypatch, lambda folder: None)
+    monkeypatch.setattr(fuzz, "MOST_MEMORY", 2**20)
+    failures, _ = attacked(fuzz, "trip")
+    assert failures[0].what.endswith("MB")
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "wrong"),
+    [
+        ("", 0, ""),
+        ("pencilp: a line\n", 2, ""),
+        ("pencilp: a line\nand another\n", 2, "standard error has"),
+        ("Traceback (most recent call last):\n", 1, "standard error has"),
+        ("pencilp: \x1b[2J\n", 2, "control character"),
+        (f"pencilp: {'x' * 1000}\n", 2, "a message of"),
+        ("pencilp: a line\n", 4, "exit code 4"),
+        ("", -11, "exit code -11"),
+        ("", 2, "without a word"),
+    ],
+)
+def test_runs_are_judged(fuzz: ModuleType, said: str, code: int, wrong: str) -> None:
+    from fuzzing.judging import Wrong
+    from fuzzing.processes import Ended, judge
+
+    if not wrong:
+        judge(Ended(code, "", said, 0.1, 0))
+        return
+    with pytest.raises(Wrong, match=wrong):
+        judge(Ended(code, "", said, 0.1, 0))
+
+
+def test_a_run_in_a_process_of_its_own(fuzz: ModuleType, tmp_path: Path) -> None:
+    from fuzzing.judging import Late
+    from fuzzing.processes import command, forked
+
+    (tmp_path / "a.txt").write_text("norinori\nrooms:\n1 1\n")
+    ended = command(["solve", "a.txt"], tmp_path, 20)
+    assert (ended.code, ended.err) == (0, "")
+    assert "the only one" in ended.out
+    assert command(["solve", "-"], tmp_path, 20, b"norinori\n").code == 2
+    with pytest.raises(Late):
+        forked(lambda: time.sleep(600), tmp_path, 0.1)
