@@ -186,6 +186,7 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("minesweeper\nclues:\n- 99999999999\n", "3:3: clues: 99999999999... is too large a number"),
         (b"\x00\x01\x02\xff", "not UTF-8 text"),
         (b"norinori\n\x00", "zero byte"),
+        ("norinori\n\0".encode("utf-16"), "zero byte"),
         ("norinori\nrooms:\n1 1\n".encode("utf-16-le"), "zero byte"),
     ],
 )

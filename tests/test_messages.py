@@ -56,6 +56,8 @@ def test_long_tokens_are_cut_and_paths_are_not() -> None:
         assert str(error) == f"{path}: the board's cell has {cut}"
         assert str(InputError(str(error))) == str(error)
     assert str(InputError(f"{'x' * 99} is in folder/{'x' * 99}")) == f"{'x' * 99} is in folder/{'x' * 99}"
+    between = f"'(a)' and what stands between two, {'a b ' * 20}'(b)'"
+    assert str(InputError(between)) == between
     assert str(InputError(f"{'x' * 100} is continuous")) == f"{'x' * 40}… is continuous"
     assert str(InputError("the solvers' clues, as the board's cells' numbers are, aren't the board's")).endswith(
         "board's"

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 
 from pencilp.errors import PencilpError
 
-MOST_SAID = 300
-"""A message has no more characters."""
+MOST_SAID = 400
+"""A message has no more characters: a token is cut at 40, of which each may be written as an escape."""
 MOST_MEMORY = 2**30
 """The bytes that no case needs."""
 T = TypeVar("T")

@@ -39,7 +39,9 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
     kind = genre_of_file(genre) if isinstance(genre, str) else genre
     import json
 
-    for number, line in enumerate(text.replace("\ufeff", "").split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), 1):
+        # a mark may stand before each of several files that were joined; within a name it is a part of it
+        line = line.lstrip("\ufeff")
         if not line.strip():
             continue
         name = ""
