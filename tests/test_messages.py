@@ -122,6 +122,15 @@ def test_names_reach_a_terminal_escaped(tmp_path: Path, capsys: Any) -> None:
     assert out.count(SHOWN.replace(r"\ud800", "?")) == 3
 
 
+def test_what_is_lost_is_said_in_a_short_line(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"norinori\nname: {'x' * 5000}\nrooms:\n1 1 2\n1 2 2\n")
+    cli.main(["convert", str(path), "-o", str(tmp_path / "norinori.jsonl"), "--lossy"])
+    err = capsys.readouterr().err
+    assert f"'{'x' * 40}…'" in err
+    assert "x" * 41 not in err
+
+
 def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
     puzzle = pencilp.load(P01)
     puzzle.name = BAD_NAME
