@@ -588,7 +588,10 @@ def test_a_folder_that_takes_no_files_is_refused_before_anything_is_read(tmp_pat
 
 @pytest.mark.parametrize(
     ("example", "says"),
-    [("minesweeper-hexagon.txt", "no hexagonal boards"), ("mastermind-seed.txt", "the clues outside of mastermind")],
+    [
+        ("minesweeper-hexagon.txt", "no hexagonal boards"),
+        ("mastermind-seed.txt", "scores: these clues outside of mastermind"),
+    ],
 )
 def test_a_puzzle_that_fits_no_workbook_is_refused_before_the_search(example, says, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["solve", str(EXAMPLES / example), "-o", str(tmp_path / "x.xlsx")]) == 2

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from pencilp.errors import SolverError
-from pencilp.limits import Apart, OutOfTime
+from pencilp.limits import OutOfTime, start_thread
 
 
 def load() -> tuple[Any, Any]:
@@ -88,7 +88,7 @@ def control(arguments: Sequence[str]) -> Any:
             lib.clingo_control_free(control)
         elif not sys.is_finalizing():
             # nobody waits for a large program to be taken apart
-            Apart(lambda: lib.clingo_control_free(control)).abandon()
+            start_thread(lib.clingo_control_free, control)
 
     return ffi.gc(pointer[0], free)
 
