@@ -12,8 +12,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pencilp import api
 from pencilp.errors import SolverError
-from pencilp.model import Clause, Connected, Lazy, Linear, Model, OneLoop, Runs, at_most, exactly, not_all, total
+from pencilp.model import (
+    Clause,
+    Connected,
+    Lazy,
+    Linear,
+    Model,
+    OneLoop,
+    Runs,
+    Solution,
+    Sum,
+    at_most,
+    exactly,
+    not_all,
+    total,
+)
 from pencilp.solvers.clasp import library
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
@@ -355,3 +370,74 @@ def test_no_clingo_or_another_one_is_said_in_a_line(
     with pytest.raises(SolverError) as error:
         _load_with_only(files, tmp_path, monkeypatch)
     assert str(error.value) == said
+
+
+@settings(max_examples=300, deadline=None)
+@given(m=models(), many=st.integers(1, 4), threads=st.sampled_from([0, 1, 2]))
+def test_stepping_from_answer_to_answer_finds_the_same(m: Model, many: int, threads: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        result = solve(m, count=0, threads=threads)
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+    assert result.complete
+
+
+@settings(max_examples=300, deadline=None)
+@given(m=models(kinds=("clause", "count"), lazy=True), many=st.integers(1, 4))
+def test_stepping_from_answer_to_answer_keeps_lazy_rules(m: Model, many: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        result = solve(m, count=0)
+    assert brute_force.found(m, result) == brute_force.answers(m), describe(m)
+
+
+@settings(max_examples=100, deadline=None)
+@given(m=models(kinds=("clause", "count", "ints")), weights=st.lists(st.integers(-3, 3), min_size=1, max_size=8))
+def test_stepping_from_best_answer_to_best_answer(m: Model, weights: list[int]) -> None:
+    def cost(solution: Solution) -> int:
+        return sum(w * solution(x) for w, x in zip(weights, m.answer_variables(), strict=False))
+
+    found = list(brute_force.solutions(m))
+    least = min(map(cost, found), default=0)
+    m.minimize(Sum([*zip(weights, m.answer_variables(), strict=False)]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pencilp.solvers.clasp.search.MANY", 1)
+        result = solve(m, count=0)
+    expected = {tuple(s(x) for x in m.answer_variables()) for s in found if cost(s) == least}
+    assert brute_force.found(m, result) == expected, describe(m)
+
+
+EMPTY = {
+    "panorama": "clues:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "fillomino": "given:\n- - - -\n- - - -\n- - - -\n",
+    "creek": "size: 3 3\nclues:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "slitherlink": "numbers:\n- - -\n- - -\n- - -\n",
+    "fourcells": "numbers:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "binairo": "given:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "hidato": "numbers:\n- - -\n- - -\n- - -\n",
+    "castle": "clues:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "masyu": "circles:\n- - - -\n- - - -\n- - - -\n- - - -\n",
+    "kurotto": "clues:\n- - -\n- - -\n- - -\n",
+    "lits": "rooms:\n1 1 2 2\n1 1 2 2\n1 1 2 2\n1 1 2 2\n",
+}
+"""Boards with many answers: numbers of few values, rules stated lazily, derived variables, loops, many numbers."""
+
+
+@pytest.mark.parametrize("name", EMPTY)
+def test_stepping_from_answer_to_answer_finds_the_same_of_every_form(
+    name: str, monkeypatch: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(f"{name}\n{EMPTY[name]}")
+    puzzle = api.load(path)
+    stepped = []
+    step = Clasp._step_back
+    monkeypatch.setattr(Clasp, "_step_back", lambda *rest: stepped.append(1) or step(*rest))
+    found = []
+    for many in (10**9, 3):
+        monkeypatch.setattr("pencilp.solvers.clasp.search.MANY", many)
+        listed = [tuple(map(tuple, answer.values.values())) for answer in api.solve(puzzle, count=0).answers]
+        assert len(set(listed)) == len(listed) > 3
+        found.append(set(listed))
+    assert found[0] == found[1]
+    assert stepped == [1]

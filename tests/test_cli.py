@@ -14,9 +14,12 @@ from typing import Any
 
 import pytest
 
-from pencilp import api, batch
+from pencilp import api, batch, solvers
 from pencilp.cli import main
+from pencilp.errors import SolverError
 from pencilp.solvers.result import Result
+
+from .test_solvers import cbc_command
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -62,20 +65,70 @@ def test_exit_codes(write, capsys: pytest.CaptureFixture[str]) -> None:  # type:
     assert main(["solve", write(TWO), "--count", "1"]) == 0
 
 
+RIGHT = "norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\n"
+WRONG = RIGHT.replace("x x", "x -")
+LP = "Minimize\n obj:\nSubject To\n row: x + y {}\nBinary\n x y\nEnd\n"
+LINE = json.dumps({"id": "1", "problem": "1 2\n- -\n1 1", "solution": "1 2\nx x"}) + "\n"
+SOLUTION = "solution status: optimal solution found\nobjective value: 0\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("solve RIGHT", 0), ("solve NONE", 1), ("solve BAD", 2), ("solve HARD --time-limit 0.2", 3),
+        ("solve RIGHT --solver DEAD", 3), ("solve RIGHT --count x", 2),
+        ("solve RIGHT --facts", 0), ("solve NONE --facts", 1), ("solve HARD --facts --time-limit 0.2", 3),
+        ("solve LP", 0), ("solve LP-NONE", 1), ("solve LP-NONE --solver highs", 1), ("solve LP --time-limit x", 2),
+        ("solve NONE-THEN-RIGHT", 1),
+        ("check RIGHT", 0), ("check WRONG", 1), ("check NONE", 2), ("check RIGHT WRONG", 1), ("check WRONG BAD", 2),
+        ("check BEGUN", 0), ("check BEGUN --strict", 3), ("check BEGUN BAD --strict", 3),
+        ("export RIGHT -o x.lp", 0), ("export BAD -o x.lp", 2), ("export RIGHT -o x.docx", 2),
+        ("read RIGHT SOL", 0), ("read RIGHT SOL-WRONG", 2), ("read RIGHT BAD", 2),
+        ("run MOD", 0), ("run MOD-NONE", 1), ("run BAD", 2), ("run MOD --solver DEAD", 3),
+        ("convert RIGHT -o url", 0), ("convert BAD -o url", 2),
+        ("bench RIGHT", 0), ("bench NONE", 1), ("bench Norinori", 1), ("bench BAD", 2), ("bench NONE BAD", 2),
+        ("bench HARD --time-limit 0.2", 3), ("bench RIGHT --solver DEAD", 3), ("bench BAD RIGHT --solver DEAD", 3),
+        ("genres", 0), ("genres norinori", 0), ("genres nosuch", 2),
+        ("completion bash", 0), ("completion tcsh", 2), ("--help", 0), ("--version", 0), ("", 2),
+    ],
+)  # fmt: skip
+def test_exit_codes_of_every_command(line: str, code: int, write, tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    files = {
+        "RIGHT": RIGHT, "WRONG": WRONG, "NONE": NONE, "BAD": "nonsense", "HARD": hard(),
+        "NONE-THEN-RIGHT": f"{NONE}---\n{RIGHT}",
+        "BEGUN": RIGHT.replace("x x", "? ?"),
+        "LP.lp": LP.format(">= 2"), "LP-NONE.lp": LP.format(">= 3"),
+        "SOL": f"{SOLUTION}shaded(1,1) 1\nshaded(1,2) 1\n", "SOL-WRONG": f"{SOLUTION}shaded(1,1) 1\n",
+        "MOD": "var x, binary; s.t. c: x >= 1; end;", "MOD-NONE": "var x, binary; s.t. c: x >= 2; end;",
+        "Norinori.jsonl": LINE.replace("x x", "x -"),
+    }  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(api, "can_be_finished", lambda *_, **__: None)
+    paths = {
+        name.partition(".")[0]: write(text, name) for name, text in files.items() if name.partition(".")[0] in line
+    }
+    words = {**paths, "DEAD": "external:no-such-solver {lp} {sol}"}
+    try:
+        found = main([words.get(word, word) for word in line.split()])
+    except SystemExit as stop:
+        found = stop.code
+    assert found == code
+
+
 def test_several_puzzles_in_a_file(write, capsys: pytest.CaptureFixture[str]) -> None:  # type: ignore[no-untyped-def]
     assert main(["solve", write(TWO + "---\n" + TWO), "--format", "json"]) == 0
     assert [r["status"] for r in json.loads(capsys.readouterr().out)] == ["multiple", "multiple"]
 
 
 def test_what_is_solved_is_printed_before_the_next_is_searched(write, capsys, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    solve = api.solve
+    answers = api.answers
 
     def stopped(puzzle: Any, *rest: Any, **more: Any) -> Any:
         if puzzle.name == "second":
             raise KeyboardInterrupt
-        return solve(puzzle, *rest, **more)
+        return answers(puzzle, *rest, **more)
 
-    monkeypatch.setattr(api, "solve", stopped)
+    monkeypatch.setattr(api, "answers", stopped)
     path = write(TWO + "---\n" + TWO.replace("rooms", "name: second\nrooms"))
     assert main(["solve", path, "--ascii"]) == 3
     captured = capsys.readouterr()
@@ -133,6 +186,7 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("minesweeper\nclues:\n- 99999999999\n", "3:3: clues: 99999999999... is too large a number"),
         (b"\x00\x01\x02\xff", "not UTF-8 text"),
         (b"norinori\n\x00", "zero byte"),
+        ("norinori\n\0".encode("utf-16"), "zero byte"),
         ("norinori\nrooms:\n1 1\n".encode("utf-16-le"), "zero byte"),
     ],
 )
@@ -151,7 +205,6 @@ def test_bad_input_is_one_line_and_exit_code_2(write, capsys, text, says) -> Non
     [
         ["solve", "/no/such/file"],
         ["solve", "."],
-        ["solve", P01, "--solver", "gurobi"],
         ["solve", P01, "-o", "answer.docx"],
         ["export", P01, "-o", "model.xyz"],
         ["check", "https://puzz.link/p?norinori/5/5/cag4ocjo"],
@@ -241,6 +294,7 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
         (["solve", P01, "--count", "-1"], "--count: '-1' is not a whole number from 0 on"),
         (["solve", P01, "--time-limit", "nan"], "'nan' is not a number of seconds above 0"),
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
+        (["solve", P01, "--memory-limit", "x"], "--memory-limit: 'x' is not a whole number of megabytes from 128 on"),
         ([], "are required: COMMAND (see pencilp --help)"),
         (["slove", P01], "there is no command 'slove' (did you mean solve?): they are solve, check,"),
         ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),
@@ -248,6 +302,8 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
             ["https://puzz.link/p?norinori/5/5/cag4ocjo"],
             "(did you mean pencilp solve https://puzz.link/p?norinori/5/5",
         ),
+        (["solve", P01, "--solver", "gurobi"], "--solver: there is no solver 'gurobi', only clasp, highs,"),
+        (["bench", P01, "--solver", "external:highs"], "--solver: external: the command must name the files {lp} and"),
         (["frobnicate"], "there is no command 'frobnicate': they are"),
         (
             ["solve", "--solvr", "highs", P01],
@@ -277,6 +333,15 @@ def test_an_id_that_nothing_can_print(write, capsys: pytest.CaptureFixture[str])
     assert json.loads(capsys.readouterr().out)["name"] == "?"
 
 
+def test_a_fault_of_our_own_has_an_exit_code_of_its_own(monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    def faulty(*_: Any) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(api, "load_all", faulty)
+    assert main(["solve", P01]) == 70
+    assert capsys.readouterr().err.endswith("ZeroDivisionError\n")
+
+
 # -- limits ---------------------------------------------------------------------------------------------------------------
 
 
@@ -291,6 +356,151 @@ def hard() -> str:
 def test_a_limit_without_an_answer_is_exit_code_3(count: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["solve", write(hard()), "--count", count, "--time-limit", "0.2"]) == 3
     assert "without an answer" in capsys.readouterr().out
+
+
+def open_board(size: int) -> str:
+    """A Heyawake with very many answers."""
+    rooms, clues = (f"{sign} " * size + "\n" for sign in "1-")
+    return f"heyawake\nrooms:\n{rooms * size}clues:\n{clues * size}"
+
+
+MANY = "Minimize\n obj:\nSubject To\n row: " + " + ".join(f"x{k}" for k in range(24)) + " >= 1\nBinary\n "
+MANY += " ".join(f"x{k}" for k in range(24)) + "\nEnd\n"
+
+
+@pytest.mark.parametrize("text", ["puzzle", "program"])
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external"])
+def test_a_count_that_a_limit_cuts_short_says_so(solver: str, text: str, write, capsys) -> None:  # type: ignore[no-untyped-def]
+    path = write(open_board(10)) if text == "puzzle" else write(MANY, "many.lp")
+    named = cbc_command() if solver == "external" else solver
+    start = time.perf_counter()
+    assert main(["solve", path, "--count", "0", "--time-limit", "1", "--solver", named, "--format", "json"]) == 3
+    assert time.perf_counter() - start < 30
+    record = json.loads(capsys.readouterr().out)
+    assert record["complete"] is False
+    assert record["status"] in ("multiple", "unknown")
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "status", "complete", "code"),
+    [(TWO, 0, "multiple", True, 0), (TWO, 4, "multiple", True, 0), (TWO, 5, "multiple", True, 0), (TWO, 1, "unknown", True, 0),
+     (NONE, 0, "none", True, 1), (hard(), 2, "unknown", False, 3)],
+)  # fmt: skip
+def test_complete_says_whether_all_was_found_that_was_asked_for(
+    text, count, status, complete, code, write, capsys
+) -> None:  # type: ignore[no-untyped-def]
+    path = write(text)
+    for form in ("json", "jsonl"):
+        arguments = [
+            "solve",
+            path,
+            "--count",
+            str(count),
+            "--format",
+            form,
+            "--time-limit",
+            "0.5" if code == 3 else "60",
+        ]
+        assert main(arguments) == code
+        record = json.loads(capsys.readouterr().out.splitlines()[-1])
+        assert (record["status"], record["complete"]) == (status, complete)
+    outcome = api.solve(api.load(path), count=count, time_limit=0.5 if code == 3 else None)
+    assert (outcome.status, outcome.complete) == (status, complete)
+
+
+def test_a_limit_before_the_first_solution_of_a_program_says_so(write, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("pencilp.solvers.milp.search._solve", lambda *_: ("limit", None))
+    assert main(["solve", write(MANY, "many.lp"), "--count", "0", "--time-limit", "1", "--solver", "highs"]) == 3
+    assert "the limit was reached without an answer" in capsys.readouterr().out
+
+
+def test_lines_of_json_have_an_answer_each_and_tell_the_end(write, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["solve", write(f"{TWO}---\n{NONE}"), "--count", "0", "--format", "jsonl"]) == 1
+    *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert [sorted(line) for line in lines[:4]] == [["answer", "puzzle"]] * 4
+    assert len({tuple(line["answer"]["shaded"]) for line in lines[:4]}) == 4
+    assert [(end["puzzle"], end["status"], end["complete"], end["found"]) for end in (*lines[4:], last)] == [
+        (1, "multiple", True, 4), (2, "none", True, 0)
+    ]  # fmt: skip
+    assert main(["solve", write(LP.format(">= 1"), "m.lp"), "--count", "0", "--format", "jsonl"]) == 0
+    *lines, last = map(json.loads, capsys.readouterr().out.splitlines())
+    assert sorted((line["solution"]["x"], line["solution"]["y"]) for line in lines) == [(0, 1), (1, 0), (1, 1)]
+    assert (last["status"], last["complete"], last["found"]) == ("multiple", True, 3)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "file"])
+def test_a_solver_that_dies_leaves_what_it_has_found(form: str, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    solvers_own = solvers.prepare
+
+    class Mortal:
+        def __init__(self, model: Any, **_: Any) -> None:
+            self.model = model
+
+        def answers(self, count: int, time_limit: float | None) -> Any:
+            yield from solvers_own(self.model)(count=3).solutions
+            raise SolverError("it died")
+
+    monkeypatch.setattr("pencilp.solvers.prepare", lambda model, *_, **__: Mortal(model))
+    target = tmp_path / "out.json"
+    how = ["-o", str(target)] if form == "file" else ["--format", form, "--ascii"]
+    assert main(["solve", write(TWO), "--count", "0", *how]) == 3
+    captured = capsys.readouterr()
+    assert captured.err == "pencilp: it died\n"
+    if form == "text":
+        assert captured.out.count("##") >= 6
+        assert "the solver failed after 3 answers; there may be more" in captured.out
+    else:
+        record = json.loads(target.read_text() if form == "file" else captured.out.splitlines()[-1])
+        assert (record["status"], record["complete"], record["error"]) == ("multiple", False, "it died")
+        assert record["found"] == 3 if form == "jsonl" else len(record["answers"]) == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("form", ["text", "json", "jsonl", "file"])
+def test_ctrl_c_leaves_what_was_found(form: str, write, tmp_path) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "out.json"
+    how = ["-o", str(target)] if form == "file" else ["--format", form]
+    line = [sys.executable, "-m", "pencilp", "solve", write(open_board(10)), "--count", "0", *how]
+    with (tmp_path / "out").open("w") as out:
+        process = subprocess.Popen(line, stdout=out, stderr=subprocess.PIPE, text=True)
+        time.sleep(4)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (3, "pencilp: stopped\n")
+    said = (target if form == "file" else tmp_path / "out").read_text()
+    if form == "text":
+        assert ": stopped after " in f": {said.splitlines()[-1]}"
+        assert "██" in said
+        return
+    record = json.loads(said.splitlines()[-1])
+    assert (record["status"], record["complete"]) == ("multiple", False)
+    assert (record["found"] if form == "jsonl" else len(record["answers"])) > 2
+    if form == "jsonl":
+        assert len(said.splitlines()) == record["found"] + 1
+
+
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_a_reader_that_has_enough_ends_the_search(form: str, write) -> None:  # type: ignore[no-untyped-def]
+    start = time.perf_counter()
+    run = shell(f"pencilp solve {write(open_board(10))} --count 0 --format {form} | head -5; exit ${{PIPESTATUS[0]}}")
+    assert time.perf_counter() - start < 30
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.count("\n") == 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kB")
+def test_memory_does_not_grow_with_the_answers(write) -> None:  # type: ignore[no-untyped-def]
+    count = """
+import resource, sys, pencilp
+used = []
+for n, _ in enumerate(pencilp.answers(pencilp.load(sys.argv[1]), count=40_000, threads=0)):
+    if n in (8_000, 39_999):
+        used.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(*used)
+"""
+    line = [sys.executable, "-c", count, write(open_board(12))]
+    before, after = map(int, subprocess.run(line, capture_output=True, text=True, check=True).stdout.split())
+    assert after - before < 10_000
 
 
 def test_stating_counts_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -378,7 +588,10 @@ def test_a_folder_that_takes_no_files_is_refused_before_anything_is_read(tmp_pat
 
 @pytest.mark.parametrize(
     ("example", "says"),
-    [("minesweeper-hexagon.txt", "no hexagonal boards"), ("mastermind-seed.txt", "the clues outside of mastermind")],
+    [
+        ("minesweeper-hexagon.txt", "no hexagonal boards"),
+        ("mastermind-seed.txt", "scores: these clues outside of mastermind"),
+    ],
 )
 def test_a_puzzle_that_fits_no_workbook_is_refused_before_the_search(example, says, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["solve", str(EXAMPLES / example), "-o", str(tmp_path / "x.xlsx")]) == 2

@@ -199,6 +199,11 @@ def test_a_wrong_line_does_not_stop_the_others() -> None:
         assert str(record.error).startswith(f"{record.line}")
 
 
+def test_a_mark_of_unicode_is_nothing_before_a_line_and_a_letter_within() -> None:
+    marked = "\ufeff" + RECORD + "\n\ufeff" + RECORD.replace('"a"', '"a\ufeffb"')
+    assert [record.name for record in read_jsonl(marked, "norinori")] == ["a", "a\ufeffb"]
+
+
 def test_the_genre_comes_from_the_files_name() -> None:
     (record,) = read_jsonl(RECORD, "some/folder/Norinori.jsonl")
     assert record.puzzle is not None

@@ -528,3 +528,26 @@ def test_what_follows_a_pzpr_text_is_noted() -> None:
     puzzle = read_pzpr('pzprv3\nlits\n1\n2\n1\n0 0\n. .\ninfo:{\n "metadata": {"author": "A"}\n}\n')
     assert puzzle.notes == {"trailer": 'info:{\n "metadata": {"author": "A"}\n}'}
     assert read_link("https://puzz.link/p?norinori/5/5/cag4ocjo#a").notes["fragment"] == "a"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("pzprv3\nnonogram\n1\n3\n7 . 1 . 1\n1 1 . . .\n", r"line 5 value 1: '7' stands at no line"),
+        ("pzprv3\ntilepaint\n1\n1\n1\n0\n5 1\n1 .\n.\n", r"line 7 value 1: '5' stands at no line"),
+        ("pzprv3\npipelink\n1\n1\nround\n.\n", r"line 5: one of the words circle, ice is needed"),
+    ],
+)
+def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        read_pzpr(text)
+
+
+@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr and name != "battleship"])
+def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
+    genre = genres.load(name)
+    size = "4" if isinstance(parts(genre, "pzpr")[0], text.SquareSize) else "4/4"
+    puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
+    again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
+    assert (again, again.answer) == (puzzle, puzzle.answer)
+    assert read_link(write_link(puzzle)) == puzzle

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -99,15 +100,38 @@ def test_links_are_read_and_written_back(name: str) -> None:
             assert again.split("?", 1)[1].split("/", 1)[1] == body.split("/", 1)[1]
 
 
+MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
+"""What a person has noted on a board beside the answer, and what is written instead."""
+OTHER_MARKS = {
+    "battleship": {("1", "0")},  # pieces that are done
+    "country": {("1", "0"), ("2", "0")},  # colours of cells
+    "galaxies": {("1", "0"), ("2", "0")},
+    "fillomino": {(".", number) for number in "12345"}
+    | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
+    "yinyang": {(".", "1")},  # what is not black is white
+}
+
+
+def tokens(told: str) -> list[list[str]]:
+    """The tokens of the lines of a pzpr text."""
+    return [line.split() for line in told.replace("\n", "/").strip("/ ").split("/")]
+
+
 @pytest.mark.parametrize("name", genre_names("pzpr"))
 def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) -> None:
     found = boards().get(link_id(genres.load(name)), {"boards": []})["boards"]
     for entry in found:
         puzzle = read_pzpr(entry["board"])
         assert puzzle.answer is not None
-        again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
+        told = write_pzpr(puzzle, puzzle.answer)
+        again = read_pzpr(told)
         assert again == puzzle
         assert again.answer == puzzle.answer
+        before, after = tokens(entry["board"]), tokens(told)
+        if len(before) > 4 and before[0] == after[0]:  # not an empty board, not an older version
+            assert [len(line) for line in before] == [len(line) for line in after]
+            changed = {pair for pair in zip(chain(*before[4:]), chain(*after[4:]), strict=True) if pair[0] != pair[1]}
+            assert changed <= MARKS | OTHER_MARKS.get(name, set())
 
 
 def records(name: str) -> Iterator[Record]:

@@ -276,3 +276,19 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
     _, err = run.communicate(timeout=LONG)
     said = "stopped" if ended == "Ctrl-C" else "stopped: the time limit was reached"
     assert (run.returncode, err) == (3, f"pencilp: {said}\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
+    script = (
+        "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
+        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    watch.telling()\n    time.sleep(1)\n"
+        "    print('reported', flush=True)\n    watch.leave(3)"
+    )
+    run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert run.stdout is not None
+    assert run.stdout.readline() == "ready\n"
+    time.sleep(0.5)
+    run.send_signal(signal.SIGINT)
+    out, err = run.communicate(timeout=LONG)
+    assert (run.returncode, out, err) == (3, "reported\n", "")

@@ -56,6 +56,8 @@ def test_long_tokens_are_cut_and_paths_are_not() -> None:
         assert str(error) == f"{path}: the board's cell has {cut}"
         assert str(InputError(str(error))) == str(error)
     assert str(InputError(f"{'x' * 99} is in folder/{'x' * 99}")) == f"{'x' * 99} is in folder/{'x' * 99}"
+    between = f"'(a)' and what stands between two, {'a b ' * 20}'(b)'"
+    assert str(InputError(between)) == between
     assert str(InputError(f"{'x' * 100} is continuous")) == f"{'x' * 40}… is continuous"
     assert str(InputError("the solvers' clues, as the board's cells' numbers are, aren't the board's")).endswith(
         "board's"
@@ -87,8 +89,6 @@ def test_paths_are_shown_escaped(path: str, capsys: Any) -> None:
         ["solve", "https://puzz.link/p?norinori/v:\x1b[31m/5/5/cag4ocjo"],
         ["solve", "https://puzz.link/p?norinori/5/5/cag4\x1b[31m"],
         ["solve", P01, "--genre", "\x1b[31m\n"],
-        ["solve", P01, "--solver", "\x1b[31m\n"],
-        ["solve", P01, "--solver", "external:\x1b[31m\n"],
         ["genres", "x" * 10_000],
     ],
 )
@@ -97,7 +97,13 @@ def test_links_and_options_are_shown_escaped(arguments: list[str], capsys: Any) 
 
 
 def test_arguments_that_argparse_refuses_are_shown_escaped_and_cut(capsys: Any) -> None:
-    for arguments in (["\x1b" + "x" * 99], ["solve", P01, "\x1b"], ["solve", P01, "--format", "\x1b" + "x" * 99]):
+    for arguments in (
+        ["\x1b" + "x" * 99],
+        ["solve", P01, "\x1b"],
+        ["solve", P01, "--format", "\x1b" + "x" * 99],
+        ["solve", P01, "--solver", "\x1b[31m\n" + "x" * 99],
+        ["solve", P01, "--solver", "external:\x1b[31m\n"],
+    ):
         with pytest.raises(SystemExit):
             cli.main(arguments)
         err = capsys.readouterr().err
@@ -118,6 +124,15 @@ def test_names_reach_a_terminal_escaped(tmp_path: Path, capsys: Any) -> None:
     assert out.replace("\n", "").isprintable()
     # a half of a character cannot be in a name
     assert out.count(SHOWN.replace(r"\ud800", "?")) == 3
+
+
+def test_what_is_lost_is_said_in_a_short_line(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"norinori\nname: {'x' * 5000}\nrooms:\n1 1 2\n1 2 2\n")
+    cli.main(["convert", str(path), "-o", str(tmp_path / "norinori.jsonl"), "--lossy"])
+    err = capsys.readouterr().err
+    assert f"'{'x' * 40}…'" in err
+    assert "x" * 41 not in err
 
 
 def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
@@ -186,7 +201,7 @@ def limited(limits: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         (
             "resource.setrlimit(resource.RLIMIT_FSIZE, (999, 999))",
             ["--solver", "cbc"],
-            "temporary files cannot be written",
+            "temporary folder cannot be used",
         ),
         (
             "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))",
@@ -209,7 +224,10 @@ def test_a_failure_of_the_system_is_one_true_line(limits: str, arguments: list[s
 
 def test_no_temporary_folder_says_so(monkeypatch: Any, tmp_path: Path, capsys: Any) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
-    assert str(tmp_path / "none") in complaints(capsys, "solve", P01, "--solver", "cbc")
+    assert cli.main(["solve", P01, "--solver", "cbc"]) == 3
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert f"no temporary folder can be made at {tmp_path / 'none'}" in err
 
 
 def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:

@@ -59,6 +59,19 @@ def test_the_first_answer_of_very_many_is_there_at_once() -> None:
     assert len({shading(a) for a in found}) == 10
 
 
+@pytest.mark.parametrize("solver", ["clasp", "highs"])
+@pytest.mark.parametrize(
+    ("count", "found", "status"), [(1, 1, "unknown"), (3, 3, "multiple"), (80, 80, "multiple"), (0, 80, "multiple")]
+)
+def test_so_many_answers_as_asked_for_are_complete(solver: str, count: int, found: int, status: str) -> None:
+    answers = pencilp.answers(OPEN, solver, count=count)
+    assert len({shading(a) for a in answers}) == found == answers.found
+    assert (answers.complete, answers.status, answers.solver) == (True, status, solver)
+    assert answers.seconds["total"] == pytest.approx(answers.seconds["state"] + answers.seconds["solve"])
+    outcome = pencilp.solve(OPEN, solver, count=count)
+    assert (outcome.complete, outcome.status, len(outcome.answers)) == (True, status, found)
+
+
 def test_a_time_limit_ends_the_answers_and_says_so() -> None:
     puzzle = pencilp.puzzle("creek", pencilp.square(14, 14), clues=[None] * 225)
     found = pencilp.answers(puzzle, time_limit=0.5)

@@ -369,7 +369,7 @@ def test_rectangles_hold_one_blocked_cell() -> None:
     clues = {3, 10}
     for cell in clues:
         for size in (None, 4):
-            found = set(Frame(board.positions, clues).rectangles(cell, size))
+            found = set(Frame(board.positions, clues).rectangles(cell, size, 1000) or ())
             assert found == {
                 r for r in all_rectangles(board) if clues.intersection(r) == {cell} and size in (None, len(r))
             }

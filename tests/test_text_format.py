@@ -157,6 +157,42 @@ def test_corner_clues_have_a_row_and_a_column_more() -> None:
     assert puzzle["clues"][4] == 4
 
 
+def test_a_clue_layer_that_is_not_named_is_empty() -> None:
+    puzzle = one("heyawake\nrooms:\n1 1 2\n")
+    assert list(puzzle["clues"]) == [None, None, None]
+    assert one("fourcells\nsize: 2 2\n")["numbers"] == [None] * 4
+    assert one("nonogram\nsize: 1 2\n")["clues"] == {"top": [(), ()], "left": [()]}
+
+
+def test_other_signs_for_nothing() -> None:
+    """They are values in layers that have such signs: magnets have ``_``, rooms any word."""
+    assert one("nurikabe\nclues:\n. 2\n_ -\nanswer:\nshaded:\n. _\nx -\n") == one("nurikabe\nclues:\n- 2\n- -\n")
+    puzzle = one("magnets\nrooms:\n. .\n_ _\ngiven:\n. _\n- -\ncounts:\ntop . 1\n")
+    assert puzzle["rooms"].of == [0, 0, 1, 1]
+    assert list(puzzle["given"]) == [None, "_", None, None]
+    assert puzzle["counts"]["top"] == [(), (1,)]
+    assert one("nonogram\nsize: 2 2\nclues:\nleft\n.\n_\n")["clues"]["left"] == [(), ()]
+    assert one("nonogram\nboard:\n. _\n- #\n").lattice is square(2, 2, [(1, 1)])
+    answer = one("masyu\ncircles:\n- -\n- -\nanswer:\nline:\n. _\n- -\n").answer
+    assert answer is not None
+    assert list(answer["line"]) == [0, 0, 0, 0]
+    assert "clues: '.' is not a number" in refused('nurikabe\nclues:\n"." 2\n')
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["of the week 3", " a", "a  b", "a\tb", "a\nb", "\x00\x1b", "a // b", 'say "hi"', '"', "-", "---", "answer:", "\ud800",
+     "\u2028", "a\u00a0b", "１２", "名前", "\ufeff", "n" * 1000],
+)  # fmt: skip
+def test_names_are_written_as_they_read(name: str) -> None:
+    puzzle = one("norinori\nrooms:\n1 1\n")
+    puzzle.name = name
+    told = text.write(puzzle)
+    assert one(told).name == name
+    assert len(told.splitlines()) == 4
+    assert told.isascii() or name.isprintable()
+
+
 # -- errors ---------------------------------------------------------------------------------------------------------
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple, TypeVar
 
 from pencilp.errors import PencilpError
 
-MOST_SAID = 300
-"""A message has no more characters."""
+MOST_SAID = 400
+"""A message has no more characters: a token is cut at 40, of which each may be written as an escape."""
 MOST_MEMORY = 2**30
 """The bytes that no case needs."""
 T = TypeVar("T")
@@ -35,13 +35,16 @@ class Late(Wrong):
     """A case took too long. The machine may have been busy: only one that is late twice is wrong."""
 
 
-def told(message: str) -> None:
-    """Raise Wrong unless a message is one line, not too long, without a character that moves a terminal."""
+def told(message: str, path: int = 0) -> None:
+    """Raise Wrong unless a message is one line, not too long, without a character that moves a terminal.
+
+    ``path`` is the length of a path that may be in it: one is never cut short, as it has to be found again.
+    """
     if not message.strip():
         raise Wrong("a message without a word")
     if any(unicodedata.category(ch) in ("Cc", "Zl", "Zp") for ch in message):
         raise Wrong(f"a message with a control character: {message[:MOST_SAID]!r}")
-    if len(message) > MOST_SAID:
+    if len(message) > MOST_SAID + path:
         raise Wrong(f"a message of {len(message)} characters: {message[:MOST_SAID]!r}")
 
 

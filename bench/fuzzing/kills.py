@@ -17,7 +17,7 @@ from pencilp.errors import InputError
 from pencilp.formats import reading
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
-PATIENCE = 1.5
+PATIENCE = 2.0
 """Seconds after a signal until the run has ended: half a second is promised, a loaded machine needs more."""
 OPEN = "heyawake\nrooms:\n" + ("1 " * 8 + "\n") * 8
 """A puzzle with thousands of answers."""

@@ -127,17 +127,17 @@ def command(arguments: Sequence[str], folder: Path, limit: float, given: bytes =
     from pencilp import cli
 
     ended = forked(lambda: cli.main(list(arguments)), folder, limit + GRACE, given)
-    judge(ended)
+    judge(ended, max(map(len, arguments)))
     return ended
 
 
-def judge(ended: Ended) -> None:
-    """Raise Wrong for what no run may do."""
+def judge(ended: Ended, path: int = 0) -> None:
+    """Raise Wrong for what no run may do; ``path`` is the length of the longest path that was given to it."""
     for line in ended.err.splitlines():
         if not line.startswith("pencilp: "):
             last = ended.err.strip().splitlines()[-1]
             raise Wrong(f"standard error has {line[:80]!r} ... {last[:300]!r} (exit code {ended.code})")
-        told(line)
+        told(line, path)
     if ended.code not in (0, 1, 2, 3):
         raise Wrong(f"exit code {ended.code}: {ended.err[:300]!r}")
     if ended.code == 2 and not ended.err and not ended.out:

@@ -15,6 +15,7 @@ from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
+from pencilp.solvers.result import Ending, finished, none_in_time, status_of
 
 if TYPE_CHECKING:
     from pencilp.checking import Broken
@@ -25,17 +26,26 @@ class Outcome:
     """What ``solve`` found.
 
     ``status`` is "unique", "multiple", "none" or "unknown" (a limit was reached first, or only one answer was asked
-    for); ``answers`` the answers found; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
+    for); ``answers`` the answers found; ``complete`` is False when a limit ended the search before it had found as many
+    answers as asked for, or all; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
     the model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
     which the first answer was there, where the solver tells; what follows is the proof.
     """
 
-    __slots__ = ("answers", "first", "seconds", "solver", "status")
+    __slots__ = ("answers", "complete", "first", "seconds", "solver", "status")
 
     def __init__(
-        self, status: str, answers: list[Answer], solver: str, seconds: dict[str, float], first: float | None = None
+        self,
+        status: str,
+        answers: list[Answer],
+        solver: str,
+        seconds: dict[str, float],
+        first: float | None = None,
+        *,
+        complete: bool,
     ) -> None:
         self.status, self.answers, self.solver, self.seconds, self.first = status, answers, solver, seconds, first
+        self.complete = complete
 
     @property
     def answer(self) -> Answer | None:
@@ -53,22 +63,61 @@ class Outcome:
 class Answers(Iterator[Answer]):
     """The answers of a puzzle, each searched for when it is asked for: what ``answers`` returns.
 
-    ``complete`` is None as long as there may be more, True when these were all, False when the time limit came first.
+    ``complete`` is None as long as there may be more, True when these were all (or as many as asked for), False when the
+    search was stopped first: by the time limit, by Ctrl-C, by a solver that failed. ``found`` is how many there were so far;
+    ``status``, ``solver``, ``seconds`` and ``first`` say of them what they say in ``Outcome``.
     ``close()`` ends the search; so does forgetting the iterator.
     """
 
-    def __init__(self, puzzle: Puzzle, model: Model, solutions: Generator[Any, None, bool]) -> None:
-        self._puzzle, self._model, self._solutions = puzzle, model, solutions
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        model: Model,
+        solutions: Generator[Any, None, Ending],
+        *,
+        count: int,
+        solver: str,
+        start: float,
+        stated: float,
+    ) -> None:
+        self._genre, self._puzzle, self._model, self._solutions = genre_of(puzzle), puzzle, model, solutions
+        self._count, self._start, self._stated = count, start, stated
+        self._end: float | None = None
+        self._all = False
+        self.solver = solver
+        self.found = 0
+        self.first: float | None = None
         self.complete: bool | None = None
 
     def __next__(self) -> Answer:
         try:
             solution = next(self._solutions)
         except StopIteration as stop:
-            if self.complete is None:
-                self.complete = stop.value
+            if stop.value is not None:
+                self._ended(stop.value)
             raise StopIteration from None
-        return genre_of(self._puzzle).answer(self._puzzle, self._model, solution)
+        except BaseException:
+            self._ended(Ending(self.solver, complete=False))
+            raise
+        self.found += 1
+        return self._genre.answer(self._puzzle, self._model, solution)
+
+    def _ended(self, ending: Ending) -> None:
+        self._end = time.perf_counter()
+        self.solver, self._all = ending.solver, ending.complete
+        self.complete = finished(self.found, self._count, ending.complete)
+        self.first = None if ending.first is None else ending.first - self._stated
+
+    @property
+    def status(self) -> str:
+        """What is known of the puzzle by now: see ``Outcome``."""
+        return status_of(self.found, self._all)
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """The time of each stage so far: see ``Outcome``."""
+        end = self._end or time.perf_counter()
+        return {"state": self._stated - self._start, "solve": end - self._stated, "total": end - self._start}
 
     def close(self) -> None:
         """End the search."""
@@ -117,38 +166,19 @@ def solve(
     that takes long. Raises SolverError when the solver is not installed or fails, InputError when the puzzle makes no sense,
     or one of the numbers.
     """
-    from pencilp import solvers
-
-    if count < 0 or count != int(count):
-        raise InputError(f"the count of answers is 0 (all) or more, not {count}")
-    limit = checked_limit(time_limit, threads)
-    genre = genre_of(puzzle)
-
-    def state() -> tuple[Model, solvers.Search]:
-        m = genre.model(puzzle, formulation, rules)
-        return m, solvers.prepare(m, solver, threads=threads)
-
-    start = time.perf_counter()
     # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
     collecting = gc.isenabled()
     gc.disable()
-    clock = TimeLimit(limit)
     try:
-        m, run = clock.run(state)
-        stated = time.perf_counter()
-        result = run(count=count, time_limit=clock.left())
-        answers = [genre.answer(puzzle, m, solution) for solution in result.solutions]
-    except OutOfTime:
-        end = time.perf_counter() - start
-        name = solver if isinstance(solver, str) else getattr(solver, "__name__", "solver")
-        return Outcome("unknown", [], name, {"state": end, "solve": 0.0, "total": end})
+        found = answers(
+            puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
+        )
+        listed = list(found)
     finally:
         if collecting:
             gc.enable()
-    end = time.perf_counter()
-    seconds = {"state": stated - start, "solve": end - stated, "total": end - start}
-    first = None if result.first is None else result.first - stated
-    return Outcome(result.status, answers, result.solver, seconds, first)
+    complete = found.complete is True
+    return Outcome(found.status, listed, found.solver, found.seconds, found.first, complete=complete)
 
 
 def answers(
@@ -157,33 +187,35 @@ def answers(
     *,
     rules: Iterable[OwnRule] = (),
     formulation: str = "rules",
+    count: int = 0,
     time_limit: float | None = None,
     threads: int = 1,
 ) -> Answers:
-    """All answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
+    """The answers of a puzzle one by one, each searched for when it is asked for; stop when you have enough.
 
-    ``time_limit`` is in seconds from now on, whoever uses them. The other arguments and the errors are those of ``solve``.
+    All of them, or with ``count`` so many. None is kept, so there may be millions. ``time_limit`` is in seconds from now
+    on, whoever uses them. The other arguments and the errors are those of ``solve``.
     """
     from pencilp import solvers
 
+    if count < 0 or count != int(count):
+        raise InputError(f"the count of answers is 0 (all) or more, not {count}")
     limit = checked_limit(time_limit, threads)
 
     def state() -> tuple[Model, solvers.Search]:
         m = formulate(puzzle, formulation, rules=rules)
         return m, solvers.prepare(m, solver, threads=threads)
 
+    name = solver.partition(":")[0] if isinstance(solver, str) else getattr(solver, "__name__", "solver")
+    start = time.perf_counter()
     clock = TimeLimit(limit)
     try:
         m, run = clock.run(state)
+        solutions = solvers.answers(run, count, clock.left())
     except OutOfTime:
-        return Answers(puzzle, Model(), _none_in_time())
-    return Answers(puzzle, m, solvers.answers(run, clock.left()))
-
-
-def _none_in_time() -> Generator[Any, None, bool]:
-    """No answers, and they are not all."""
-    yield from ()
-    return False
+        m, solutions = Model(), none_in_time(name)
+    stated = time.perf_counter()
+    return Answers(puzzle, m, solutions, count=count, solver=name, start=start, stated=stated)
 
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:

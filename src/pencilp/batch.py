@@ -43,7 +43,7 @@ def run(
     """Run the puzzles of ``tasks`` (see ``tasks_of``), ``jobs`` at once; yields their records as they come.
 
     A record has ``id``, ``file``, ``genre``, ``status`` ("unique", "multiple", "none", "unknown", "failed"), ``equal``
-    (None: no answer was recorded), ``ms`` per stage, and ``error`` when it failed.
+    (None: no answer was recorded), ``ms`` per stage; when it failed ``error`` and what was ``failed``: "input" or "solver".
     """
     way = Way(solver, time_limit, threads)
     if jobs > 1:
@@ -83,7 +83,8 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
                     record = end.recv()
                 except (EOFError, ConnectionError):
                     _join(process)
-                    record = {**_failed(task, task.start), "error": f"the process died (exit code {process.exitcode})"}
+                    record = {**_failed(task, task.start), "failed": "solver"}
+                    record["error"] = f"the process died (exit code {process.exitcode})"
                     if rest.start < rest.last:
                         waiting.append(rest)
                     end.close()
@@ -162,7 +163,7 @@ def _lines(path: str) -> list[str]:
 def _failed(task: Job, place: int) -> dict[str, Any]:
     """The record of a puzzle of which nothing is known but its place in the file."""
     record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.genre}
-    return {**record, "status": "failed", "equal": None, "ms": {}}
+    return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}}
 
 
 def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
@@ -181,12 +182,14 @@ def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
 def _solve(record: dict[str, Any], puzzle: Puzzle, way: Way) -> None:
     try:
         outcome = api.solve(puzzle, way.solver, time_limit=way.time_limit, threads=way.threads)
-    except PencilpError as error:
+    except InputError as error:
         record["error"] = str(error)
         return
     except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
-        record["error"] = f"{type(error).__name__}: {error}"
+        record["failed"] = "solver"
+        record["error"] = str(error) if isinstance(error, PencilpError) else f"{type(error).__name__}: {error}"
         return
+    del record["failed"]
     record["status"] = outcome.status
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import re
 
 MOST_QUOTED = 40
 """The characters of a token in quotes that an error shows."""
@@ -70,11 +74,18 @@ def _cut(message: str) -> str:
 
     unit = r"(?:(?!(?P=quote))(?:\\x..|\\u.{4}|\\U.{8}|\\.|[^\\]))"
     # an apostrophe behind a letter begins no quotation
-    quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{{MOST_QUOTED}}}){unit}+(?:(?P=quote)|\\?\Z)"
-    message = re.sub(quoted, r"\g<quote>\g<kept>…\g<quote>", message[: 10 * MOST_SAID], flags=re.DOTALL)
+    # all quotations are found, short ones too: the end of one must not be taken for the start of another
+    quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{0,{MOST_QUOTED}}})(?P<rest>{unit}*)(?:(?P=quote)|\\?\Z)"
+    message = re.sub(quoted, _shortened, message[: 10 * MOST_SAID], flags=re.DOTALL)
     # what is in no quotes and no path
     message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MOST_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
     return message if len(message) <= MOST_SAID else message[:MOST_SAID] + "…"
+
+
+def _shortened(quotation: re.Match[str]) -> str:
+    """A quotation, cut when it is long."""
+    quote = quotation["quote"]
+    return f"{quote}{quotation['kept']}…{quote}" if quotation["rest"] else quotation[0]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -70,7 +70,7 @@ class _Clock:
     """
 
     def __init__(self) -> None:
-        self._lock = _thread.allocate_lock()
+        self.lock = _thread.allocate_lock()
         """Held while the following are changed."""
         self._running: set[TimeLimit] = set()
         self._wakes = inf
@@ -81,7 +81,7 @@ class _Clock:
 
     def add(self, limit: TimeLimit) -> None:
         limit.thread = _thread.get_ident()
-        with self._lock:
+        with self.lock:
             self._running.add(limit)
             if limit.ring < self._wakes:
                 if self._wakes == inf:
@@ -91,14 +91,14 @@ class _Clock:
                 self._wakes = limit.ring
 
     def remove(self, limit: TimeLimit) -> None:
-        with self._lock:
+        with self.lock:
             self._running.discard(limit)
         if limit.ring > limit.end:
             _raise_in(limit.thread, None)  # what was to be raised this very moment is not for who comes after
 
     def _tick(self) -> None:
         while True:
-            with self._lock:
+            with self.lock:
                 now = time.perf_counter()
                 for limit in self._running:
                     if limit.ring <= now:
@@ -123,10 +123,10 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))
 
 
-def start_thread(call: Callable[[], object]) -> None:
-    """Make ``call`` in a thread that nobody waits for. Raises MemoryError when there is no room for one."""
+def start_thread(call: Callable[..., object], *arguments: object) -> None:
+    """Make ``call(*arguments)`` in a thread that nobody waits for. Raises MemoryError when there is no room for one."""
     try:
-        _thread.start_new_thread(call, ())
+        _thread.start_new_thread(call, arguments)
     except RuntimeError:
         raise MemoryError from None
 
@@ -142,9 +142,15 @@ class Apart(Generic[T]):
         self._running.acquire()
         self._decided = _thread.allocate_lock()
         """Whoever acquires it first, the call that returns or who abandons it, has it his way."""
-        start_thread(self._make)
+        self._begun = _thread.allocate_lock()
+        self._begun.acquire()
+        # until it has begun the new thread has our number, and would get an OutOfTime in our place (CPython before 3.12)
+        with _clock.lock:
+            start_thread(self._make)
+            self._begun.acquire()
 
     def _make(self) -> None:
+        self._begun.release()
         try:
             self._result = self._call()
         except BaseException as error:

@@ -129,3 +129,6 @@ def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one
 def test_what_makes_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="twice"):
         api.puzzle("numberlink", square(1, 3), numbers=[1, None, 2])
+    with pytest.raises(InputError) as refused:
+        api.puzzle("numberlink", square(20, 20), numbers=[1] * 400)
+    assert str(refused.value) == "numbers r1c1 r1c2 r1c3 r1c4 …: every number must be there twice, 1 is in 400 cells"

@@ -28,6 +28,29 @@ NOWHERE = -1
 Position = tuple[int, int]
 
 
+class Rays(dict[int, list[tuple[int, ...]]]):
+    """Per cell its rays, by direction. They are made when they are asked for: of all the cells of a line they are together as
+    long as the square of the line.
+    """
+
+    def __init__(self, lattice: Lattice) -> None:
+        super().__init__()
+        self._count = len(lattice.vectors)
+        self._axes: list[tuple[int, int, dict[int, tuple[tuple[int, ...], int]]]] = []
+        """Per axis its two directions, and per cell the line and the place on it."""
+        for d, lines in zip(lattice.line_directions, lattice.lines, strict=True):
+            where = {cell: (line, place) for line in lines for place, cell in enumerate(line)}
+            self._axes.append((d, lattice.opposite(d), where))
+
+    def __missing__(self, cell: int) -> list[tuple[int, ...]]:
+        rays: list[tuple[int, ...]] = [()] * self._count
+        for d, back, where in self._axes:
+            line, place = where[cell]
+            rays[d], rays[back] = line[place + 1 :], line[:place][::-1]
+        self[cell] = rays
+        return rays
+
+
 class Lattice:
     """Some cells of a tiling; see the module's text for what has which number.
 
@@ -110,19 +133,16 @@ class Lattice:
         ]
 
     @cached_property
-    def rays(self) -> list[list[tuple[int, ...]]]:
+    def rays(self) -> Rays:
         """``rays[c][d]``: the cells met when going from c in direction d up to the outline or a hole, nearest first."""
-        step = self.step
-        result: list[list[tuple[int, ...]]] = [[()] * len(self.vectors) for _ in self.cells]
-        for d in self.directions:
-            for start in self.cells:
-                if step[start][self.opposite(d)] < 0:
-                    line = [start]
-                    while (following := step[line[-1]][d]) >= 0:
-                        line.append(following)
-                    for place, cell in enumerate(line):
-                        result[cell][d] = tuple(line[place + 1 :])
-        return result
+        return Rays(self)
+
+    def stretch(self, cell: int, d: int, most: int) -> tuple[int, ...]:
+        """A cell and those met when going on in direction d: ``most`` of them, or fewer up to the outline or a hole."""
+        step, found = self.step, [cell]
+        while len(found) < most and (following := step[found[-1]][d]) >= 0:
+            found.append(following)
+        return tuple(found)
 
     @cached_property
     def lines(self) -> list[list[tuple[int, ...]]]:
@@ -134,7 +154,11 @@ class Lattice:
         result = []
         for d in self.line_directions:
             back = self.opposite(d)
-            result.append([(c, *self.rays[c][d]) for c in self.cells if step[c][back] < 0])
+            lines = []
+            for start in self.cells:
+                if step[start][back] < 0:
+                    lines.append(self.stretch(start, d, len(self)))
+            result.append(lines)
         return result
 
     @property

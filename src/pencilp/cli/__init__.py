@@ -1,9 +1,8 @@
 """The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``,
 ``completion``.
 
-One file per command, named like it, with a ``run(options)`` that returns the exit code; only the one that is asked for is
-imported. Exit codes: 0 solved (or the answer is right), 1 no answer (or it is wrong), 2 bad input or usage (of bench: some
-of it), 3 a limit was reached.
+One file per command, named like it, with a ``run(options)`` that returns the exit code (``pencilp.cli.output.EXIT_CODES``);
+only the one that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from typing import Any, NoReturn
 
 from pencilp.cli import memory, watch
 from pencilp.cli.options import parse
-from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Output, OutputError, complain
+from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain
 from pencilp.errors import PencilpError
 
 
@@ -61,11 +60,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, OutputError):
             stdout = None
         complain(str(error))
-        return BAD_INPUT
+        return code_of(error)
     except OSError as error:
         # such as no room for temporary files, or too many open files
         complain(_reason(error))
         return BAD_INPUT
+    except Exception:
+        # left to Python this would be exit code 1, which says that there is no answer
+        import traceback
+
+        traceback.print_exc()
+        return FAULT
     finally:
         sys.stdout = stdout
 

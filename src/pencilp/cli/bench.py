@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.output import BAD_INPUT, LIMIT, SOLVED, Alive, complain, print_json, say
+from pencilp.cli import watch
+from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 
 if TYPE_CHECKING:
     import argparse
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve everything; what is done when Ctrl-C is pressed is reported. A puzzle that failed is bad input."""
+    """Solve everything; what is done when Ctrl-C is pressed is reported."""
     from pencilp import batch
 
     records: list[dict[str, Any]] = []
@@ -28,6 +29,7 @@ def run(options: argparse.Namespace) -> int:
                 progress.label = f"{len(records)} of {total} puzzles"
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
+            watch.telling()
             code = LIMIT
         finally:
             runs.close()
@@ -43,6 +45,14 @@ def run(options: argparse.Namespace) -> int:
                 # an error in a file that says no genre names the file itself
                 puzzle = f"{record['genre']} {record['id']}: " if record["genre"] else ""
                 say(f"{puzzle}{record['error']}")
-    if code == SOLVED and any(record["status"] == "failed" for record in records):
-        return BAD_INPUT
-    return code
+    return max([code, *map(_code, records)])
+
+
+def _code(record: dict[str, Any]) -> int:
+    """The exit code for a puzzle: an answer that is not the recorded one is wrong."""
+    if record["status"] == "failed":
+        return BAD_INPUT if record["failed"] == "input" else LIMIT
+    if record["status"] == "unknown":
+        return LIMIT
+    differs = record["status"] == "unique" and record["equal"] is False
+    return NOT_SOLVED if differs or record["status"] == "none" else SOLVED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import only
-from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, complain, print_json, say
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of, complain, print_json, say
 from pencilp.errors import InputError, PencilpError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
             if len(options.files) == 1:
                 raise
             complain(str(error))
-            worst = BAD_INPUT
+            worst = max(worst, code_of(error))
     return worst
 
 

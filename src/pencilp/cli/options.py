@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from pencilp.cli.output import BAD_INPUT, complain
+from pencilp.cli.output import BAD_INPUT, EXIT_CODES, complain
 from pencilp.errors import PencilpError, did_you_mean
 from pencilp.numerals import digits, real
 
@@ -26,16 +26,19 @@ def parser() -> argparse.ArgumentParser:
             complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
             raise SystemExit(BAD_INPUT)
 
-    result = Parser(prog="pencilp", description="Pencil puzzles as integer programs.", allow_abbrev=False)
+    plain = argparse.RawDescriptionHelpFormatter
+    about: Any = {"epilog": EXIT_CODES, "formatter_class": plain, "allow_abbrev": False}
+    result = Parser(prog="pencilp", description="Pencil puzzles as integer programs.", **about)
     result.add_argument("--version", action="version", version=f"pencilp {__version__}")
     commands = result.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
 
     def command(name: str, text: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=text, description=text, allow_abbrev=False)
+        return commands.add_parser(name, help=text, description=text, **about)
 
     def solving(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--solver",
+            type=_solver,
             default="clasp",
             metavar="S",
             help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
@@ -93,7 +96,11 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--facts", action="store_true", help="show what all answers share; where they differ it is left undecided"
     )
-    sub.add_argument("--format", choices=("text", "svg", "json"), help="how to print the answer (default text)")
+    sub.add_argument(
+        "--format",
+        choices=("text", "svg", "json", "jsonl"),
+        help="how to print the answer (default text); jsonl: a line of JSON for each as it is found, and one at the end",
+    )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
@@ -204,13 +211,28 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
     return value
 
 
+def _solver(text: str) -> str:
+    """The name of a solver, as it is."""
+    if text != "clasp":
+        import argparse
+
+        from pencilp import solvers
+        from pencilp.errors import SolverError
+
+        try:
+            solvers.known(text)
+        except SolverError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
 def _seconds(text: str) -> float:
     value: float = _number(text, "a number of seconds above 0", real, 1e-9, 1e7)
     return value
 
 
 def _megabytes(text: str) -> int:
-    value: int = _number(text, "a whole number of megabytes from 128 on", int, 128, 2**40)
+    value: int = _number(text, "a whole number of megabytes from 128 on", digits, 128)
     return value
 
 

@@ -8,13 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pencilp.errors import PencilpError, shown
+from pencilp.errors import PencilpError, SolverError, shown
 
 if TYPE_CHECKING:
     import argparse
 
-SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT = 0, 1, 2, 3
-"""The exit codes; see ``pencilp.cli``."""
+SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT, FAULT = 0, 1, 2, 3, 70
+"""The exit codes; see ``EXIT_CODES``."""
+EXIT_CODES = """\
+exit codes:
+  0   answered: there is an answer, or it is right, or what was asked for was written
+  1   answered with no: there is no answer, or it is wrong
+  2   bad input or usage, or a place that cannot be written
+  3   stopped: by a limit, by Ctrl-C, or by a solver that is missing, refuses the program or fails
+Of several puzzles the highest one counts. (70: a fault of pencilp itself; please report what it says.)
+"""
+
+
+def code_of(error: PencilpError) -> int:
+    """The exit code of a run that an error has ended."""
+    return LIMIT if isinstance(error, SolverError) else BAD_INPUT
 
 
 class OutputError(PencilpError):
@@ -80,10 +93,15 @@ def complaining() -> Iterator[None]:
 
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
     """Draw the answers as text; the puzzle alone when there are none."""
+    for answer in answers or [None]:
+        print(drawn(puzzle, answer, options))
+
+
+def drawn(puzzle: Any, answer: Any, options: argparse.Namespace) -> str:
+    """A drawing as text of an answer, or of the puzzle alone."""
     from pencilp.draw.terminal import to_text
 
-    for answer in answers or [None]:
-        print(to_text(puzzle, answer, unicode=_unicode(options), color=_color()))
+    return to_text(puzzle, answer, unicode=_unicode(options), color=_color())
 
 
 def _unicode(options: argparse.Namespace) -> bool:
@@ -97,12 +115,17 @@ def _utf() -> bool:
 
 
 def print_json(record: Any, indent: int | None = None) -> None:
+    """A record as JSON; see ``json_of``."""
+    print(json_of(record, indent))
+
+
+def json_of(record: Any, indent: int | None = None) -> str:
     """A record as JSON in characters that standard output takes, and that a terminal prints."""
     import json
 
     told = json.dumps(record, ensure_ascii=False, indent=indent)
     printed = _utf() and told.replace("\n", "").isprintable()
-    print(told if printed else json.dumps(record, indent=indent))
+    return told if printed else json.dumps(record, indent=indent)
 
 
 def named(puzzle: Any) -> dict[str, str]:
@@ -123,11 +146,48 @@ def _terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def put(text: str) -> None:
+    """A text and the end of the line on standard output, both at once and now."""
+    if sys.stdout is not None:
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+
+
+class Unbroken:
+    """Inside of it Ctrl-C waits: what is found is counted and shown, or neither."""
+
+    def __init__(self) -> None:
+        import signal
+
+        self._signal: Any = signal.signal
+        self._number = signal.SIGINT
+        self._heard = True
+        self._pressed = False
+        self._before: Any = None
+
+    def __enter__(self) -> None:
+        if self._heard:
+            try:
+                self._before = self._signal(self._number, self._wait)
+            except ValueError:
+                self._heard = False  # only the main thread hears Ctrl-C
+
+    def _wait(self, *_: object) -> None:
+        self._pressed = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._heard:
+            self._signal(self._number, self._before)
+        if self._pressed:
+            raise KeyboardInterrupt
+
+
 class Alive:
     """Shows on a terminal that a long solve goes on; nothing in a pipe."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.stop: Any = None
+        self._shown = False
         self.label = f"{shown(options.solver)} is searching"
 
     def __enter__(self) -> Alive:
@@ -136,6 +196,7 @@ class Alive:
         import threading
 
         self.stop = threading.Event()
+        self._lock = threading.Lock()
         self.thread = threading.Thread(target=self._show, daemon=True)
         self.thread.start()
         return self
@@ -145,8 +206,26 @@ class Alive:
         if self.stop.wait(1.0):
             return
         while not self.stop.wait(0.5):
-            print(f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True)
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
+            with self._lock:
+                print(
+                    f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True
+                )
+                self._shown = True
+        self._hide()
+
+    def _hide(self) -> None:
+        if self._shown:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._shown = False
+
+    def print(self, text: str) -> None:
+        """Print at once on standard output; the sign of life makes way."""
+        if self.stop is None:
+            put(text)
+            return
+        with self._lock:
+            self._hide()
+            put(text)
 
     def __exit__(self, *_: object) -> None:
         if self.stop is not None:

@@ -1,4 +1,8 @@
-"""``pencilp solve``: a puzzle, or an LP or MPS file."""
+"""``pencilp solve``: a puzzle, or an LP or MPS file.
+
+What is found is shown as it is found, and only what is still needed is kept: there may be millions of answers. Whatever
+ends a search, what it has found by then is reported and written.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,26 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
 from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, named, print_answers, print_json, say
-from pencilp.errors import InputError
+from pencilp.cli.output import (
+    LIMIT,
+    NOT_SOLVED,
+    SOLVED,
+    Alive,
+    Unbroken,
+    complain,
+    drawn,
+    json_of,
+    named,
+    put,
+)
+from pencilp.errors import InputError, SolverError, shown
 from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
     import argparse
+
+STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
+"""What stops a search, but not what is to be told of it."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,26 +56,25 @@ def run(options: argparse.Namespace) -> int:
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
-    kind = options.format or ("text" if options.output is None else "status")
-    worst = SOLVED
-    shown = []
-    for number, puzzle in enumerate(puzzles):
-        if number:
-            left = watch.until(options.time_limit)
-        with Alive(options):
-            outcome = _searched(puzzle, options, left)
-        if outcome.answer is not None:
-            watch.until(None)  # what was found is shown to the end
-        outcome.seconds = {"read": read, **outcome.seconds, "total": outcome.seconds["total"] + read}
-        shown.append((puzzle, outcome))
-        found = 0 if options.facts else len(outcome.answers)
-        worst = max(worst, _exit_code(outcome.status, found, options.count))
-        _show(puzzle, outcome, kind, options)
+    options.format = options.format or ("text" if options.output is None else "status")
+    results: list[_Solved] = []
+    stopped: BaseException | None = None
+    try:
+        for number, puzzle in enumerate(puzzles, 1):
+            if number > 1:
+                left = watch.until(options.time_limit)
+            with Alive(options) as alive:
+                _solve(puzzle, number, read, left, options, alive, results)
+    except STOPS as error:
+        stopped = error
+    watch.telling()
     if options.output is not None:
-        _save_outcomes(options, shown)
-    if kind == "json":
-        print_json(_outcomes_record(shown))
-    return worst
+        _save(options, results, len(puzzles))
+    if options.format == "json" and results:
+        put(json_of(_document(results, len(puzzles))))
+    if stopped is not None:
+        raise stopped
+    return max(solved.code for solved in results)
 
 
 def _not_read() -> int:
@@ -77,40 +94,165 @@ def _check_facts(options: argparse.Namespace) -> None:
         raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
 
 
-def _searched(puzzle: Any, options: argparse.Namespace, time_limit: float | None) -> Any:
-    """The answers, or with ``--facts`` what all of them share."""
-    if options.facts:
-        from pencilp.sharing import facts
+class _Solved:
+    """What was found of a puzzle (or of an LP file), and how its search ended.
 
-        return facts(puzzle, time_limit=time_limit, threads=options.threads)
+    ``answers`` are those that are still needed: the first one, or all. ``stopped`` is what ended the search from outside.
+    """
+
+    def __init__(self, puzzle: Any, number: int, options: argparse.Namespace) -> None:
+        self.puzzle, self.number, self.count = puzzle, number, options.count
+        self.keeps_all = options.format == "json" or ending(options.output or "") == ".json"
+        self.answers: list[Any] = []
+        self.found = 0
+        self.status, self.complete, self.solver = "unknown", False, options.solver
+        self.seconds: dict[str, float] = {}
+        self.facts: Any = None
+        self.stopped: BaseException | None = None
+
+    def add(self, answer: Any) -> None:
+        """One more answer."""
+        self.found += 1
+        if self.keeps_all or not self.answers:
+            self.answers.append(answer)
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        if not self.complete:
+            return LIMIT
+        return NOT_SOLVED if self.status == "none" else SOLVED
+
+    def ending(self) -> dict[str, Any]:
+        """The entries of a JSON object that tell how the search ended."""
+        error = {"error": str(self.stopped)} if isinstance(self.stopped, (InputError, SolverError)) else {}
+        return {"solver": self.solver, "seconds": {stage: round(t, 6) for stage, t in self.seconds.items()}, **error}
+
+    def says(self) -> str:
+        """How it ended, in words."""
+        if self.facts is not None:
+            return _settled(self.facts)
+        if not self.complete:
+            if self.stopped is None:
+                why = "the limit was reached"
+            else:
+                why = "the solver failed" if isinstance(self.stopped, (InputError, SolverError)) else "stopped"
+            if self.found < 2:
+                return (
+                    f"{why}, with an answer that may not be the only one" if self.found else f"{why} without an answer"
+                )
+            return f"{why} after {self.found} answers; there may be more"
+        if self.status == "unique":
+            return "one answer, and it is the only one"
+        if self.status == "none":
+            return "there is no answer"
+        if self.status == "unknown":
+            return "an answer; whether there are others was not asked"
+        return (
+            f"more than one answer ({self.found} shown)" if self.found == self.count else f"{self.found} answers in all"
+        )
+
+
+def _solve(
+    puzzle: Any, number: int, read: float, time_limit: float | None,
+    options: argparse.Namespace, alive: Alive, results: list[_Solved],
+) -> None:  # fmt: skip
+    """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
     from pencilp import api
 
-    return api.solve(
-        puzzle, options.solver, formulation=options.formulation, count=options.count,
-        time_limit=time_limit, threads=options.threads,
-    )  # fmt: skip
+    solved = _Solved(puzzle, number, options)
+    if options.facts:
+        _find_facts(solved, time_limit, options)
+        results.append(solved)
+    else:
+        found = api.answers(
+            puzzle, options.solver, formulation=options.formulation, count=options.count,
+            time_limit=time_limit, threads=options.threads,
+        )  # fmt: skip
+        results.append(solved)
+        try:
+            whole = Unbroken()
+            for answer in found:
+                text = ""
+                if options.format == "text":
+                    text = drawn(puzzle, answer, options)
+                elif options.format == "jsonl":
+                    text = json_of({"puzzle": number, "answer": answer.values})
+                if not solved.found:
+                    watch.until(None)  # what was found is shown to the end
+                with whole:
+                    solved.add(answer)
+                    if text:
+                        alive.print(text)
+        except STOPS as error:
+            solved.stopped = error
+            watch.telling()
+        finally:
+            found.close()
+        solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
+        solved.seconds = found.seconds
+    solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
+    _show_end(solved, options, alive)
+    if solved.stopped is not None:
+        raise solved.stopped
 
 
-def _show(puzzle: Any, outcome: Any, kind: str, options: argparse.Namespace) -> None:
-    """Print what was found at once, so that it is not lost when a later puzzle is stopped; JSON is one document, at the end."""
-    if kind == "json":
-        return
-    if kind == "svg":
+def _find_facts(solved: _Solved, time_limit: float | None, options: argparse.Namespace) -> None:
+    """What all answers share."""
+    from pencilp.sharing import facts
+
+    solved.facts = found = facts(solved.puzzle, time_limit=time_limit, threads=options.threads)
+    solved.answers = [found.answer] if found.answer is not None else []
+    solved.status, solved.complete, solved.solver = found.status, found.status != "unknown", found.solver
+    solved.seconds = found.seconds
+
+
+def _show_end(solved: _Solved, options: argparse.Namespace, alive: Alive) -> None:
+    """Print what is to be told of a puzzle when its search is over."""
+    first = solved.answers[0] if solved.answers else None
+    if options.format == "svg":
         from pencilp.draw.svg import to_svg
 
-        print(to_svg(puzzle, outcome.answer), flush=True)
-        return
-    if kind == "text":
-        answers = outcome.answers if not options.facts else [outcome.answer] if outcome.answer is not None else []
-        print_answers(puzzle, answers, options)
-    says = _settled(outcome) if options.facts else _says(outcome.status, len(outcome.answers), options.count)
-    name = f"{puzzle.name}: " if puzzle.name else ""
-    say(f"{name}{says} ({outcome.solver}, {outcome.seconds['total'] * 1000:.1f} ms)")
+        alive.print(to_svg(solved.puzzle, first))
+    elif options.format == "jsonl":
+        alive.print(json_of({"puzzle": solved.number, **_record(solved)}))
+    elif options.format != "json":
+        if options.format == "text" and not solved.found:
+            alive.print(drawn(solved.puzzle, first, options))
+        name = f"{solved.puzzle.name}: " if solved.puzzle.name else ""
+        alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
+
+
+def _document(results: list[_Solved], puzzles: int) -> Any:
+    """What JSON says of solved puzzles: an object for one, a list of them for several."""
+    records = [_record(solved, answers=[dict(answer.values) for answer in solved.answers]) for solved in results]
+    return records[0] if puzzles == 1 else records
+
+
+def _record(solved: _Solved, **found: Any) -> dict[str, Any]:
+    """What JSON says of a puzzle: with ``found``, or how many answers were found; or what all of them share."""
+    if solved.facts is not None:
+        found = {"facts": dict(solved.facts.values)}
+    return {
+        "genre": solved.puzzle.genre.name, **named(solved.puzzle), "status": solved.status, "complete": solved.complete,
+        **(found or {"found": solved.found}), **solved.ending(),
+    }  # fmt: skip
+
+
+def _save(options: argparse.Namespace, results: list[_Solved], puzzles: int) -> None:
+    """Write what was found to a file."""
+    if ending(options.output) != ".json":
+        answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
+        if answered:
+            save(options.output, answered, options.puzzle, lossy=options.lossy)
+    elif results:
+        save_json(_document(results, puzzles), options.output)
 
 
 def _solve_program(options: argparse.Namespace) -> int:
     """Solve an LP or MPS file and print the variables that are not 0."""
     from pencilp.solvers.files import programs as files
+    from pencilp.solvers.result import finished, status_of
 
     if options.format == "svg":
         raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
@@ -122,40 +264,50 @@ def _solve_program(options: argparse.Namespace) -> int:
         program = clock.run(lambda: files.program_from_file(options.puzzle))
     except OutOfTime:
         return _not_read()
-    with Alive(options):
-        result = files.solve_program(
-            program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
-        )
-    if result.solutions:
-        watch.until(None)
-    seconds = time.perf_counter() - start
-    record = {
-        "status": result.status, "objective": result.objective, "solutions": result.solutions,
-        "solver": result.solver, "seconds": {"total": round(seconds, 6)},
-    }  # fmt: skip
-    code = _exit_code(result.status, len(result.solutions), options.count)
+    options.format = options.format or ("text" if options.output is None else "status")
+    found = files.program_solutions(
+        program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
+    )
+    solved = _Solved(None, 1, options)
+    with Alive(options) as alive:
+        try:
+            whole = Unbroken()
+            while True:
+                values = next(found)
+                if not solved.found:
+                    watch.until(None)
+                with whole:
+                    solved.add(values)
+                    if options.format == "text":
+                        alive.print("".join(f"{shown(name)} = {value:g}\n" for name, value in values.items() if value))
+                    elif options.format == "jsonl":
+                        alive.print(json_of({"solution": values}))
+        except StopIteration as stop:
+            solved.solver = stop.value.solver
+            solved.status = status_of(solved.found, stop.value.complete)
+            solved.complete = finished(solved.found, options.count, stop.value.complete)
+        except STOPS as error:
+            solved.stopped = error
+            solved.status = status_of(solved.found, complete=False)
+        finally:
+            found.close()
+    watch.telling()
+    solved.seconds = {"total": time.perf_counter() - start}
+    objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
+    record = {"status": solved.status, "complete": solved.complete, "objective": objective}
     if options.output is not None:
-        save_json(record, options.output)
+        save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output)
     if options.format == "json":
-        print_json(record)
-        return code
-    if options.output is None:
-        for solution in result.solutions:
-            for name, value in solution.items():
-                if value:
-                    say(f"{name} = {value:g}")
-            print()
-    if result.objective is not None:
-        print(f"objective {result.objective:g}")
-    print(_says(result.status, len(result.solutions), options.count) + f" ({result.solver}, {seconds * 1000:.1f} ms)")
-    return code
-
-
-def _exit_code(status: str, found: int, count: int) -> int:
-    """The exit code of a search that was to look for ``count`` answers and has found so many."""
-    if status == "unknown":
-        return SOLVED if found == count == 1 else LIMIT
-    return NOT_SOLVED if status == "none" else SOLVED
+        put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
+    elif options.format == "jsonl":
+        put(json_of({**record, "found": solved.found, **solved.ending()}))
+    else:
+        if objective is not None:
+            put(f"objective {objective:g}")
+        put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
+    if solved.stopped is not None:
+        raise solved.stopped
+    return solved.code
 
 
 def _settled(facts: Any) -> str:
@@ -168,51 +320,3 @@ def _settled(facts: Any) -> str:
     if facts.status == "none":
         return "there is no answer"
     return "the limit was reached before it was known what all answers share"
-
-
-def _says(status: str, found: int, count: int) -> str:
-    """The status in words."""
-    if status == "unique":
-        return "one answer, and it is the only one"
-    if status == "none":
-        return "there is no answer"
-    if status == "multiple":
-        return f"more than one answer ({found} shown)" if found == count else f"{found} answers in all"
-    if not found:
-        return "the limit was reached without an answer"
-    if count == 1:
-        return "an answer; whether there are others was not asked"
-    return "the limit was reached, with an answer that may not be the only one"
-
-
-def _save_outcomes(options: argparse.Namespace, shown: list[tuple[Any, Any]]) -> None:
-    path = options.output
-    if ending(path) == ".json":
-        save_json(_outcomes_record(shown), path)
-        return
-    answered = [(puzzle, outcome.answer) for puzzle, outcome in shown if outcome.answer is not None]
-    if answered:
-        save(path, answered, options.puzzle, lossy=options.lossy)
-
-
-def _outcomes_record(shown: list[tuple[Any, Any]]) -> Any:
-    """What JSON says of solved puzzles: an object for one, a list of them for several."""
-    records = [
-        {
-            "genre": puzzle.genre.name,
-            **named(puzzle),
-            "status": outcome.status,
-            **_found(outcome),
-            "solver": outcome.solver,
-            "seconds": {stage: round(t, 6) for stage, t in outcome.seconds.items()},
-        }
-        for puzzle, outcome in shown
-    ]
-    return records[0] if len(records) == 1 else records
-
-
-def _found(outcome: Any) -> dict[str, Any]:
-    """The entry of a JSON object for the answers, or for what all of them share."""
-    if hasattr(outcome, "answers"):
-        return {"answers": [dict(answer.values) for answer in outcome.answers]}
-    return {"facts": dict(outcome.values)}

@@ -18,8 +18,8 @@ from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, complain
 from pencilp.limits import start_thread, unattended
 
-GRACE = 0.35
-"""So many seconds a command has to end by itself."""
+GRACE, PRESSED = 0.42, 0.3
+"""So many seconds a command has to end by itself when its time is up, and when Ctrl-C was pressed."""
 GLANCE = 0.1
 """So often, in seconds, it is looked whether it is to end."""
 
@@ -27,6 +27,8 @@ _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
 _end = inf
 """When its time is up."""
+_telling = False
+"""Whether what was found is being told."""
 _last = _thread.allocate_lock()
 """Whoever acquires it has the last word."""
 
@@ -61,16 +63,24 @@ def until(seconds: float | None, *, anew: bool = True) -> float | None:
     return None if seconds is None else max(0.0, start + seconds - now)
 
 
+def telling() -> None:
+    """What was found is told from now on, however long that takes; Ctrl-C pressed a second time still ends it."""
+    global _end, _telling
+    _end, _telling = inf, True
+
+
 def _wait_for_ctrl_c(pressed: int) -> None:
-    while os.read(pressed, 1) != bytes([signal.SIGINT]):
-        continue
-    time.sleep(GRACE)
-    _stop("stopped")
+    for first in (True, False):
+        while os.read(pressed, 1) != bytes([signal.SIGINT]):
+            continue
+        time.sleep(PRESSED)
+        if not (first and _telling):
+            _stop("stopped")
 
 
 def _look_around() -> None:
-    while time.perf_counter() < _end and not memory.nearly_used():
-        time.sleep(GLANCE)
+    while (left := _end - time.perf_counter()) > 0 and not memory.nearly_used():
+        time.sleep(min(left, GLANCE))
     _stop("stopped: the time limit was reached" if _end <= time.perf_counter() else memory.lifted())
 
 

@@ -108,7 +108,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
             else:
                 raise ValueError(f"{token!r} is no arrow")
         number = _whole(told) if told else number
-    if colors and color is None:
+    if colors and (color := color or colors.get("")) is None:
         raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
     return (color, direction, number) if colors else (direction, number)
 
@@ -132,7 +132,7 @@ def _pair(token: str, sums: Any, alphabet: Alphabet) -> Any:
     parts = token.split(",")
     if len(parts) != 2:
         raise ValueError(f"{token!r} is not a pair of sums such as 17,6")
-    return tuple(_whole(part) if part else None for part in parts)
+    return tuple(UNKNOWN if part == UNKNOWN else _whole(part) if part else None for part in parts)
 
 
 def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
@@ -242,8 +242,9 @@ class Cells(TextPart):
             else:
                 draft.get(name)
         known: dict[str, list[tuple[str, Any]]] = {}
+        hole, own = self._hole(dialect, draft), self._own(draft)
         for i, token in enumerate(tokens):
-            if self.hole and token == self.hole:
+            if hole and token == hole and (own or places[i] in draft.holes):
                 draft.holes.add(places[i])
                 continue
             found = known.get(token)
@@ -262,6 +263,14 @@ class Cells(TextPart):
             draft.set(name, _links_of(cells, draft))
         if self.given:
             self._fill(draft)
+
+    def _hole(self, dialect: Dialect, draft: PartialPuzzle) -> str:
+        """The token of a cell that does not exist, or nothing. What may be missing does not say where cells are."""
+        return "" if self.optional or draft.layer(self.names[0]).on == "corners" else self.hole or dialect.hole
+
+    def _own(self, draft: PartialPuzzle) -> bool:
+        """Whether it says which cells there are; what speaks of an answer alone does not."""
+        return any(name in draft.genre.inputs for name in self.names)
 
     def _meaning(
         self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
@@ -333,10 +342,12 @@ class Cells(TextPart):
         given = draft.get(self.given) if self.given else None
         if self.table is not None:
             known = {tuple(v or None for v in told): token for token, told in reversed(list(self.table.items()))}
-            return [known[tuple(values[name][place] or None for name in self.names)] for place in places]
+            told = (tuple(values[name][place] or None for name in self.names) for place in places)
+            return [known.get(combined, dialect.empty) for combined in told]
         result = []
+        hole = self._hole(dialect, draft) if self._own(draft) else self.hole
         for place in places:
-            token = self.hole if self.hole and not corners and place in draft.holes else ""
+            token = hole if not corners and place in draft.holes else ""
             for name, alphabet in alphabets if not token else ():
                 if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
                     continue
@@ -448,6 +459,11 @@ class Framed(Cells):
 
         for (side, i), found in places.items():
             outside.put(side, i, [clue(row, col) for row, col in found])
+        below, after = above + draft.height, before + draft.width
+        for row in (*range(above), *range(below, high)):
+            for col in (*range(before), *range(after, wide)):
+                if clue(row, col) is not None:
+                    raise InputError(f"{grid[row][col]!r} stands at no line", f"line {first + row} value {col + 1}")
         if self.told:
             inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
             self.put(inner, lines, draft, draft.width, first + above, before)
@@ -474,8 +490,9 @@ class RoomIds(TextPart):
     """The number of its room in each cell; below a line with the count of rooms, where the format has that.
 
     For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
-    ``holes`` such cells do not exist. In pzpr texts a room is what hangs together between walls, and from version ``walled``
-    on the walls stand instead of the numbers; ``inner`` is a layer on the links for those of them that part no rooms.
+    ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
+    In pzpr texts a room is what hangs together between walls, and from version ``walled`` on the walls stand instead of the
+    numbers; ``inner`` is a layer on the links for those of them that part no rooms.
     """
 
     def __init__(self, layer: str, *, holes: bool = False, inner: str = "", walled: int = 1) -> None:
@@ -494,16 +511,18 @@ class RoomIds(TextPart):
             return
         if counted:
             lines.number()
+        layer = draft.layer(self.layer)
         rooms: list[Any] = [None] * len(draft.frame)
+        # an answer has no cells of its own
+        holes = draft.holes if self.layer in draft.genre.inputs else set[int]()
         for r in range(draft.height):
             for c, token in enumerate(lines.row(draft.width)):
                 cell = draft.area[r * draft.width + c]
                 if token in ("@", "#", "."):
-                    if self.holes:
-                        draft.holes.add(cell)
+                    if token == lines.dialect.hole or (self.holes and (token != "." or layer.value.missing)):
+                        holes.add(cell)
                 else:
                     rooms[cell] = token if (number := digits(token)) is None else number
-        layer = draft.layer(self.layer)
         walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
         if layer.value.way not in GROUPS:
             draft.set(self.layer, walls)
@@ -525,7 +544,8 @@ class RoomIds(TextPart):
         for room in rooms:
             if room is not None:
                 order.setdefault(room, len(order) + (not dialect.counted_rooms))
-        tokens = [str(order.get(rooms[c], ".")) if rooms[c] is not None else "." for c in draft.area]
+        none = dict.fromkeys(draft.holes, dialect.hole or ".")
+        tokens = [none.get(c, ".") if rooms[c] is None else str(order[rooms[c]]) for c in draft.area]
         out = [str(len(order))] if dialect.counted_rooms else []
         return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
 
@@ -742,10 +762,10 @@ class Header(TextPart):
             if draft.layer(name).value.kind != "fleet":
                 result += () if value is None else (str(value),)
                 continue
-            longest = max((len(piece[0]) for piece in value), default=0)
-            if any(len(piece) > 1 or "." in piece[0] for piece in value):
-                raise InputError("the dataset has only straight ships", name)
-            result += [str(value.count(("x" * length,))) for length in range(1, longest + 1)]
+            # only straight ones can be told, and no more of them than the board can hold
+            lengths = [len(piece[0]) for piece in value if piece == ("x" * len(piece[0]),)]
+            lengths = lengths if sum(lengths) <= len(draft.frame) else []
+            result += [str(lengths.count(length)) for length in range(1, max(lengths, default=1) + 1)]
         return result + [word for word, name in self.flags.items() if draft.get(name)]
 
 
@@ -806,13 +826,14 @@ class Options(TextPart):
 
 
 class Word(TextPart):
-    """A line that means nothing to the rules, written as ``word``."""
+    """A line with one of some words that mean nothing to the rules, written as the first of them."""
 
-    def __init__(self, word: str) -> None:
-        self.word = word
+    def __init__(self, *words: str) -> None:
+        self.words = words
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        lines.take()
+        if lines.take().strip() not in self.words:
+            raise lines.error(f"one of the words {', '.join(self.words)} is needed")
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [self.word]
+        return [self.words[0]]

@@ -573,7 +573,7 @@ class Border(LinkPart):
 
 
 class RoomNumber16(CodePart):
-    """Number16 with a code for each room of the layer ``rooms``, whose walls must have been read or written before.
+    """Number16 with a code for each room of the layer ``rooms``, which must have been read or written before.
 
     A room's number is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it. Of
     several numbers in a room the first is written.
@@ -583,10 +583,9 @@ class RoomNumber16(CodePart):
         super().__init__(layer, codes)
         self.rooms = rooms
 
-    def _groups(self, draft: PartialPuzzle) -> list[list[int]]:
-        # rooms are what the walls part: walls inside a room of ours can make two of it
+    def _groups(self, rooms: Sequence[Any]) -> list[list[int]]:
         groups: dict[Any, list[int]] = {}
-        for c, room in enumerate(rooms_of(draft.walls[self.rooms], draft)):
+        for c, room in enumerate(rooms):
             if room is not None:
                 groups.setdefault(room, []).append(c)
         return list(groups.values())
@@ -597,14 +596,16 @@ class RoomNumber16(CodePart):
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         values = draft.get(self.layer)
-        groups = self._groups(draft)
+        groups = self._groups(draft.get(self.rooms))
         for group, code in zip(groups, read_number16(body, len(groups)), strict=True):
             if code is not None:
                 values[self._first(group, draft)] = self.value(code)
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
-        given = (next((values[c] for c in group if values[c] is not None), None) for group in self._groups(draft))
+        # rooms are what the walls part: walls inside a room of ours can make two of it
+        groups = self._groups(rooms_of(draft.walls[self.rooms], draft))
+        given = (next((values[c] for c in group if values[c] is not None), None) for group in groups)
         return write_number16([self.code(value) for value in given])
 
 

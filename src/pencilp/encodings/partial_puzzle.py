@@ -313,19 +313,27 @@ class Dialect:
 
     ``empty``: nothing; ``unknown``: a clue that is not told; ``shaded``: a shaded cell; ``noise``: marks of a solver
     that mean nothing (read in answers only); ``counted_rooms``: room numbers stand below a line with their count and start
-    at 0.
+    at 0; ``hole``: a cell that does not exist, if all genres have the same sign for it.
     """
 
     def __init__(
-        self, name: str, *, empty: str, unknown: str, shaded: str, noise: str = "", counted_rooms: bool = False
+        self,
+        name: str,
+        *,
+        empty: str,
+        unknown: str,
+        shaded: str,
+        noise: str = "",
+        counted_rooms: bool = False,
+        hole: str = "",
     ) -> None:
-        self.name, self.empty, self.unknown, self.shaded = name, empty, unknown, shaded
+        self.name, self.empty, self.unknown, self.shaded, self.hole = name, empty, unknown, shaded, hole
         self.noise = frozenset(noise.split())
         self.counted_rooms = counted_rooms
 
 
 PZPR = Dialect("pzpr", empty=".", unknown="-", shaded="#", noise="+ - = %", counted_rooms=True)
-DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x")
+DATASET = Dialect("dataset", empty="-", unknown="?", shaded="x", hole="@")
 
 
 class LineReader:

@@ -189,7 +189,10 @@ class _Reader:
         if layer.place.single:
             return Frame(*(int(side in layer.place.sides) for side in ("top", "left", "bottom", "right")))
         # the last row holds clues at its left only, the last column at its top only, up to the board
-        filled = [place for place in self.sheet.text if place[0] < self.below and place[1] < self.behind]
+        filled = [
+            place for place, text in self.sheet.text.items()
+            if place[0] < self.below and place[1] < self.behind and text != NO_CELL
+        ]  # fmt: skip
         left = 1 + max((col for row, col in filled if row == self.below - 1), default=0)
         top = 1 + max((row for row, col in filled if col == self.behind - 1), default=0)
         left = max([left, *(col + 1 for row, col in filled if row >= top)])
@@ -321,6 +324,24 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
     ``lossy``, when there is no room for all of it.
     """
     check_fit(puzzle, answered=answer is not None)
+    written = _book(puzzle, answer, content)
+
+    def again() -> Puzzle:
+        nonlocal written
+        try:
+            return read(written, genre_of(puzzle))
+        except InputError:
+            if answer is None:
+                raise
+            # half a double line, say, for which there is no sign: nobody could read the workbook
+            written = _book(puzzle, None, content)
+            return read(written, genre_of(puzzle))
+
+    prove(puzzle, answer, again, format="workbooks", lossy=lossy)
+    return written
+
+
+def _book(puzzle: Puzzle, answer: Answer | None, content: bytes | None) -> bytes:
     genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, Sheet(content))
@@ -345,9 +366,7 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
         write_answer(sheet, answer, frame, printed)
     stream = io.BytesIO()
     book.save(stream)
-    written = stream.getvalue()
-    prove(puzzle, answer, lambda: read(written, genre), format="workbooks", lossy=lossy)
-    return written
+    return stream.getvalue()
 
 
 def check_fit(puzzle: Puzzle, *, answered: bool) -> None:
@@ -357,18 +376,12 @@ def check_fit(puzzle: Puzzle, *, answered: bool) -> None:
         raise InputError(f"workbooks have no {lattice.shape} boards")
     if max(lattice.rows, lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
-    lines: list[Any] = [layer.place for layer in genre.inputs.values() if layer.on == "lines"]
-    if len(lines) > 1 or any(not place.single and set(place.sides) - {"top", "left"} for place in lines):
-        raise InputError(f"the clues outside of {genre.name} cannot stand on a sheet")
-    rooms = 0
-    for name, layer in genre.inputs.items():
-        rooms += layer.value.way in GROUPS
-        nowhere = layer.on in ("links", "edges", "columns", "groups") or (layer.value.way in GROUPS and rooms > 1)
-        if nowhere and puzzle[name] != layer.default(lattice):
-            raise InputError(f"the layer {name} cannot be put on a sheet")
-    for layer in genre.answers.values() if answered else ():
+    lines: list[Any] = [layer for layer in genre.inputs.values() if layer.on == "lines"]
+    if len(lines) > 1 or any(not layer.place.single and set(layer.place.sides) - {"top", "left"} for layer in lines):
+        raise InputError(f"these clues outside of {genre.name} cannot stand on a sheet", lines[-1].name)
+    for key, layer in genre.answers.items() if answered else ():
         if layer.on not in ("cells", "links", "edges"):
-            raise InputError(f"the answer's {layer.name} cannot be written into a workbook")
+            raise InputError("this cannot be written into a workbook", f"answer {key}")
 
 
 def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
@@ -402,10 +415,11 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
     at = lattice.cell_at
     for r in range(lattice.rows):
         for c in range(lattice.cols):
-            if (r, c) not in at:
+            if (r, c) not in at and not corner:
                 hole = sheet.cell(r + frame.top + 1, c + frame.left + 1, NO_CELL)
                 hole.fill = PatternFill("solid", fgColor="FF7F7F7F")
     notes = []
+    divided = next((name for name, layer in puzzle.genre.inputs.items() if layer.value.way in GROUPS), "")
     for name, layer in puzzle.genre.inputs.items():
         value = puzzle[name]
         if layer.on == "board":
@@ -414,7 +428,7 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
         elif layer.on == "lines":
             _lay_out_lines(sheet, layer, value, lattice, frame)
         elif layer.value.way in GROUPS:
-            if layer.optional and value == layer.default(lattice):
+            if name != divided or (layer.optional and value == layer.default(lattice)):
                 continue
             walls = set(value.borders(lattice))
             draw_borders(sheet, [int(e in walls) for e in range(len(lattice.links))], lattice, frame, "thick", None)
@@ -436,8 +450,10 @@ def _lay_out(sheet: Any, puzzle: Puzzle) -> Frame:
     return frame
 
 
-def _both_shown(told: dict[str, Any], layers: Named) -> int | str:
-    """What a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is."""
+def _both_shown(told: dict[str, Any], layers: Named) -> int | str | None:
+    """What a new sheet shows for the clues of a cell, by layer: a single one alone, if it is then read as what it is; None
+    where they cannot be told.
+    """
     shown = {name: _shown(layer, told[name]) for name, layer in layers if name in told}
     *_, last = shown
     if len(shown) == 1 and _clue(str(shown[last]), layers) == told:
@@ -447,7 +463,7 @@ def _both_shown(told: dict[str, Any], layers: Named) -> int | str:
     with suppress(InputError):
         if _clue(text, layers) == told:
             return text
-    raise InputError(f"a workbook's cell cannot say {text!r}", last)
+    return None
 
 
 def _shown(layer: Layer[Any], value: Any) -> int | str:

@@ -17,6 +17,8 @@ from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits, narrow
 
 NOTHING = "-"
+ALSO_NOTHING = (".", "_")
+"""Other signs that people write for nothing; in a layer that has such a sign it is that."""
 NO_CELL = "#"
 OPEN = "?"
 COMMENT = "//"
@@ -124,16 +126,27 @@ def _shown(token: str, layer: Layer[Any]) -> str:
         token not in (NOTHING, NO_CELL, SEPARATOR, "", *SIDES)
         and (token != OPEN or not isinstance(layer, AnswerLayer))
         and token.isprintable()
+        and narrow(token) == token
         and " " not in token
         and COMMENT not in token
         and not token.startswith(QUOTE)
         and not token.endswith(":")
     )
-    if plain:
-        return token
+    return token if plain else _in_quotes(token)
+
+
+def _in_quotes(text: str) -> str:
+    """A text in quotes, as in JSON."""
     import json
 
-    return json.dumps(token)
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def _shown_name(name: str) -> str:
+    """A name as it is written: in quotes when its words would be read as something else."""
+    tokens = [text for _, line in _lines(f"name: {name}") for _, text in line]
+    plain = name.isprintable() and QUOTE not in name and " ".join(tokens[1:]) == name
+    return name if plain else _in_quotes(name)
 
 
 def _at(line: int, column: int = 0) -> str:
@@ -207,6 +220,10 @@ def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
     solved = {name: _values(genre.answers[name], s, lattice) for name, s in answers.items()}
     label = " ".join(text for _, text in names["name"].inline) if "name" in names else ""
     try:
+        for name, layer in genre.inputs.items():
+            if name not in values and not layer.optional and not layer.value.missing:
+                # nobody has to write an empty grid; only what cannot be empty must be there
+                values[name] = layer.empty(lattice)
         puzzle = Puzzle(genre, lattice, values, name=label)
         genre(puzzle)
         if into is answers:
@@ -286,7 +303,7 @@ def _lattice(
 def _only_cells(grid: list[list[tuple[int, int, str] | None]]) -> None:
     """Raise InputError when the outline of a board has more to say than where its cells are."""
     for line, column, text in (entry for row in grid for entry in row if entry is not None):
-        if not _is(text, NOTHING):
+        if not any(_is(text, sign) for sign in (NOTHING, *ALSO_NOTHING)):
             raise InputError(f"board: {NOTHING} for a cell, {NO_CELL} for none, not {text!r}", _at(line, column))
 
 
@@ -417,6 +434,8 @@ def _parse(layer: Layer[Any], text: str, line: int, column: int) -> Any:
     try:
         return layer.parse(text)
     except ValueError as error:
+        if text in ALSO_NOTHING and not isinstance(text, Quoted):
+            return layer.value.nothing
         raise InputError(f"{layer.name}: {error}", _at(line, column)) from None
 
 
@@ -482,13 +501,13 @@ def _line_clues(layer: Any, section: _Section, lattice: Lattice) -> dict[str, li
             if not tokens:
                 continue
             # a single clue for each line, all in one line of text
-            result[side] = [() if _is(t, NOTHING) else (_parse(layer, t, number, c),) for c, t in tokens]
+            result[side] = [_clues(layer, number, [token]) for token in tokens]
         elif not side:
             raise InputError(
                 f"expected one of the sides {', '.join(layer.place.sides)}, not {first!r}", _at(number, column)
             )
         else:
-            result[side].append(tuple(_parse(layer, t, number, c) for c, t in tokens if not _is(t, NOTHING)))
+            result[side].append(_clues(layer, number, tokens))
         if len(result[side]) > layer.place.count(side, lattice):
             raise InputError(
                 f"{side} has more lines than the board's {layer.place.count(side, lattice)}", _at(number, column)
@@ -500,6 +519,12 @@ def _line_clues(layer: Any, section: _Section, lattice: Lattice) -> dict[str, li
                 _at(section.line),
             )
     return result
+
+
+def _clues(layer: Any, line: int, tokens: list[Token]) -> tuple[Any, ...]:
+    """The clues among tokens outside the board, where nothing is no clue."""
+    parsed = [_parse(layer, text, line, column) for column, text in tokens if not _is(text, NOTHING)]
+    return tuple(clue for clue in parsed if clue is not None)
 
 
 def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattice) -> list[int | None]:
@@ -514,7 +539,7 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
         found: dict[int, int | None] = {}
         if _is(text, OPEN):
             found = {d: None for d in lattice.directions if table[cell][d] != NOWHERE}
-        elif not _is(text, NOTHING):
+        elif not any(_is(text, sign) for sign in (NOTHING, *ALSO_NOTHING)):
             found = _directions(text, lattice, line, column)
         if None in found.values() and not isinstance(layer, AnswerLayer):
             raise InputError(f"{text!r}: only an answer may be undecided", _at(line, column))
@@ -581,7 +606,7 @@ def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
     genre, lattice = puzzle.genre, puzzle.lattice
     out = [genre.name]
     if puzzle.name:
-        out.append(f"name: {puzzle.name}")
+        out.append(f"name: {_shown_name(puzzle.name)}")
     if lattice.shape != "square":
         out.append(f"board: {lattice.shape}")
     body = [part for key, layer in genre.inputs.items() if (part := _written(layer, puzzle[key], lattice))]

@@ -56,10 +56,10 @@ def _losses(
         yield _board(lattice, again.lattice), "board"
         return
     if named and again.name != puzzle.name:
-        yield f"{puzzle.name!r}, which would be read as {again.name!r}", "name"
+        yield f"{_short(puzzle.name)}, which would be read as {_short(again.name)}", "name"
     for note in notes:
         if puzzle.notes.get(note) != again.notes.get(note):
-            yield repr(puzzle.notes.get(note, "")), note
+            yield _short(puzzle.notes.get(note, "")), note
     for key, layer in puzzle.genre.inputs.items():
         if again[key] != puzzle[key] and again.says(key) != puzzle.says(key):
             yield _first(layer, puzzle[key], again[key], lattice)
@@ -99,8 +99,13 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
     return told if other == "nothing" else f"{told}, which would be read as {other}", f"{layer.name} {place}".strip()
 
 
+def _short(text: str) -> str:
+    """A text in quotes, in few characters that all can be shown."""
+    return repr(text if len(text) <= 40 else f"{text[:39]}…")
+
+
 def _told(layer: Layer[Any], value: Any) -> str:
     """A value in words."""
     if value is None and layer.value.nothing is not None and not layer.filled:
         return "a place that is not decided"
-    return "nothing" if value is None or value == layer.value.nothing else repr(layer.token(value))
+    return "nothing" if value is None or value == layer.value.nothing else _short(layer.token(value))

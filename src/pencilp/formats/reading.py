@@ -165,8 +165,9 @@ def decode(content: bytes) -> str:
     """Bytes as text: UTF-8 with or without a mark, or UTF-16 with one. Raises InputError for anything else."""
     try:
         if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            return content.decode("utf-16")
-        result = content.decode("utf-8-sig")
+            result = content.decode("utf-16")
+        else:
+            result = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"byte {error.start + 1} is not UTF-8 text") from None
     if "\0" in result:

@@ -22,7 +22,7 @@ class CastleWall(Genre):
 
     link = [castle.CastleNumber16("clues", "gwb")]
     pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}), Matrix("line")]
-    dataset = [Cells("clues", colors={"o": "w", "x": "b"}), Cells("line")]
+    dataset = [Cells("clues", colors={"o": "w", "x": "b", "": "g"}), Cells("line")]
 
     def rules(self, m: Model) -> None:
         board, clues, line = self.board, self.clues, self.line

@@ -28,7 +28,7 @@ class Numberlink(Genre):
     def validate(self) -> None:
         for n in sorted({n for _, n in self.numbers.items()}):
             if len(cells := self.numbers.where(n)) != 2:
-                there = " ".join(self.board.names[c] for c in cells)
+                there = " ".join(self.board.names[c] for c in cells[:4]) + " …" * (len(cells) > 4)
                 raise InputError(f"every number must be there twice, {n} is in {len(cells)} cells", f"numbers {there}")
 
     def rules(self, m: Model) -> None:

@@ -28,6 +28,8 @@ class Derived(NamedTuple):
     true, so that the clause "one of them is false" excludes exactly this answer. Where they are not left out,
     ``define()`` makes what defines them: definitions, and rules to be stated.
 
+    ``deciding`` are the literals that may be among these. In all solutions with the same answer they have the same values.
+
     ``differing(value)``, where it is known, returns literals for each variable. One of them is true in every other solution
     that gives the variable another value.
     """
@@ -35,6 +37,7 @@ class Derived(NamedTuple):
     xs: Sequence[Var]
     read: Callable[[Value], tuple[Sequence[int], Sequence[Lit]]]
     define: Callable[[], tuple[Sequence[Definition], Sequence[Rule]]]
+    deciding: Sequence[Lit]
     differing: Callable[[Value], Sequence[Sequence[Lit]]] | None = None
 
 

@@ -8,7 +8,7 @@ from typing import Protocol, Union
 
 from pencilp.errors import InputError, SolverError
 from pencilp.model import Model, Solution
-from pencilp.solvers.result import Result
+from pencilp.solvers.result import Ending, Result
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
@@ -22,8 +22,8 @@ class Search(Protocol):
     """A model that was stated to a solver.
 
     Called, it looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). It may also
-    have a method ``answers(time_limit)``: a generator of solutions, each searched for when it is asked for, that returns whether
-    these are all.
+    have a method ``answers(count, time_limit)``: a generator of solutions, each searched for when it is asked for, that
+    returns an ``Ending``.
     """
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result: ...
@@ -50,6 +50,17 @@ def register_solver(name: str, prepare: Prepare) -> None:
     if name.partition(":")[0] in SOLVERS:
         raise SolverError(f"{name!r} is a solver of pencilp's own; register yours under another name")
     _registered[name] = prepare
+
+
+def known(solver: str) -> None:
+    """Raise SolverError when there is no solver of this name, or the command of an external one makes no sense."""
+    name, _, command = solver.partition(":")
+    if solver not in names() and name not in SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
+    if name == "external":
+        from pencilp.solvers.milp.external import words
+
+        words(command)
 
 
 def names() -> list[str]:
@@ -84,9 +95,8 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
         raise TypeError(f"a solver is a name or a function that takes a model, not {solver!r}")
     if solver in _registered:
         return _registered[solver](model, threads=threads)
+    known(solver)
     name, _, command = solver.partition(":")
-    if name not in SOLVERS:
-        raise SolverError(f"there is no solver {solver!r}, only {', '.join(names())}")
     if name == "clasp":
         from pencilp.solvers.clasp.search import Clasp
 
@@ -97,14 +107,16 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
     return prepared
 
 
-def answers(search: Search, time_limit: float | None = None) -> Generator[Solution, None, bool]:
-    """The answers that ``search`` finds, one by one; returns whether these are all.
+def answers(search: Search, count: int = 0, time_limit: float | None = None) -> Generator[Solution, None, Ending]:
+    """Up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended.
 
     Where it can only find them together, all are found before the first is returned.
     """
-    one_by_one: Callable[[float | None], Generator[Solution, None, bool]] | None = getattr(search, "answers", None)
+    one_by_one: Callable[[int, float | None], Generator[Solution, None, Ending]] | None
+    one_by_one = getattr(search, "answers", None)
     if one_by_one is not None:
-        return (yield from one_by_one(time_limit))
-    result = search(0, time_limit)
+        ending: Ending = yield from one_by_one(count, time_limit)
+        return ending
+    result = search(count=count, time_limit=time_limit)
     yield from result.solutions
-    return result.complete
+    return Ending(result.solver, result.complete, result.first)

@@ -148,7 +148,8 @@ class Folder:
             keep(f"folder {self.path}")
             os.mkdir(self.path, 0o700)
         except OSError as error:
-            raise SolverError(f"no temporary folder can be made: {error.strerror}") from None
+            where = f" at {error.filename}" if error.filename else ""
+            raise SolverError(f"no temporary folder can be made{where}: {error.strerror}") from None
 
     def __enter__(self) -> Folder:
         return self

@@ -2,7 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any, NamedTuple
+
 from pencilp.model import Solution
+
+
+class Ending(NamedTuple):
+    """How a search ended: ``solver`` who found the last answer or the proof, ``complete`` whether all answers were found.
+
+    ``first`` is when the first one was there (``time.perf_counter()``), where the solver tells.
+    """
+
+    solver: str
+    complete: bool
+    first: float | None = None
+
+
+def status_of(found: int, complete: bool) -> str:
+    """The status of a search with so many answers, which are all that there are if it is ``complete``; see ``Result``."""
+    if found > 1:
+        return "multiple"
+    if not complete:
+        return "unknown"
+    return "unique" if found else "none"
+
+
+def finished(found: int, count: int, complete: bool) -> bool:
+    """Whether a search for up to ``count`` answers (0: all) has done what it was asked for."""
+    return complete or 0 < count <= found
 
 
 class Result:
@@ -10,8 +38,9 @@ class Result:
 
     ``status`` is "unique" (one answer, proved to be the only one), "multiple" (at least two), "none" (proved) or
     "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
-    different from the others on the answer layers; with an objective only the best ones. ``solver`` says who found them;
-    ``first`` when it had the first one (``time.perf_counter()``), where it tells.
+    different from the others on the answer layers; with an objective only the best ones. ``complete``: these are all
+    that there are. ``solver`` says who found them; ``first`` when it had the first one (``time.perf_counter()``), where it
+    tells.
     """
 
     __slots__ = ("complete", "first", "solutions", "solver")
@@ -22,11 +51,7 @@ class Result:
     @property
     def status(self) -> str:
         """See the class."""
-        if len(self.solutions) > 1:
-            return "multiple"
-        if not self.complete:
-            return "unknown"
-        return "unique" if self.solutions else "none"
+        return status_of(len(self.solutions), self.complete)
 
     @property
     def solution(self) -> Solution | None:
@@ -36,3 +61,20 @@ class Result:
     def __repr__(self) -> str:
         found = f"{len(self.solutions)} solution{'s' * (len(self.solutions) != 1)}"
         return f"<Result {self.status}: {found} by {self.solver}>"
+
+
+def collected(found: Generator[Any, None, Ending]) -> Result:
+    """All that a generator of answers has, as a ``Result``."""
+    solutions: list[Any] = []
+    try:
+        while True:
+            solutions.append(next(found))
+    except StopIteration as stop:
+        ending: Ending = stop.value
+        return Result(ending.solver, solutions, ending.complete, ending.first)
+
+
+def none_in_time(solver: str) -> Generator[Any, None, Ending]:
+    """No answers, and they are not all."""
+    yield from ()
+    return Ending(solver, complete=False)

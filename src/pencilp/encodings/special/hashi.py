@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
-from pencilp.errors import InputError
 
 
 class Bridges(TextPart):
@@ -59,9 +58,13 @@ class Bridges(TextPart):
         for r in range(draft.height):
             row = []
             for cell in range(r * draft.cols, (r + 1) * draft.cols):
-                amounts = [values[e] if (e := frame.link_to[cell][d]) >= 0 else 0 for d in (1, 0)]
-                if any(amount and amount > 2 for amount in amounts):
-                    raise InputError("the dataset cannot say more than two bridges side by side", self.layer)
+                # what ends where there is no cell is no bridge, and more than two side by side have no sign
+                amounts = [
+                    values[e]
+                    if min(e := frame.link_to[cell][d], frame.link_to[cell][back]) >= 0 and values[e] in (1, 2)
+                    else 0
+                    for d, back in ((1, 3), (0, 2))
+                ]
                 clear = islands[cell] is None
                 row.append(
                     "12"[amounts[0] - 1] if clear and amounts[0]

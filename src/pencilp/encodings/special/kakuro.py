@@ -92,6 +92,9 @@ class KakuroCells(LinkPart, TextPart):
         below, right = sums
         return _write_sum(below, draft) + _write_sum(right, draft) if below or right else "."
 
+    def missing(self, draft: PartialPuzzle) -> None:
+        self._margin(draft)
+
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         values = draft.get(self.layer)
         for r in range(draft.rows):

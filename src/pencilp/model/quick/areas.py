@@ -52,7 +52,7 @@ def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
     most = min([areas.count, numbers[0].high, *(rule[0].high for rule in small)])  # type: ignore[union-attr]
     told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words)
     replaced = [*sized, *small, *(rule for _, some in given.values() for rule in some)]
-    return Form(replaced, told.rules(), [Derived(numbers, told.read, told.define, told.differing)])
+    return Form(replaced, told.rules(), [Derived(numbers, told.read, told.define, told.deciding(), told.differing)])
 
 
 def _given(areas: Areas) -> dict[int, tuple[int, list[Rule]]]:
@@ -207,8 +207,7 @@ class _Sized:
         ]
         for e, lit in self.joined.items():
             rules += [Rule(Clause((~lit, big[c])), words, self.areas.links[e]) for c in self.areas.links[e]]
-        over = [x for lits in size for x in lits.values()] + [*big.values(), *self.joined.values()]
-        return [*rules, Rule(Lazy(over, self.violated), words, None)]
+        return [*rules, Rule(Lazy(self.deciding(), self.violated), words, None)]
 
     def _crowd(self) -> list[Constraint]:
         """Of every number there are as many cells as its regions need, and at most so many more as are left over.
@@ -390,6 +389,10 @@ class _Sized:
                 for c in cells:
                     found[c] = len(cells)
         return found, chosen
+
+    def deciding(self) -> list[Lit]:
+        """All literals that may decide the numbers."""
+        return [lit for lits in self.size for lit in lits.values()] + [*self.big.values(), *self.joined.values()]
 
     def differing(self, value: Value) -> list[list[Lit]]:
         """Per cell what changes where its number does: its own literal, or something about its region of big cells."""

@@ -66,4 +66,4 @@ def form(bridges: Bridges, rules: Sequence[Rule]) -> Form | None:
 
     kinds = (GoStraightOn, Uncrossed, AllJoined, AnyBridge, EndAt)
     replaced = [rule for rule in rules if isinstance(rule[0], kinds)]
-    return Form(replaced, stated, [Derived(bridges.bridges, read, define)])
+    return Form(replaced, stated, [Derived(bridges.bridges, read, define, [*one, *two])])

@@ -35,7 +35,7 @@ def owned(regions: Regions, owners: Sequence[Mapping[int, Lit]]) -> tuple[list[R
             definitions.append(Definition(border, tuple(cases), 1))
         return definitions, []
 
-    return rules, Derived(regions.borders, read, define)
+    return rules, Derived(regions.borders, read, define, [lit for lits in owners for lit in lits.values()])
 
 
 def spread(regions: Regions, owner: Mapping[int, Lit], start: Sequence[int], at: Any) -> Rule:

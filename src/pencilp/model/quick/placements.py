@@ -64,7 +64,7 @@ def cover(regions: Regions, around: Mapping[int, Sequence[Region]], words: str) 
                 told[e, border] = [lit for lit in covering[a] if (b in placements[lit.n - first]) == bool(border)]
         return [told[e, border] for e, border in enumerate(values)]
 
-    return rules, Derived(regions.borders, read, define, differing)
+    return rules, Derived(regions.borders, read, define, chosen, differing)
 
 
 class Frame:

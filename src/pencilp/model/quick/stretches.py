@@ -36,7 +36,7 @@ def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
     windows: list[tuple[int, ...]] = []
     for cell in board.cells:
         for d in board.line_directions:
-            window = (cell, *board.rays[cell][d][: length - 1])
+            window = board.stretch(cell, d, length)
             if len(window) == length and not any(taken[c] for c in window):
                 windows.append(window)
                 for c in window:

@@ -13,12 +13,12 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
 from pencilp.errors import SolverError
-from pencilp.limits import Apart, OutOfTime
+from pencilp.limits import OutOfTime, start_thread
 
 
 def load() -> tuple[Any, Any]:
@@ -88,7 +88,7 @@ def control(arguments: Sequence[str]) -> Any:
             lib.clingo_control_free(control)
         elif not sys.is_finalizing():
             # nobody waits for a large program to be taken apart
-            Apart(lambda: lib.clingo_control_free(control)).abandon()
+            start_thread(lib.clingo_control_free, control)
 
     return ffi.gc(pointer[0], free)
 
@@ -127,3 +127,7 @@ class ControlBackend:
     def minimize(self, body: Any, pairs: int) -> None:
         """The weights of what is true in ``body`` are to be as small a sum as can be."""
         check(lib.clingo_backend_minimize(self._handle, 0, body, pairs))
+
+    def project(self, atoms: Collection[int]) -> None:
+        """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
+        check(lib.clingo_backend_project(self._handle, list(atoms), len(atoms)))

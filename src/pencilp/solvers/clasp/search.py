@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
@@ -15,7 +15,7 @@ from pencilp.model.plan import plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
-from pencilp.solvers.result import Result
+from pencilp.solvers.result import Ending, Result, collected
 
 NAME = "clasp"
 _YIELD = lib.clingo_solve_mode_yield
@@ -37,14 +37,18 @@ NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 PATIENCE = 0.1
 """So many seconds a search has to stop when it is told to."""
 
+MANY = 1000
+"""So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
+takes no more room however many there are."""
+
 VARIED = b"0.05"
 """So many guesses are made at random where answers with little in common are wanted."""
 IN_VAIN = 30
 """So many answers in a row that tell nothing new of what answers share are enough."""
 
-EVERYWHERE, ENOUGH, LIMIT, BROKEN = range(4)
+EVERYWHERE, ENOUGH, LIMIT, BROKEN, CROWDED = range(5)
 """How a round ends: all was searched; as many answers as asked for were found; its time or its conflicts are used up; an
-answer breaks lazily stated rules in a way that must be stated before searching on."""
+answer breaks lazily stated rules in a way that must be stated before searching on; there are many answers."""
 
 OPTIONS = {"--trans-ext": "no", "--eq": "0"}
 """clasp's options, where its own choice is not the best: left to itself it turns counts into clauses, which takes longer than
@@ -60,14 +64,17 @@ class _Task:
     ``found`` is how many answers there were so far. ``bits`` and ``ints`` are the variables to be read. An answer is excluded
     by the literals of ``values``, of which it is enough to exclude the true ones, and of ``free``. ``blocked`` are the
     clauses added while searching, ``first`` is the time of the first answer, ``near`` the time at which a second answer is
-    looked for near it, ``finder`` which of the racing searches found the last one.
+    looked for near it, ``finder`` which of the racing searches found the last one. ``crowded`` is how many answers are
+    too many to exclude each one by a clause, ``stepping`` whether none is any more.
     """
 
     __slots__ = (
+        "best",
         "bits",
         "blocked",
         "common",
         "count",
+        "crowded",
         "deadline",
         "excluded",
         "finder",
@@ -78,12 +85,17 @@ class _Task:
         "more",
         "near",
         "session",
+        "stepping",
         "values",
     )
 
     def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
+        self.best = 0
+        """What is minimised, where there are many best answers."""
+        self.crowded = inf
+        self.stepping = False
         self.deadline = inf
         """When the search is to end."""
         self.common: _Common | None = None
@@ -220,22 +232,21 @@ class Clasp:
 
         ``watch`` are further variables whose values the solutions must hold; ``time_limit`` is in seconds.
         """
-        task = self._task(count, watch)
-        solutions: list[Solution] = []
-        end = LIMIT
-        rounds = self._rounds(task, time_limit, assumptions)
-        try:
-            while True:
-                solutions.append(next(rounds))
-        except StopIteration as stop:
-            end = stop.value
-        name = NAME if end is LIMIT else self._winner(task, end)
-        return Result(name, solutions, end is EVERYWHERE, task.first)
+        return collected(self.answers(count, time_limit, assumptions, watch))
 
-    def answers(self, time_limit: float | None = None) -> Generator[Solution, None, bool]:
-        """The answers one by one, each searched for when it is asked for; returns whether these are all."""
-        end = yield from self._rounds(self._task(0, ()), time_limit, ())
-        return end is EVERYWHERE
+    def answers(
+        self,
+        count: int = 0,
+        time_limit: float | None = None,
+        assumptions: Sequence[int] = (),
+        watch: Sequence[Any] = (),
+    ) -> Generator[Solution, None, Ending]:
+        """The answers one by one, each searched for when it is asked for; see ``search``. Returns how it ended."""
+        task = self._task(count, watch)
+        if not count or count > MANY:
+            task.crowded = self._crowded(task)
+        end = yield from self._rounds(task, time_limit, assumptions)
+        return Ending(NAME if end is LIMIT else self._winner(task, end), end is EVERYWHERE, task.first)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
         """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
@@ -264,7 +275,7 @@ class Clasp:
         for solution in known:
             task.excluded = common.without(solution)
         if known:
-            self.program.add([Clause([Lit(n) for n in task.excluded])])
+            self.program.add_clauses([task.excluded])
         deadline = inf if time_limit is None else time.perf_counter() + time_limit
         rounds = self._rounds(task, time_limit, ())
         complete = False
@@ -302,6 +313,22 @@ class Clasp:
             ],
         )
 
+    def _deciding(self, task: _Task) -> list[int]:
+        """The atoms of which two solutions have the same values just where they are the same answer."""
+        derived = (lit.n for d in self.program.derived for lit in d.deciding)
+        return sorted({abs(lit) for lits in (task.free, task.values, derived) for lit in lits})
+
+    def _crowded(self, task: _Task) -> float:
+        """After how many answers the search may step back from each to the next.
+
+        Then no other solution with the same answer is looked at, also where the first one breaks a lazily stated rule. So
+        no such rule may speak of more than the answer.
+        """
+        told = set(self._deciding(task))
+        over = (lit for rule in self.program.lazy for x in rule.over for lit in self.program.literals_of(x))
+        kept = not self.program.optimising or (not self._again and self.program.small_objective())
+        return MANY if kept and all(abs(lit) in told for lit in over) else inf
+
     def _rounds(
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
@@ -331,6 +358,10 @@ class Clasp:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
+            if end is CROWDED:
+                stages.close()
+                self._state_found(task)
+                return (yield from self._step_back(task, deadline, searches[0]))
             if end is EVERYWHERE:
                 searches.pop(0)
             elif end is LIMIT and time.perf_counter() >= until:
@@ -342,9 +373,33 @@ class Clasp:
 
     def _state_found(self, task: _Task) -> None:
         """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
-        self.program.add([*task.more, *(Clause([Lit(n) for n in clause]) for clause in task.blocked)])
+        self.program.add(task.more)
+        self.program.add_clauses(task.blocked)
         task.blocked.clear()
         task.more.clear()
+
+    def _step_back(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> Generator[Solution, None, int]:
+        """The answers that are left, without a clause for each.
+
+        From an answer the search goes back to the last choice among what decides answers, and takes the opposite from there.
+        What it has left behind is never looked at again, so nothing must be remembered. Such a search cannot be broken off
+        and taken up again, nor can several share it: it goes on alone to the end.
+        """
+        self._set(b"solve.parallel_mode", b"1")
+        self._racing = False
+        self._set(b"solve.enum_mode", b"bt")
+        self._set(b"solve.project", b"project")
+        if self.program.optimising:
+            self._set(b"solve.opt_mode", b"ignore")
+            self.program.keep_objective(task.best)
+        self.program.project(self._deciding(task))
+        task.stepping = True
+        try:
+            return (yield from self._round(task, deadline, assumptions, threaded=True))
+        finally:
+            if not self._backend.lost:
+                self._set(b"solve.enum_mode", b"auto")
+                self._set(b"solve.project", b"no")
 
     def _search_nearby(
         self, task: _Task, deadline: float, assumptions: Sequence[int]
@@ -372,7 +427,7 @@ class Clasp:
         self._race_or_not(racing)
         return LIMIT
 
-    def _stages(self, deadline: float) -> Iterator[tuple[bool, float]]:
+    def _stages(self, deadline: float) -> Generator[tuple[bool, float], None, None]:
         """How the search goes on: whether in a thread of its own, and until when, for each stage that is reached."""
         self._race_or_not(False)
         if self.model.size < SMALL and deadline - time.perf_counter() > 1:
@@ -482,7 +537,7 @@ class Clasp:
                 if broken:
                     clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
                     # what is broken by an answer that seemed better than all others counts from the start
-                    if len(clauses) < len(broken) or not best:
+                    if not task.stepping and (len(clauses) < len(broken) or not best):
                         task.more += broken
                         return BROKEN
                 elif not best:
@@ -506,6 +561,8 @@ class Clasp:
                             check(lib.clingo_model_thread_id(model, thread))
                             task.finder = thread[0]
                         return ENOUGH
+                    if task.stepping:
+                        continue
                     if task.common is not None:
                         task.excluded = task.common.without(solution, value)
                         if not self.program.derived:
@@ -520,10 +577,16 @@ class Clasp:
                             *([-task.session] if task.session else []),
                         ]
                     clauses = [task.excluded]
+                    if task.found >= task.crowded:
+                        task.blocked.append(task.excluded)
+                        if optimising:
+                            task.best = self._cost(model)
+                        return CROWDED
                     if task.count == 2 and not optimising:
                         task.near = time.perf_counter() + MOMENT
                 for clause in clauses:
-                    task.blocked.append(clause)
+                    if not task.stepping:
+                        task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         except BaseException:
             until = 0.0  # who interrupts a search does not wait for its end
@@ -566,6 +629,13 @@ class Clasp:
             self._backend.lost = False
         except OutOfTime:
             return
+
+    @staticmethod
+    def _cost(model: Any) -> int:
+        """What is minimised, of a model of clasp's."""
+        cost = ffi.new("int64_t *")
+        check(lib.clingo_model_cost(model, cost, 1))
+        return cost[0]  # type: ignore[no-any-return]
 
     def _variation(self, first: Solution) -> list[Solution]:
         """The variation of the first solution that the narrowed search has passed over, if there is one."""

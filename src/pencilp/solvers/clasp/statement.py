@@ -27,7 +27,7 @@ cannot be in it; ``lazy`` has them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, compress, pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any, Protocol
@@ -104,6 +104,9 @@ class Backend(Protocol):
 
     def minimize(self, body: Any, pairs: int) -> None:
         """The weights of what is true in ``body`` are to be as small a sum as can be."""
+
+    def project(self, atoms: Collection[int]) -> None:
+        """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
 
 
 def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
@@ -200,6 +203,31 @@ class ClaspProgram:
         for constraint in constraints:
             self._state(constraint, ())
         self._backend.end()
+
+    def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
+        """State more clauses of this program's own literals, between two searches."""
+        self._handle = self._backend.begin()
+        for clause in clauses:
+            self._forbid([*map(_negated, clause)])
+        self._backend.end()
+
+    def project(self, atoms: Collection[int]) -> None:
+        """Tell what decides answers, between two searches."""
+        self._handle = self._backend.begin()
+        self._backend.project(atoms)
+        self._backend.end()
+
+    def small_objective(self) -> bool:
+        """Whether the objective can be kept by a row."""
+        return sum(map(abs, self._weighted_objective()[1::2])) < MOST_WEIGHT // 2
+
+    def keep_objective(self, cost: int) -> None:
+        """State, between two searches, that the objective is not worse than ``cost``, and no longer ask for the best."""
+        terms = self._weighted_objective()
+        self._handle = self._backend.begin()
+        self._row([(-weight, x) for x, weight in zip(terms[::2], terms[1::2], strict=True)], -cost, ())
+        self._backend.end()
+        self.optimising = False
 
     def choice(self) -> int:
         """A new atom that may be true or false, made between two searches."""
@@ -775,15 +803,19 @@ class ClaspProgram:
             rule(flooded[i], (flooded[j], nodes[i], *along))
             rule(flooded[j], (flooded[i], nodes[j], *along))
 
-    def _objective(self) -> None:
+    def _weighted_objective(self) -> array[int]:
+        """What is minimised: literal, weight, literal, weight, ..."""
         terms, _, _ = self._integral(self.model.objective.terms)  # type: ignore[union-attr]
         sign = 1 if self.model.sense == "minimize" else -1
         try:
-            weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
+            return array("i", [n for w, x in terms for n in (x, sign * w)])
         except OverflowError:
             raise SolverError(
                 "clasp: the objective: the numbers are too large for clasp's 32-bit weights; use --solver highs"
             ) from None
+
+    def _objective(self) -> None:
+        weighted = self._weighted_objective()
         if len(weighted):
             self.optimising = True
             self._backend.minimize(self._backend.weighted(weighted), len(weighted) // 2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import os
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple, cast
@@ -20,6 +20,7 @@ from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Sum
 from pencilp.solvers import child, processes
+from pencilp.solvers.result import Ending, collected, none_in_time
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
@@ -140,25 +141,13 @@ def settled(program: Program) -> tuple[Program, dict[str, float]]:
     return result, {program.columns[c].name: value for c, value in values.items()}
 
 
-class FileResult(NamedTuple):
-    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
-
-    ``objective`` is the best value of the objective, None without one or without a solution.
-    """
-
-    solver: str
-    status: str
-    solutions: list[dict[str, float]]
-    objective: float | None
-
-
-def solve_program(
+def program_solutions(
     program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
-) -> FileResult:
-    """Solve a plain program: up to ``count`` solutions (0: all) that differ in a whole number.
+) -> Generator[dict[str, float], None, Ending]:
+    """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
-    MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they
-    occur in no row.
+    They differ in a whole number; where there is an objective they are the best ones. MILP solvers take continuous and
+    unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they occur in no row.
     """
     from pencilp import solvers
     from pencilp.solvers.milp.search import Prepared
@@ -177,25 +166,69 @@ def solve_program(
         try:
             m, run = clock.run(state)
         except OutOfTime:
-            return FileResult(solver, "unknown", [], None)
-        result = run(count=count, time_limit=clock.left())
-        values = [_by_name(whole, m, solution) for solution in result.solutions]
+            return none_in_time(name)
+        found = solvers.answers(run, count, clock.left())
+
+        def values(solution: Any) -> dict[str, float]:
+            return _by_name(whole, m, solution)
     else:
         module = import_module(f"pencilp.solvers.milp.{name}")
         extra = {"command": command} if name == "external" else {}
-        result = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))(count, time_limit)
-        # columns that were added to exclude answers come after the program's own
-        values = [
-            {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
-            for solution in cast("list[list[float]]", result.solutions)
-        ]
-    if alone:
-        values = [{column.name: {**found, **alone}[column.name] for column in program.columns} for found in values]
-    objective = None
-    if program.objective and values:
-        names = [column.name for column in program.columns]
-        objective = float(program.offset) + sum(float(a) * values[0][names[c]] for a, c in program.objective)
-    return FileResult(result.solver, result.status, values, objective)
+        search = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))
+        found = search.answers(count, time_limit)
+
+        def values(solution: Any) -> dict[str, float]:
+            # columns that were added to exclude answers come after the program's own
+            return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+
+    def told(solution: Any) -> dict[str, float]:
+        given = {**values(solution), **alone}
+        return {column.name: given[column.name] for column in program.columns} if alone else given
+
+    return _mapped(found, told)
+
+
+def _mapped(
+    found: Generator[Any, None, Ending], told: Callable[[Any], dict[str, float]]
+) -> Generator[Any, None, Ending]:
+    """The same search with each solution as it is ``told``."""
+    while True:
+        try:
+            solution = next(found)
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            return ending
+        yield told(solution)
+
+
+class FileResult(NamedTuple):
+    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
+
+    ``objective`` is the best value of the objective, None without one or without a solution.
+    """
+
+    solver: str
+    status: str
+    solutions: list[dict[str, float]]
+    objective: float | None
+
+
+def solve_program(
+    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+) -> FileResult:
+    """All that ``program_solutions`` finds."""
+    result = collected(program_solutions(program, solver, count=count, time_limit=time_limit, threads=threads))
+    solutions = cast("list[dict[str, float]]", result.solutions)
+    objective = objective_of(program, solutions[0]) if solutions else None
+    return FileResult(result.solver, result.status, solutions, objective)
+
+
+def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
+    """The value of the objective in a solution; None where there is none."""
+    if not program.objective:
+        return None
+    names = [column.name for column in program.columns]
+    return float(program.offset) + sum(float(a) * values[names[c]] for a, c in program.objective)
 
 
 def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:

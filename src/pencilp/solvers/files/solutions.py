@@ -209,7 +209,7 @@ def _glpk_raw(lines: Sequence[str], program: Program | None) -> Found:
                 )
             names = [program.columns[c].name for c in column_order(program)]
             if words[3] != str(len(names)):
-                raise InputError(f"the solution has {words[3]} columns, the model {len(names)}", str(number))
+                raise InputError(f"the solution has {words[3]!r} columns, the model {len(names)}", str(number))
         elif words[0] == "j":
             at = 3 if kind == "bas" else 2
             column = digits(words[1]) if len(words) > at else None

@@ -19,7 +19,7 @@ from pencilp.model import Constraint, Model
 from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, in_whole_numbers, linearise
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.child import GRACE, Child, Late
-from pencilp.solvers.result import Result
+from pencilp.solvers.result import Ending, Result, collected
 
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
@@ -127,19 +127,10 @@ class Prepared:
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
         """Look for up to ``count`` answers (0: all) for at most ``time_limit`` seconds."""
-        solutions: list[Any] = []
-        answers = self.answers(time_limit)
-        try:
-            while True:
-                solutions.append(next(answers))
-                if len(solutions) == count:
-                    answers.close()
-                    return Result(self._name, solutions, False)
-        except StopIteration as stop:
-            return Result(self._name, solutions, stop.value)
+        return collected(self.answers(count, time_limit))
 
-    def answers(self, time_limit: float | None = None) -> Generator[Any, None, bool]:
-        """The answers one by one, each searched for when it is asked for; returns whether these are all."""
+    def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
+        """The answers one by one, each searched for when it is asked for; returns how the search ended."""
         deadline = None if time_limit is None else time.perf_counter() + time_limit
         own, name = self._form.copy(), self._name
         program = own.program
@@ -152,13 +143,13 @@ class Prepared:
                 left = None if deadline is None else deadline - time.perf_counter()
                 if left is not None and left <= 0:
                     reusable = True
-                    return False
+                    return Ending(name, complete=False)
                 status, values = _solve(session, program, left)
                 reusable = status != LIMIT
                 if status == LIMIT or values is None:
                     if status == UNBOUNDED:
                         raise SolverError(f"{name}: the objective has no bound")
-                    return status == INFEASIBLE
+                    return Ending(name, status == INFEASIBLE)
                 reusable = False
                 solution = own.solution(values)
                 columns: list[Column] = []
@@ -183,6 +174,8 @@ class Prepared:
                         )
                     reusable = True
                     yield solution
+                    if len(found) + 1 == count:
+                        return Ending(name, complete=False)
                     reusable = False
                     if program.objective and best is None:
                         best = _objective(program, values)
