@@ -358,7 +358,12 @@ def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
             with pytest.raises(InputError, match=re.escape(str(refusal))):
                 excel.write(puzzle, answer)
             continue
-        board = excel.write(puzzle, None)
+        try:
+            board = excel.write(puzzle, None)
+        except InputError as refusal:
+            # what a workbook has no room for is refused by its layer
+            assert refusal.where.split()[0] in proof.genre.inputs, refusal
+            continue
         again = excel.read(board, proof.name)
         assert proofs.alike(again, puzzle), f"{shown(puzzle)}\nread again:\n{shown(again)}"
         assert again.answer is None

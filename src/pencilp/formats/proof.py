@@ -101,7 +101,7 @@ def _first(layer: Layer[Any], values: Any, others: Any, lattice: Lattice) -> tup
 
 def _short(text: str) -> str:
     """A text in quotes, in few characters that all can be shown."""
-    return repr(text if len(text) <= 40 else f"{text[:39]}…")
+    return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def _told(layer: Layer[Any], value: Any) -> str:
