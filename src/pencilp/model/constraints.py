@@ -171,10 +171,11 @@ class AllDifferent(Constraint):
 
     def __init__(self, ints: Iterable[Int]) -> None:
         self.ints = tuple(ints)
-        for x in self.ints:
-            if not isinstance(x, Int):
-                raise TypeError(f"only whole numbers (m.integer) can be all different, not {x!r}")
-            _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
+        try:
+            for x in self.ints:
+                _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
+        except AttributeError:
+            raise TypeError(f"only whole numbers (m.integer) can be all different, not {x!r}") from None
 
     def holds(self, value: Value) -> bool:
         values = [value(x) for x in self.ints]
