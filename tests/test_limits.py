@@ -46,8 +46,8 @@ def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(gen
     start = time.perf_counter()
     outcome = pencilp.solve(puzzle, time_limit=0.5)
     assert time.perf_counter() - start < LONG
-    # a quick machine may be done with it in time
-    assert (outcome.status == "unknown" and not outcome.answers) or outcome.complete
+    # a quick machine may be done with some of it in time
+    assert outcome.complete or outcome.status == "unknown"
 
 
 def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
