@@ -155,6 +155,9 @@ def test_rules_without_words_are_found_broken_too() -> None:
 def test_arguments_of_a_wrong_kind_are_named() -> None:
     with pytest.raises(InputError, match=r"count of answers is 0 \(all\) or more, not 2\.5"):
         pencilp.solve(OPEN, count=2.5)  # type: ignore[arg-type]
+    for count in (float("inf"), float("nan")):
+        with pytest.raises(InputError, match=r"count of answers is 0 \(all\) or more, not (inf|nan)"):
+            pencilp.solve(OPEN, count=count)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a genre is a name or a class of a page, not 5"):
         pencilp.puzzle(5, OPEN.lattice)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="a board is needed"):

@@ -6,6 +6,7 @@ import gc
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
@@ -198,7 +199,7 @@ def answers(
     """
     from pencilp import solvers
 
-    if count < 0 or count != int(count):
+    if not 0 <= count < inf or count != int(count):
         raise InputError(f"the count of answers is 0 (all) or more, not {count}")
     limit = checked_limit(time_limit, threads)
 
