@@ -35,13 +35,17 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, help=text, description=text, **about)
 
-    def solving(sub: argparse.ArgumentParser) -> None:
+    def solving(
+        sub: argparse.ArgumentParser,
+        solver: str | None = "clasp",
+        known: str = "clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+    ) -> None:
         sub.add_argument(
             "--solver",
             type=_solver,
-            default="clasp",
+            default=solver,
             metavar="S",
-            help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+            help=known,
         )
         sub.add_argument(
             "--time-limit",
@@ -143,9 +147,16 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
-    sub.add_argument("model", metavar="MODEL.mod")
-    sub.add_argument("data", metavar="DATA.dat", nargs="?")
-    solving(sub)
+    sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    solving(
+        sub,
+        None,
+        "default: clasp for bounded whole numbers, highs for all else; also scip, glpk, cbc, cpsat, external:COMMAND",
+    )
+    sub.add_argument(
+        "--statistics", action="store_true", help="at the end print rows, columns, non-zeros, time and memory"
+    )
     sub.add_argument(
         "--allow-writes", action="store_true", help="the model may write files (printf ... > file, table ... OUT)"
     )
