@@ -78,6 +78,11 @@ def parser() -> argparse.ArgumentParser:
     def genre(sub: argparse.ArgumentParser) -> None:
         sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
 
+    def writes(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
+        )
+
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
@@ -126,11 +131,15 @@ def parser() -> argparse.ArgumentParser:
     memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
-    sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
-    sub.add_argument("puzzle", metavar="PUZZLE")
+    sub = command("export", "Write the integer program of a puzzle or a MathProg model as a file for other solvers.")
+    sub.add_argument(
+        "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
+    )
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
+    writes(sub)
     memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
@@ -157,9 +166,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--statistics", action="store_true", help="at the end print rows, columns, non-zeros, time and memory"
     )
-    sub.add_argument(
-        "--allow-writes", action="store_true", help="the model may write files (printf ... > file, table ... OUT)"
-    )
+    writes(sub)
 
     sub = command("convert", "Write a puzzle in another format.")
     sub.add_argument("puzzle", metavar="PUZZLE")
@@ -169,7 +176,8 @@ def parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
+        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, svg, url, "
+        "pzpr, dat",
     )
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)

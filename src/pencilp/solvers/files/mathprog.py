@@ -150,9 +150,15 @@ def fitting(program: Program) -> str:
 
 
 def translate(
-    model_path: str, *data_paths: str, seconds: float | None = None, allow_writes: bool = False
+    model_path: str,
+    *data_paths: str,
+    content: bytes | None = None,
+    seconds: float | None = None,
+    allow_writes: bool = False,
 ) -> Translated:
     """A model, with the data of other files if there are any, as rows and columns; ``-`` is standard input.
+
+    ``content`` is what was read of the model's file before.
 
     Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in GLPK.
     Where there are data files, a data section in the model is passed over. Raises InputError with file and line when it
@@ -163,7 +169,7 @@ def translate(
     paths = (model_path, *data_paths)
     if paths.count("-") > 1:
         raise InputError("standard input can be only one of the files", "-")
-    texts = [(path, _text(path)) for path in paths]
+    texts = [(model_path, _text(model_path, content)), *((path, _text(path)) for path in data_paths)]
     if not allow_writes and (found := written(texts[0][1])):
         line, what = found
         raise InputError(f"{what}: for a model that you trust use --allow-writes", f"{model_path}:{line}")
@@ -234,10 +240,10 @@ def written(text: str) -> tuple[int, str] | None:
     return None
 
 
-def _text(path: str) -> str:
-    """The text of a file, with plain signs."""
+def _text(path: str, content: bytes | None = None) -> str:
+    """The text of a file, with plain signs. ``content`` is what was read of it before."""
     try:
-        text = mathprog(decoded(read_bytes(path)))
+        text = mathprog(decoded(read_bytes(path) if content is None else content))
     except InputError as error:
         raise error.within(path) from None
     if not text.strip():
