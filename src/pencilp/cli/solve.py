@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_fit(options.output, puzzles, lossy=options.lossy)
+        check_fit(options.output, puzzles)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
