@@ -302,15 +302,18 @@ class Clasp:
         program = self.program
         derived = {key(x) for variables in program.derived for x in variables.xs}
         answer = [x for x in self.model.answer_variables() if not derived or key(x) not in derived]
-        seen = [*answer, *watch]
+        numbers = [x for x in answer if x.__class__ is Int]
+        deciding = [abs(x.n) for x in answer if x.__class__ is not Int]
+        bits, ints = deciding, numbers
+        if watch:
+            bits = [*deciding, *(abs(x.n) for x in watch if x.__class__ is not Int)]
+            ints = [*numbers, *(x for x in watch if x.__class__ is Int)]
         return _Task(
             count,
-            bits=sorted({abs(x.n) for x in seen if not isinstance(x, Int)}),
-            ints=list({x.index: x for x in seen if isinstance(x, Int)}.values()),
-            values=[lit for x in answer if isinstance(x, Int) and x.value_literals for lit in program.literals_of(x)],
-            free=[
-                lit for x in answer if not (isinstance(x, Int) and x.value_literals) for lit in program.literals_of(x)
-            ],
+            bits=sorted({*bits}),
+            ints=list({x.index: x for x in ints}.values()),
+            values=[lit for x in numbers if x.value_literals for lit in program.literals_of(x)],
+            free=[*deciding, *(lit for x in numbers if not x.value_literals for lit in program.literals_of(x))],
         )
 
     def _deciding(self, task: _Task) -> list[int]:
