@@ -125,7 +125,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a puzzle (60)")
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu: time of the processor")
     parser.add_argument("--take", choices=("min", "median"), default="min", help="the run that counts")
-    parser.add_argument("--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one")
+    parser.add_argument(
+        "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
+    )
     parser.add_argument(
         "--peers-python", help="the Python of an environment with bench/requirements.txt; none: only us"
     )

@@ -134,7 +134,7 @@ class Genre(Kind):
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:
         """The answer that a solution of ``model`` means."""
-        return Answer(puzzle, {key: [solution(x) for x in layer] for key, layer in model.answer.items()})
+        return Answer(puzzle, {key: solution.of(layer) for key, layer in model.answer.items()})
 
     @classmethod
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:

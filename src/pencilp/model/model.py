@@ -276,7 +276,7 @@ class Model:
         the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
         two literals is a comparison, not a constraint).
         """
-        if not isinstance(constraint, Constraint | Lit):
+        if not isinstance(constraint, (Constraint, Lit)):
             raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
         if at.__class__ not in _PLACES:
             at = _place(at)
@@ -305,7 +305,7 @@ class Model:
             said.append(("the objective", [x for _, x in self.objective.terms]))
         for words, variables in said:
             for x in variables:
-                if not isinstance(x, Lit | Int):
+                if not isinstance(x, (Lit, Int)):
                     raise TypeError(f"{words}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
                 if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
                     raise ValueError(f"{words}: {x!r} is a variable of another model")
@@ -449,3 +449,8 @@ class Solution:
             return self.ints[x.index]
         n = x.n
         return self.bits[n] if n > 0 else 1 - self.bits[-n]
+
+    def of(self, variables: Sequence[Any]) -> list[int]:
+        """The values of many variables (quicker than one by one)."""
+        bits, ints = self.bits, self.ints
+        return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]

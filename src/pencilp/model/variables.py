@@ -158,7 +158,7 @@ def _factor(factor: Any) -> Any:
     if factor.__class__ is int or factor.__class__ is float:
         return factor
     number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
-    if isinstance(number, bool) or not (isinstance(number, int | float) or hasattr(number, "numerator")):
+    if isinstance(number, bool) or not (isinstance(number, (int, float)) or hasattr(number, "numerator")):
         raise TypeError(f"a variable is multiplied by numbers only, not by {factor!r}")
     return number
 
@@ -349,7 +349,7 @@ class Sum:
         """``value`` (a number, a variable, an expression) as an expression."""
         if isinstance(value, Sum):
             return value
-        if isinstance(value, Lit | Int):
+        if isinstance(value, (Lit, Int)):
             return Sum([(1, value)])
         try:
             return Sum([], _factor(value))
@@ -447,7 +447,7 @@ class Array(list[Any]):
             return _item(self, key)
         if isinstance(key, slice):
             return list.__getitem__(self, key)
-        if isinstance(key, tuple | list | range | set | frozenset):
+        if isinstance(key, (tuple, list, range, set, frozenset)):
             return [_item(self, i) for i in key]
         return _item(self, key)
 
