@@ -29,6 +29,8 @@ FIRST_SECONDS = 0.1
 """And no longer than about this time."""
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
+PREPARED = 10_000
+"""A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
 MOMENT = 1.0
 """So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
 a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
@@ -609,7 +611,7 @@ class Clasp:
             check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
             return handle_at[0]
 
-        if not threaded:
+        if not threaded or self.program.atoms < PREPARED:
             return start()
         # before it searches, clasp works through the whole program
         self._backend.lost = True
