@@ -302,10 +302,15 @@ class Clasp:
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
         """What is to be read from answers, and what tells them apart."""
         program = self.program
-        derived = {key(x) for variables in program.derived for x in variables.xs}
-        answer = [x for x in self.model.answer_variables() if not derived or key(x) not in derived]
+        answer = self.model.answer_variables()
         numbers = [x for x in answer if x.__class__ is Int]
         deciding = [abs(x.n) for x in answer if x.__class__ is not Int]
+        if program.derived:
+            derived = [x for variables in program.derived for x in variables.xs]
+            bits_derived = {abs(x.n) for x in derived if isinstance(x, Lit)}
+            ints_derived = {x.index for x in derived if isinstance(x, Int)}
+            numbers = [x for x in numbers if x.index not in ints_derived]
+            deciding = [n for n in deciding if n not in bits_derived]
         bits, ints = deciding, numbers
         if watch:
             bits = [*deciding, *(abs(x.n) for x in watch if x.__class__ is not Int)]
