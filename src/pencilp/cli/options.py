@@ -159,7 +159,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
     )
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", default=[], help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
@@ -181,7 +181,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
     sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    sub.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="files with its data, read one after another; also -"
+    )
     solving(
         sub,
         None,
