@@ -83,6 +83,20 @@ def parser() -> argparse.ArgumentParser:
             "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
         )
 
+    def drawing(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--orientation",
+            choices=("pointed", "flat"),
+            default="pointed",
+            help="draw hexagons with a corner up (default) or with a flat side up, as the Second Turn document does",
+        )
+        sub.add_argument(
+            "--directions",
+            choices=("compass", "document"),
+            default="compass",
+            help="in puzzle texts name directions se, nw, ... (default), or as that document does BC, TC, ...",
+        )
+
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
@@ -118,6 +132,7 @@ def parser() -> argparse.ArgumentParser:
         help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx); of a model: .json, .sol (SCIP's form)",
     )  # fmt: skip
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -177,6 +192,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
@@ -206,6 +222,7 @@ def parser() -> argparse.ArgumentParser:
         "pzpr, dat",
     )
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
