@@ -35,7 +35,7 @@ QUIET = "FF6E6E6E"
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
 """The side on which the opposite side lies."""
 SMALL = 8.5
-LINES = "DejaVu Sans Mono"
+LINES = "MS Gothic"
 """A font in which lines fill their cells."""
 
 
@@ -95,7 +95,7 @@ class Board:
         divided = any(layer.value.way in GROUPS for layer in self.genre.inputs.values())
         outline = "thin" if on_edges else "thick" if divided else "medium"
         lined = any(layer.value.way == ACROSS for layer in self.genre.answers.values())
-        empty = page.font(20, name=LINES) if lined else page.plain
+        empty = page.font(22, name=LINES) if lined else page.plain
         beside = {d: side for d, side in enumerate(sides_of(lattice)) if side}
         for c, place in enumerate(self.places):
             slot = self._slot(place)
