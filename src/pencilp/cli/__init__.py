@@ -1,4 +1,5 @@
-"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ....
+"""The command line: ``pencilp solve``, ``check``, ``guess``, ``export``, ``read``, ``run``, ``convert``, ``excel-template``,
+``bench``, ``genres``, ``completion``.
 
 One file per command, named like it (``excel_template.py`` for ``excel-template``), with a ``run(options)`` that returns the exit
 code (``pencilp.cli.output.EXIT_CODES``); only the one that is asked for is imported.
