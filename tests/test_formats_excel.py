@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -487,6 +488,29 @@ def test_a_board_of_a_sheet_may_be_a_range_with_a_name() -> None:
     stream = io.BytesIO()
     book.save(stream)
     assert excel.read(stream.getvalue(), None) == excel.read(content, None)
+
+
+def naming(cells: str) -> bytes:
+    """A nonogram whose range ``board`` is this one."""
+    book = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n"), None)))
+    book.defined_names["board"].attr_text = f"'nonogram'!{cells}"
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("cells", ["$A$1:$XFD$1048576", "$A$1000000:$B$1000001", "$XFC$1:$XFD$2"])
+def test_a_named_range_that_is_no_board_is_refused(cells: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(InputError, match="at most 300"):
+        excel.read(naming(cells), None)
+    assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize("cells", ["#REF!", "A1:"])
+def test_what_is_no_range_is_as_none(cells: str) -> None:
+    # the letter says where the board is
+    assert excel.read(naming(cells), None).lattice == square(2, 2)
 
 
 def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
