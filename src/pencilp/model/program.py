@@ -420,8 +420,11 @@ class Build:
         elif kind is Count:
             low, high = constraint.low, constraint.high  # type: ignore[union-attr]
             lits = constraint.lits  # type: ignore[union-attr]
+            exact_number = low == high  # also "exactly 0" is an equation
             self.row(
-                [(1, x) for x in lits], low if low > 0 else None, high if high < len(lits) or low == high else None
+                [(1, x) for x in lits],
+                low if low > 0 or exact_number else None,
+                high if high < len(lits) or exact_number else None,
             )
         elif kind is Lit:
             self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
