@@ -184,6 +184,7 @@ def test_the_lp_file_says_the_rules() -> None:
     m.require("not both ends", at_most(1, x[(0, 2)]), at=(0, 2))
     m.require("later", Lazy(x, lambda value: []))
     assert to_lp(linearise(m).program).splitlines() == [
+        "\\ 2 rows, 3 columns, 5 non-zeros",
         "\\ not stated here, only where a solution breaks it: later",
         "Minimize",
         " obj: 0 shaded(1,1)",

@@ -126,6 +126,12 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("puzzle", metavar="PUZZLE")
     genre(sub)
     formulation(sub)
+    sub.add_argument(
+        "--objective",
+        choices=("none", "document"),
+        default="none",
+        help="with --formulation paper: also the document's objective, which all answers have the same value of",
+    )
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
     memory(sub)
 

@@ -17,6 +17,8 @@ class Mastermind(Genre):
     title_ja = "ヒットアンドブロー"
     aliases = ("hit & blow", "hit and blow", "bulls and cows", "guess", "マスターマインド")
 
+    spellings = {"Vb": "V"}
+
     guesses = Numbers("the guesses, one a row", low=1, unknown=False)
     scores = Lines("hits and blows of every guess, ? where open", sides=("right",))
     symbols = Param("how many symbols there are", low=1, high=99, initial=9)

@@ -110,6 +110,8 @@ class Model:
         self._own = self.definitions
         self.objective: Sum | None = None
         self.sense = "minimize"
+        self.objective_name = "obj"
+        """What its row is called in a linear program."""
         self.answer: dict[str, list[Var]] = {}
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
@@ -306,13 +308,13 @@ class Model:
         """No two of ``ints`` are equal."""
         self.require(words, AllDifferent(ints), at)
 
-    def minimize(self, expression: Any) -> None:
-        """Prefer answers with a small value of a linear expression."""
-        self.objective, self.sense = Sum.of(expression), "minimize"
+    def minimize(self, expression: Any, name: str = "obj") -> None:
+        """Prefer answers with a small value of a linear expression; ``name`` is what its row is called."""
+        self.objective, self.sense, self.objective_name = Sum.of(expression), "minimize", name
 
-    def maximize(self, expression: Any) -> None:
-        """Prefer answers with a large value of a linear expression."""
-        self.objective, self.sense = Sum.of(expression), "maximize"
+    def maximize(self, expression: Any, name: str = "obj") -> None:
+        """Prefer answers with a large value of a linear expression; ``name`` is what its row is called."""
+        self.objective, self.sense, self.objective_name = Sum.of(expression), "maximize", name
 
     # -- names and text ------------------------------------------------------------------------------------------
 

@@ -65,12 +65,13 @@ class Row(NamedTuple):
 class Program:
     """An integer program. ``objective`` is None when any solution is as good as another."""
 
-    __slots__ = ("columns", "left_out", "objective", "offset", "rows", "sense")
+    __slots__ = ("columns", "left_out", "objective", "objective_name", "offset", "rows", "sense")
 
     def __init__(self) -> None:
         self.columns: list[Column] = []
         self.rows: list[Row] = []
         self.objective: Terms | None = None
+        self.objective_name = "obj"
         self.offset: Number = 0
         """The constant part of the objective."""
         self.sense = "minimize"
@@ -82,6 +83,7 @@ class Program:
         result = Program()
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
+        result.objective_name = self.objective_name
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
@@ -512,7 +514,7 @@ class Build:
                 constant += exact(a)
         self.program.objective = [(_plain(a), c) for c, a in factors.items() if a]
         self.program.offset = _plain(constant)
-        self.program.sense = self.model.sense
+        self.program.sense, self.program.objective_name = self.model.sense, self.model.objective_name
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -645,10 +647,27 @@ def with_legal_names(program: Program) -> Program:
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
     rows = [row._replace(name=_unique(legal_name(row.name, LONGEST_ROW_NAME), used)) for row in program.rows]
-    if columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]:
+    objective = _unique(legal_name(program.objective_name, LONGEST_ROW_NAME), used)
+    same = columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]
+    if same and objective == program.objective_name:
         return program
     result = program.copy()
-    result.columns, result.rows = columns, rows
+    result.columns, result.rows, result.objective_name = columns, rows, objective
+    return result
+
+
+def with_dummy_objective(program: Program) -> Program:
+    """The same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
+
+    ``x`` is a continuous column of its own, in no row. A program that has an objective stays as it is.
+    """
+    if program.objective is not None:
+        return program
+    result = program.copy()
+    result.columns.append(
+        Column(_unique("x", dict.fromkeys((c.name for c in program.columns), 1)), 0, None, CONTINUOUS)
+    )
+    result.objective, result.objective_name = [(1, len(program.columns))], "value"
     return result
 
 
