@@ -16,13 +16,14 @@ MAY_IMPORT = {
     "limits": set(),
     "numerals": set(),
     "bounded": {"errors"},
+    "texts": {"errors"},
     "board": {"board", "errors", "numerals"},
     "model": {"model", "limits", "errors", "numerals"},
-    "solvers": {"solvers", "model", "limits", "errors", "numerals", "bounded"},
+    "solvers": {"solvers", "model", "limits", "errors", "numerals", "bounded", "texts"},
     "rules": {"rules", "board", "model", "errors"},
     "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
-    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded"},
+    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded", "texts"},
     "draw": {"draw", "board", "errors"},
 }
 """Per room the rooms of ours it may import; modules beside the rooms (api, cli, ...) may import everything."""

@@ -69,7 +69,7 @@ def document(puzzle: Puzzle) -> documents.Rows:
         return documents.norinori([[int(labels[room]) for room in line] for line in puzzle.grid("rooms")])
     if genre == "mastermind":
         scores = [(hits, blows) for hits, blows in puzzle["scores"]["right"]]
-        return documents.mastermind(puzzle.grid("guesses"), scores, puzzle["symbols"])
+        return documents.mastermind(puzzle.grid("guesses"), scores, len(puzzle["symbols"]))
     if genre == "second_turn":
         return documents.second_turn(**dotted(puzzle))
     assert lattice.shape == "hexagonal"

@@ -182,7 +182,7 @@ def test_files_that_are_no_text_or_not_there(tmp_path: Path) -> None:
         mathprog.run(write(tmp_path, " \n"))
     path = tmp_path / "m.mod"
     path.write_bytes(b"\x81\xff\xfe\xfd")
-    with pytest.raises(InputError, match="neither UTF-8 nor Shift-JIS"):
+    with pytest.raises(InputError, match="not UTF-8 text, nor Shift-JIS, nor EUC-JP"):
         mathprog.run(str(path))
 
 

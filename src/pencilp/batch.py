@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.bounded import read_bytes
 from pencilp.errors import InputError, PencilpError, shown
-from pencilp.formats import dataset, reading
+from pencilp.formats import dataset
 from pencilp.solvers import processes
+from pencilp.texts import decoded
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
@@ -154,7 +156,7 @@ def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
 def _lines(path: str) -> list[str]:
     """The lines of a file that say something; the last file is kept, as each job takes a few of its lines."""
     try:
-        text = reading.decode(reading.read_bytes(path))
+        text = decoded(read_bytes(path))
     except InputError as error:
         raise error.within(path) from None
     return [line for line in text.split("\n") if line.strip()]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from typing import IO
 
 from pencilp.errors import InputError
@@ -30,6 +31,15 @@ def content_of(path: str, most: int = MOST_BYTES) -> bytes:
             return whole(file, most)
     except (OSError, ValueError) as error:
         raise unreadable(error) from None
+
+
+def read_bytes(source: str) -> bytes:
+    """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
+    if source != "-":
+        return content_of(source)
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return whole(sys.stdin.buffer)
 
 
 def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:

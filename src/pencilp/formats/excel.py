@@ -19,7 +19,6 @@ Answers are written into a copy, and read from it: see ``excel_answers``.
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -34,6 +33,7 @@ from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.excel_answers import Pencil, erase, read_answer, write_answer
 from pencilp.formats.proof import prove
+from pencilp.formats.transplant import Draft
 from pencilp.formats.workbook import (
     MOST_LINES,
     SIDES,
@@ -44,7 +44,7 @@ from pencilp.formats.workbook import (
     draw_border,
     draw_borders,
     name_of,
-    open_workbook,
+    saved,
 )
 from pencilp.genres import Genre, find, genre_of
 from pencilp.numerals import digits
@@ -324,7 +324,7 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
     ``lossy``, when there is no room for all of it.
     """
     check_fit(puzzle, answered=answer is not None)
-    written = _book(puzzle, answer, content)
+    written = _book(puzzle, answer, content, lossy=lossy)
 
     def again() -> Puzzle:
         nonlocal written
@@ -334,39 +334,34 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
             if answer is None:
                 raise
             # half a double line, say, for which there is no sign: nobody could read the workbook
-            written = _book(puzzle, None, content)
+            written = _book(puzzle, None, content, lossy=lossy)
             return read(written, genre_of(puzzle))
 
     prove(puzzle, answer, again, format="workbooks", lossy=lossy)
     return written
 
 
-def _book(puzzle: Puzzle, answer: Answer | None, content: bytes | None) -> bytes:
+def _book(puzzle: Puzzle, answer: Answer | None, content: bytes | None, *, lossy: bool) -> bytes:
     genre = genre_of(puzzle)
     if content is not None:
         reader = _Reader(genre, Sheet(content))
         if reader.puzzle() != puzzle:
             raise InputError("the workbook's puzzle is not the one that was solved")
-        frame = reader.frame()
-        printed = reader.sheet.text
-        book = open_workbook(content, values=False)
-        sheet = book.active
+        draft = Draft(content)
         if answer is not None:
-            erase(sheet, puzzle, frame)
-    else:
-        import openpyxl
+            erase(draft, puzzle, reader.frame())
+            write_answer(draft, answer, reader.frame(), reader.sheet.text)
+        return draft.written(lossy=lossy)
+    import openpyxl
 
-        book = openpyxl.Workbook()
-        sheet = book.active
-        sheet.title = genre.name[:31]
-        frame = _lay_out(sheet, puzzle)
-        cells = ((cell.row - 1, cell.column - 1, as_text(cell.value)) for row in sheet for cell in row)
-        printed = {(row, col): text for row, col, text in cells if text}
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    sheet.title = genre.name[:31]
+    frame = _lay_out(sheet, puzzle)
     if answer is not None:
-        write_answer(sheet, answer, frame, printed)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
+        cells = ((cell.row - 1, cell.column - 1, as_text(cell.value)) for row in sheet for cell in row)
+        write_answer(sheet, answer, frame, {(row, col): text for row, col, text in cells if text})
+    return saved(book)
 
 
 def check_fit(puzzle: Puzzle, *, answered: bool) -> None:

@@ -23,6 +23,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
+from pencilp.texts import plain_spaces
 
 Word = tuple[int, str]
 """(line number, text)"""
@@ -50,7 +51,7 @@ def _statements(text: str) -> list[list[Word]]:
     """The statements, each as its words; colons, ``:=`` and commas stand alone."""
     statements: list[list[Word]] = []
     current: list[Word] = []
-    for number, line in enumerate(text.replace("\u00a0", " ").splitlines(), 1):
+    for number, line in enumerate(plain_spaces(text).splitlines(), 1):
         line = line.split("#", 1)[0]
         for mark in (":=", ";", ","):
             line = line.replace(mark, f" {mark} ")

@@ -16,13 +16,13 @@ puzzle text        anything else
 from __future__ import annotations
 
 import os
-import sys
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.bounded import content_of, whole
+from pencilp.bounded import read_bytes
 from pencilp.errors import InputError
 from pencilp.formats import plain as text
 from pencilp.genres import find
+from pencilp.texts import decoded, plain_spaces
 
 
 def read(source: str, genre: str | None = None) -> list[Puzzle]:
@@ -67,7 +67,7 @@ def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
         from pencilp.formats import excel
 
         return [excel.read(content, genre)]
-    told = decode(content)
+    told = decoded(content)
     start = told.lstrip()[:8]
     if start.startswith("pzprv3"):
         from pencilp.formats.pzpr import read_pzpr
@@ -149,27 +149,4 @@ def _link_lines(told: str) -> list[Puzzle]:
 
 
 def _mathprog(told: str) -> bool:
-    return any(line.strip().startswith(("data;", "param ")) for line in told.replace("\u00a0", " ").splitlines()[:200])
-
-
-def read_bytes(source: str) -> bytes:
-    """The content of a file, or of standard input for ``-``. Raises InputError when there is none to be had."""
-    if source != "-":
-        return content_of(source)
-    if sys.stdin is None:
-        raise InputError("standard input is closed")
-    return whole(sys.stdin.buffer)
-
-
-def decode(content: bytes) -> str:
-    """Bytes as text: UTF-8 with or without a mark, or UTF-16 with one. Raises InputError for anything else."""
-    try:
-        if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            result = content.decode("utf-16")
-        else:
-            result = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"byte {error.start + 1} is not UTF-8 text") from None
-    if "\0" in result:
-        raise InputError("this is no text file (it holds a zero byte)")
-    return result
+    return any(line.strip().startswith(("data;", "param ")) for line in plain_spaces(told).splitlines()[:200])

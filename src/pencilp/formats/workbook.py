@@ -13,6 +13,7 @@ from typing import IO, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
+from pencilp.formats.package import table
 from pencilp.numerals import narrow
 
 MOST_EXPANDED = 64 * 1024 * 1024
@@ -37,6 +38,9 @@ ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 LONGEST_TEXT = 32_767
 """A cell has no longer text."""
 
+FORMULA_SIGNS = ("=", "+", "-", "@")
+"""What a formula begins with when a person types it."""
+
 INK = "FFC00000"
 """The colour of all that is an answer (a dark red); what has it is no clue."""
 SIDES = ("top", "right", "bottom", "left")
@@ -49,13 +53,27 @@ Place = tuple[int, int]
 """A cell by its row and column counted from 0."""
 
 
-def open_workbook(content: bytes, *, values: bool) -> Any:
-    """The openpyxl workbook in ``content``, with formulas or (``values``) what they last gave.
+def load(content: bytes, *, values: bool) -> Any:
+    """The active sheet of a workbook as openpyxl's, with formulas or (``values``) what they last gave. Of the workbook it
+    has only what is about cells (``package.table``).
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
     examined(content)
     return _loaded(content, values=values)
+
+
+def saved(book: Any) -> bytes:
+    """A workbook of openpyxl's that we have made, as bytes. No text of ours is a formula, whatever it begins with."""
+    for sheet in book:
+        for cell in sheet._cells.values():
+            if isinstance(cell.value, (str, list)):
+                cell.data_type = "s"
+                # the apostrophe that a person would type before it: it stays a text when the cell is edited
+                cell.quotePrefix = str(cell.value).startswith(FORMULA_SIGNS)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
 
 
 def examined(content: bytes) -> bool:
@@ -66,7 +84,7 @@ def examined(content: bytes) -> bool:
     """
     import zipfile
 
-    with _readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
         members = archive.infolist()
         if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
             raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
@@ -81,15 +99,15 @@ def examined(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The openpyxl workbook in a ``content`` that was examined."""
+    """The active sheet of a workbook that was examined."""
     import warnings
 
-    with _readable(), warnings.catch_warnings():
+    with readable(), warnings.catch_warnings():
         # of what openpyxl leaves out when it reads; only its own, as threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(table(content)), data_only=values, rich_text=True)
         for style in book._cell_styles:
             # a style of which a part is not there is found only when a cell is asked for that part
             for parts, number in (
@@ -99,11 +117,11 @@ def _loaded(content: bytes, *, values: bool) -> Any:
             ):
                 if number >= len(parts):
                     raise IndexError(number)
-        return book
+        return book.active
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
+def readable() -> Iterator[None]:
     """Inside, what a library says of a broken workbook is an InputError."""
     try:
         yield
@@ -220,9 +238,7 @@ class Sheet:
 
     def __init__(self, content: bytes) -> None:
         formulas = examined(content)
-        self.sheet = _loaded(content, values=True).active
-        if self.sheet is None or not hasattr(self.sheet, "cell"):
-            raise InputError("the workbook's active sheet is no table")
+        self.sheet = _loaded(content, values=True)
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
@@ -237,7 +253,7 @@ class Sheet:
                     self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
                 elif (text := as_text(value)) != "":
                     into[place] = text
-        for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
+        for cell in self._cells(_loaded(content, values=False)) if formulas else ():
             place = cell.row - 1, cell.column - 1
             if cell.data_type == "f" and not any(place in known for known in (self.text, self.pencilled, self.wrong)):
                 self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"

@@ -8,6 +8,7 @@ import tempfile
 from typing import NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.bounded import read_bytes
 from pencilp.errors import InputError
 from pencilp.formats import plain as text
 
@@ -83,7 +84,6 @@ def write(answered: list[Answered], path: str, *, source: str = "", lossy: bool 
     try:
         if kind.format == "xlsx":
             from pencilp.formats import excel
-            from pencilp.formats.reading import read_bytes
 
             workbook = read_bytes(source) if source.lower().endswith((".xlsx", ".xlsm")) else None
             content = excel.write(*answered[0], workbook, lossy=lossy)

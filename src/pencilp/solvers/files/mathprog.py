@@ -25,14 +25,13 @@ from pencilp.model.variables import plain
 from pencilp.solvers.child import GRACE, Child
 from pencilp.solvers.files.programs import solve_program, told_program
 from pencilp.solvers.installed import require
+from pencilp.texts import decoded, plain_spaces
 
 MOST_PRINTED = 64 * 1024 * 1024
 """Bytes that a model may print."""
 MOST_SAID = 1024 * 1024
 """Bytes: so much of what GLPK says is looked at."""
 SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
-_SPACES = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
-"""What web pages put for spaces: no-break, figure and ideographic ones, and those without a width."""
 
 
 class Translated:
@@ -187,20 +186,12 @@ def written(text: str) -> tuple[int, str] | None:
 def _text(path: str) -> str:
     """The text of a file, with plain spaces."""
     try:
-        content = content_of(path)
+        text = decoded(content_of(path))
     except InputError as error:
         raise error.within(path) from None
-    for encoding in ("utf-8-sig", "cp932"):
-        try:
-            text = content.decode(encoding)
-            break
-        except UnicodeDecodeError:
-            continue
-    else:
-        raise InputError("this is neither UTF-8 nor Shift-JIS text", path)
     if not text.strip():
         raise InputError("the file is empty", path)
-    return text.translate(_SPACES)
+    return plain_spaces(text)
 
 
 class Engine:

@@ -25,6 +25,7 @@ from pencilp.model.program import Linearised, Program
 from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
+from pencilp.texts import decoded
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""
@@ -46,7 +47,7 @@ def read(path: str, program: Program | None = None) -> dict[str, float]:
     when the file cannot be read, has no known form, or says that there is no solution.
     """
     try:
-        text = content_of(path, most_bytes(program)).decode("utf-8", "replace")
+        text = decoded(content_of(path, most_bytes(program)))
         found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None

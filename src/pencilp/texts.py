@@ -1,0 +1,105 @@
+"""What bytes say as text: the one place that decides encodings, for every text that is read.
+
+1. A mark at the start (a BOM) says UTF-8 or UTF-16.
+2. What is valid UTF-8 is UTF-8. All ASCII is.
+3. Otherwise it is Shift-JIS as Windows has it (cp932) or EUC-JP, whichever it is valid in. It is neither when it is UTF-8
+   with a few wrong bytes: those are to be mended, and not to be read as quite other characters.
+4. What is valid in both is EUC-JP, unless that would give characters that are seldom written (``EVERYDAY``). The bytes of
+   EUC-JP, read as Shift-JIS, are mostly half-width katakana; the bytes of half-width katakana, read as EUC-JP, are mostly rare
+   characters.
+5. Anything else is refused.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pencilp.errors import InputError
+
+EVERYDAY = 0.9
+"""So many of the characters beyond ASCII are kana, signs or kanji of the first level in what a person writes."""
+
+_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8", "UTF-8"),
+    (b"\xff\xfe", "utf-16-le", "UTF-16"),
+    (b"\xfe\xff", "utf-16-be", "UTF-16"),
+)
+_NO_SHIFT_JIS = re.compile("[\x80-\xa0\ue000-\uf8ff]")
+"""What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
+_WIDE = re.compile("[\u0800-\ufffc]")
+"""The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
+_SPACES = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
+
+
+def decoded(content: bytes) -> str:
+    """The text that bytes say, as the rule above decides.
+
+    Raises InputError, whose place is the line, for what is no text in any of these encodings, or holds a zero byte.
+    """
+    for mark, codec, name in _MARKS:
+        if content.startswith(mark):
+            try:
+                text = content[len(mark) :].decode(codec)
+            except UnicodeDecodeError as fault:
+                at = len(mark) + fault.start
+                raise _refused(content, at, f"{name} text, though the file begins as one") from None
+            break
+    else:
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            text = _japanese(content, fault.start)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise InputError("this is no text file (it holds a zero byte)", str(line))
+    return text
+
+
+def plain_spaces(text: str) -> str:
+    """``text`` with spaces for what web pages put for them: no-break, figure and ideographic ones; those without a width go."""
+    return text.translate(_SPACES)
+
+
+def _japanese(content: bytes, at: int) -> str:
+    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP. Raises InputError."""
+    replaced = content.decode("utf-8", "replace")
+    if len(_WIDE.findall(replaced)) > replaced.count("\ufffd"):
+        raise _refused(content, at, "UTF-8 text, though what stands around it is")
+    euc, euc_fault = _valid(content, "euc_jp")
+    if euc is None:
+        # with the signs that Windows adds
+        euc, _ = _valid(content, "euc_jis_2004")
+    shift, shift_fault = _valid(content, "cp932")
+    if euc is None and shift is None:
+        raise _refused(content, max(at, euc_fault, shift_fault), "UTF-8 text, nor Shift-JIS, nor EUC-JP")
+    if euc is None or shift is None:
+        return euc or shift or ""
+    return euc if _everyday(euc) >= EVERYDAY else shift
+
+
+def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
+    """Bytes in an encoding; None if they are not valid in it, and then the place of the first that is not."""
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError as fault:
+        return None, fault.start
+    if codec == "cp932" and (found := _NO_SHIFT_JIS.search(text)):
+        return None, len(text[: found.start()].encode(codec))
+    return text, 0
+
+
+def _everyday(text: str) -> float:
+    """The share of everyday characters among those of a text beyond ASCII."""
+    beyond = [ch for ch in text if ch > "\x7f"]
+    return sum(map(_is_everyday, beyond)) / len(beyond)
+
+
+def _is_everyday(ch: str) -> bool:
+    """Whether a character is a sign, a letter, a kana or a kanji of the first level: rows 1 to 5 and 16 to 47 of JIS X 0208."""
+    code = ch.encode("euc_jp", "ignore")
+    return len(code) == 2 and (0xA1 <= code[0] <= 0xA5 or 0xB0 <= code[0] <= 0xCF)
+
+
+def _refused(content: bytes, at: int, what: str) -> InputError:
+    line = content.count(b"\n", 0, at) + 1
+    return InputError(f"byte {at + 1} is not {what}; save it as UTF-8", str(line))
