@@ -56,7 +56,7 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None:
+def check_fit(path: str, puzzles: Sequence[Any]) -> None:
     """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
     from pencilp.formats.writing import KINDS
 
@@ -68,9 +68,7 @@ def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None
 
         for puzzle in puzzles:
             try:
-                excel.check_fit(puzzle, answered=True)
-                if not lossy:
-                    excel.write(puzzle, None)
+                excel.check_fit(puzzle)
             except InputError as error:
                 raise error.within(path) from None
 

@@ -101,7 +101,13 @@ def parser() -> argparse.ArgumentParser:
         choices=("text", "svg", "json", "jsonl"),
         help="how to print the answer (default text); jsonl: a line of JSON for each as it is found, and one at the end",
     )
-    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    sub.add_argument(
+        "--all-columns", action="store_true", help="of an .lp or .mps model show the columns that are 0 as well"
+    )
+    sub.add_argument(
+        "-o", "--output", metavar="FILE",
+        help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx); of a model: .json, .sol (SCIP's form)",
+    )  # fmt: skip
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 

@@ -13,7 +13,6 @@ from typing import IO, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.formats.package import table
 from pencilp.numerals import narrow
 
 MOST_EXPANDED = 64 * 1024 * 1024
@@ -38,11 +37,10 @@ ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 LONGEST_TEXT = 32_767
 """A cell has no longer text."""
 
-FORMULA_SIGNS = ("=", "+", "-", "@")
-"""What a formula begins with when a person types it."""
-
 INK = "FFC00000"
 """The colour of all that is an answer (a dark red); what has it is no clue."""
+FILL = "FFBFBFBF"
+"""The colour of the cells that an answer shades."""
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -53,27 +51,13 @@ Place = tuple[int, int]
 """A cell by its row and column counted from 0."""
 
 
-def load(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook as openpyxl's, with formulas or (``values``) what they last gave. Of the workbook it
-    has only what is about cells (``package.table``).
+def open_workbook(content: bytes, *, values: bool) -> Any:
+    """The openpyxl workbook in ``content``, with formulas or (``values``) what they last gave.
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
     examined(content)
     return _loaded(content, values=values)
-
-
-def saved(book: Any) -> bytes:
-    """A workbook of openpyxl's that we have made, as bytes. No text of ours is a formula, whatever it begins with."""
-    for sheet in book:
-        for cell in sheet._cells.values():
-            if isinstance(cell.value, (str, list)):
-                cell.data_type = "s"
-                # the apostrophe that a person would type before it: it stays a text when the cell is edited
-                cell.quotePrefix = str(cell.value).startswith(FORMULA_SIGNS)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
 
 
 def examined(content: bytes) -> bool:
@@ -84,7 +68,7 @@ def examined(content: bytes) -> bool:
     """
     import zipfile
 
-    with readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with _readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
         members = archive.infolist()
         if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
             raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
@@ -99,15 +83,15 @@ def examined(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook that was examined."""
+    """The openpyxl workbook in a ``content`` that was examined."""
     import warnings
 
-    with readable(), warnings.catch_warnings():
+    with _readable(), warnings.catch_warnings():
         # of what openpyxl leaves out when it reads; only its own, as threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        book = openpyxl.load_workbook(io.BytesIO(table(content)), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
         for style in book._cell_styles:
             # a style of which a part is not there is found only when a cell is asked for that part
             for parts, number in (
@@ -117,11 +101,11 @@ def _loaded(content: bytes, *, values: bool) -> Any:
             ):
                 if number >= len(parts):
                     raise IndexError(number)
-        return book.active
+        return book
 
 
 @contextmanager
-def readable() -> Iterator[None]:
+def _readable() -> Iterator[None]:
     """Inside, what a library says of a broken workbook is an InputError."""
     try:
         yield
@@ -238,7 +222,9 @@ class Sheet:
 
     def __init__(self, content: bytes) -> None:
         formulas = examined(content)
-        self.sheet = _loaded(content, values=True)
+        self.sheet = _loaded(content, values=True).active
+        if self.sheet is None or not hasattr(self.sheet, "cell"):
+            raise InputError("the workbook's active sheet is no table")
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
@@ -253,7 +239,7 @@ class Sheet:
                     self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
                 elif (text := as_text(value)) != "":
                     into[place] = text
-        for cell in self._cells(_loaded(content, values=False)) if formulas else ():
+        for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
             place = cell.row - 1, cell.column - 1
             if cell.data_type == "f" and not any(place in known for known in (self.text, self.pencilled, self.wrong)):
                 self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
@@ -302,6 +288,30 @@ class Sheet:
             if border is not None and border.style is not None:
                 found.append((border.style, is_color(border.color, INK)))
         return found
+
+    def named(self, name: str) -> tuple[int, int, int, int] | None:
+        """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
+        from openpyxl.utils.cell import range_boundaries
+
+        found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
+        title, _, cells = ((found.attr_text if found is not None else "") or "").rpartition("!")
+        if not re.fullmatch(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}(:\$?[A-Z]{1,3}\$?[0-9]{1,7})?", cells):
+            return None
+        if title.strip("'").replace("''", "'") != self.sheet.title:
+            return None
+        left, top, right, bottom = range_boundaries(cells)
+        return top - 1, left - 1, bottom - 1, right - 1
+
+    def grey(self, place: Place) -> bool:
+        """Whether a cell is filled with a grey, other than that of answers."""
+        fill = self.fill(place)
+        kind, *told = fill.split(" ")
+        if kind == "theme":
+            # white and darker
+            return told[0] == "0"
+        if kind == "indexed":
+            return told[0] in ("22", "23", "55", "63")
+        return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
 
     def fill(self, place: Place) -> str:
         """The colour that fills a cell, "" for none or white."""
@@ -353,6 +363,16 @@ class Frame:
         """Per cell of the board its place on the sheet."""
         return [(row + self.top, col + self.left) for row, col in lattice.positions]
 
+    def columns(self, lattice: Lattice) -> list[Place]:
+        """Per column of the board the place below it."""
+        return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
+
+
+def sides_of(lattice: Lattice) -> list[str]:
+    """Per direction of a lattice the side of a sheet's cell on which that neighbour lies, "" for one at a corner of it."""
+    of = dict(zip(STEPS, SIDES, strict=True))
+    return [of.get(vector, "") for vector in lattice.vectors]
+
 
 def draw_border(cell: Any, side: str, style: str | None, color: str | None = None) -> None:
     """Draw one border of a cell."""
@@ -371,6 +391,6 @@ def draw_borders(
     """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
     table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
     for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
-        for e, side in zip(edges, SIDES, strict=True):
-            if e >= 0 and values[e]:
+        for e, side in zip(edges, sides_of(lattice), strict=True):
+            if e >= 0 and side and values[e]:
                 draw_border(sheet.cell(row + 1, col + 1), side, style, color)
