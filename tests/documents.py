@@ -102,6 +102,31 @@ def bomber(table: Sequence[Sequence[int]]) -> Rows:
     return rows
 
 
+def bomber_lp(table: Sequence[Sequence[int]]) -> str:
+    """003: the file as the VBA prints it, line by line."""
+    high, wide = len(table), len(table[0])
+    lines = ["Minimize", " value: x", "Subject To"]
+    for i in range(1, high + 1):
+        for j in range(1, wide + 1):
+            n = table[i - 1][j - 1]
+            if n > 0:
+                around = [
+                    (i - 1, j - 1),
+                    (i, j - 1),
+                    (i + 1, j - 1),
+                    (i + 1, j),
+                    (i + 1, j + 1),
+                    (i, j + 1),
+                    (i - 1, j + 1),
+                    (i - 1, j),
+                ]
+                near = "".join(f" + b({a},{b})" for a, b in around if 1 <= a <= high and 1 <= b <= wide)
+                lines += [f" CELL({i},{j})_{n}: b({i},{j}) = 0", f" Around({i},{j}):{near} = {n}"]
+    lines += ["Bounds", "Binary"]
+    lines += ["".join(f" b({i},{j})" for j in range(1, wide + 1)) for i in range(1, high + 1)]
+    return "\n".join([*lines, "General", "End"]) + "\n"
+
+
 def norinori(ini1: Sequence[Sequence[int]]) -> Rows:
     """002: what GLPK makes of the model, its indices in parentheses."""
     high, wide = len(ini1), len(ini1[0])

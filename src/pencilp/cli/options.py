@@ -156,7 +156,11 @@ def parser() -> argparse.ArgumentParser:
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")
-    sub.add_argument("solution", metavar="SOLUTION", help="a solution file of SCIP, HiGHS, CBC, GLPK or CPLEX")
+    sub.add_argument(
+        "solution",
+        metavar="SOLUTION",
+        help="a solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi, of our program or of the document's",
+    )
     genre(sub)
     sub.add_argument(
         "--formulation",

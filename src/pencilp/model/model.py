@@ -300,7 +300,7 @@ class Model:
 
         Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
         """
-        said = [(rule.words, _spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
+        said = [(rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
         said += [(f"the definition of {self.names()[abs(d.lit.n)]}", d.lits) for d in self.definitions]
         said += [("a flood", flood.variables()) for flood in self.floods]
         if self.objective is not None:
@@ -415,14 +415,14 @@ def _place(at: Any) -> Place:
     return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
 
 
-def _spoken(words: str, constraint: Any) -> Iterable[Any]:
+def spoken(words: str, constraint: Any) -> Iterable[Any]:
     """The variables that a rule of these ``words`` speaks of. Raises TypeError where one of its parts is no constraint."""
     if isinstance(constraint, Lit):
         return (constraint,)
     if not isinstance(constraint, Constraint):
         raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
     parts = getattr(constraint, "parts", None)
-    return constraint.variables() if parts is None else [x for part in parts for x in _spoken(words, part)]
+    return constraint.variables() if parts is None else [x for part in parts for x in spoken(words, part)]
 
 
 # what namedtuple's own constructors do, without a call into Python for each of many thousands

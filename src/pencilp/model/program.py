@@ -158,7 +158,7 @@ class Linearised:
             if not flood.holds(solution):
                 return f"{model.names()[flood.flooded[0].n]} is not what is reached"
         for constraint, words, at, _, _ in self.plan.rules:
-            if not _holds(constraint, solution):
+            if not holds(constraint, solution):
                 return f"{words or 'a structural rule'} {model.place(at)}".rstrip()
         return ""
 
@@ -594,13 +594,14 @@ def in_whole_numbers(
     )
 
 
-def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+    """Whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
     if isinstance(constraint, Lit):
         return bool(solution(constraint))
     if isinstance(constraint, Implies):
-        return not all(map(solution, constraint.conditions)) or _holds(constraint.then, solution)
+        return not all(map(solution, constraint.conditions)) or holds(constraint.then, solution)
     if isinstance(constraint, And):
-        return all(_holds(part, solution) for part in constraint.parts)
+        return all(holds(part, solution) for part in constraint.parts)
     return isinstance(constraint, Lazy) or constraint.holds(solution)
 
 
