@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.output import complaining
 from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def ending(path: str) -> str:
@@ -71,6 +74,18 @@ def check_fit(path: str, puzzles: Sequence[Any]) -> None:
                 excel.check_fit(puzzle)
             except InputError as error:
                 raise error.within(path) from None
+
+
+def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
+    """Refuse ``--values`` that the puzzles do not have, or that the target has no place for."""
+    if not options.values:
+        return
+    from pencilp.beside import check
+
+    if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
+        raise InputError("values beside an answer are shown in .svg, .png and .json files only", options.output)
+    for puzzle in puzzles:
+        check(puzzle, options.values)
 
 
 def only(puzzles: list[Any], source: str) -> Any:

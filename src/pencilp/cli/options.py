@@ -83,6 +83,15 @@ def parser() -> argparse.ArgumentParser:
             "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
         )
 
+    def values(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--values",
+            type=_names,
+            default=(),
+            metavar="NAMES",
+            help="also show these variables of the document's formulation, such as N,arrows for the way along the loop",
+        )
+
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
@@ -118,6 +127,7 @@ def parser() -> argparse.ArgumentParser:
         help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx); of a model: .json, .sol (SCIP's form)",
     )  # fmt: skip
     lossy(sub)
+    values(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -187,6 +197,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
     lossy(sub)
+    values(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
@@ -262,6 +273,16 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    import argparse
+
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
+    return names
 
 
 def _solver(text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pencilp.cli.files import check_answer_target, check_fit, ending, only, save, save_json
-from pencilp.cli.output import SOLVED, complain, named, print_answers
+from pencilp.cli.files import check_answer_target, check_fit, check_values, ending, only, save, save_json
+from pencilp.cli.output import SOLVED, complain, named, print_answers, told
 
 if TYPE_CHECKING:
     import argparse
@@ -21,13 +21,18 @@ def run(options: argparse.Namespace) -> int:
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
     if options.output is not None:
         check_fit(options.output, [puzzle])
+    check_values(options, [puzzle])
     answer, notes = answer_in(options.solution, puzzle, options.formulation)
     for note in notes:
         complain(f"{options.solution}: {note}")
+    if options.values:
+        from pencilp.beside import beside
+
+        answer.beside = beside(answer, options.values)
     if options.output is None:
         print_answers(puzzle, [answer], options)
     elif ending(options.output) == ".json":
-        save_json({"genre": puzzle.genre.name, **named(puzzle), "answers": [answer.values]}, options.output)
+        save_json({"genre": puzzle.genre.name, **named(puzzle), "answers": [told(answer)]}, options.output)
     else:
         save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy)
     return SOLVED

@@ -146,4 +146,7 @@ class Mastermind(Genre):
                 row("13a", key, "if not, as many as the code has left", nb[i][k] + unless_some >= left, at)
                 row("13b", key, "if not, as many as the code has left", nb[i][k] <= left + unless_some, at)
                 row("14", key, "Nb counts the blows of a symbol", total(b[i][j] for j in same) == nb[i][k], at)
+        at_cell = {cell: (i, j) for i, cells, *_ in guessed for j, cell in enumerate(cells)}
+        for name, of in (("H", h), ("X", x), ("V", v), ("B", b)):
+            m.on_cells[name] = [of[at_cell[c][0]][at_cell[c][1]] if c in at_cell else None for c in self.board.cells]
         return {"code": code}

@@ -113,6 +113,8 @@ class Model:
         self.objective_name = "obj"
         """What its row is called in a linear program."""
         self.answer: dict[str, list[Var]] = {}
+        self.on_cells: dict[str, Sequence[Any]] = {}
+        """Auxiliary variables that lie on the board, by name: per cell a variable, or a list of literals, one a direction."""
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None
