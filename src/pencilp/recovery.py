@@ -208,7 +208,7 @@ class _Reader:
                 given[meant], spelled[meant] = value, name
         if strange:
             its = next(iter(self.columns), "")
-            hint = f"; its are {its} and so on. Was it written with another --formulation?" if not given else ""
+            hint = f"; its are {its} and so on. Is it of another puzzle, or another formulation?" if not given else ""
             raise InputError(
                 f"{strange} is {values[strange]:g}, but this puzzle's {self.choice} program has no variable {strange!r}{hint}"
             )
