@@ -95,10 +95,11 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False) -> None:
+def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argparse.Namespace) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
-    With ``lossy`` what the format has no room for is left out, and told on standard error.
+    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; pictures have
+    hexagons in an ``orientation``, texts name ``directions``.
     """
     from pencilp.formats.writing import replace_file, write
 
@@ -107,11 +108,11 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool
         check_fit(path, [puzzle for puzzle, _ in answered])
         from pencilp.draw.svg import to_png, to_svg
 
-        picture = to_svg(*answered[0])
+        picture = to_svg(*answered[0], orientation=options.orientation)
         replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
     else:
         with complaining():
-            write(answered, path, source=source, lossy=lossy)
+            write(answered, path, source=source, lossy=options.lossy, directions=options.directions)
 
 
 def save_json(record: Any, path: str) -> None:

@@ -92,6 +92,20 @@ def parser() -> argparse.ArgumentParser:
             help="also show these variables of the document's formulation, such as N,arrows for the way along the loop",
         )
 
+    def drawing(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--orientation",
+            choices=("pointed", "flat"),
+            default="pointed",
+            help="draw hexagons with a corner up (default) or with a flat side up, as the Second Turn document does",
+        )
+        sub.add_argument(
+            "--directions",
+            choices=("compass", "document"),
+            default="compass",
+            help="in puzzle texts name directions se, nw, ... (default), or as that document does BC, TC, ...",
+        )
+
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
@@ -128,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     lossy(sub)
     values(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -169,7 +184,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
     )
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", default=[], help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument(
@@ -198,11 +213,14 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
     lossy(sub)
     values(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
     sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    sub.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="files with its data, read one after another; also -"
+    )
     solving(
         sub,
         None,
@@ -225,6 +243,7 @@ def parser() -> argparse.ArgumentParser:
         "pzpr, dat",
     )
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")

@@ -101,7 +101,7 @@ def drawn(puzzle: Any, answer: Any, options: argparse.Namespace) -> str:
     """A drawing as text of an answer, or of the puzzle alone."""
     from pencilp.draw.terminal import to_text
 
-    drawing = to_text(puzzle, answer, unicode=_unicode(options), color=_color())
+    drawing = to_text(puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation)
     further = answer.beside.unplaced if answer is not None and answer.beside is not None else {}
     return drawing + "".join(f"{shown(name)} = {value}\n" for name, value in further.items())
 

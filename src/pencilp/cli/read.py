@@ -34,5 +34,5 @@ def run(options: argparse.Namespace) -> int:
     elif ending(options.output) == ".json":
         save_json({"genre": puzzle.genre.name, **named(puzzle), "answers": [told(answer)]}, options.output)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy)
+        save(options.output, [(puzzle, answer)], options.puzzle, options)
     return SOLVED
