@@ -128,8 +128,10 @@ class _Reader:
         """The columns and the numbers (in a tuple) of the bound that is read."""
         self._fresh = False
         """Whether a line begins."""
+        self._refusal = ""
+        """What is to be said of a section that cannot be read."""
         self._began = 0
-        """The line in which the row that is read began, or the bound goes on."""
+        """The line in which the row or section that is read began, or the bound goes on."""
 
     _number: Number | None
 
@@ -203,7 +205,9 @@ class _Reader:
     def _enter(self, section: str, word: str) -> None:
         if section == "refused":
             what = next(what for start, what in _REFUSED.items() if word.lower().startswith(start))
-            raise InputError(f"{word!r}: {what} cannot be read")
+            self._refusal, self._began = f"{word!r}: {what} cannot be read", self.line
+            if word[0].lower() == "m":
+                raise InputError(self._refusal)
         self._section = section
 
     def _finish(self) -> None:
@@ -224,6 +228,12 @@ class _Reader:
 
     def _in_rows(self, line: str, place: int) -> int | None:
         return self._sum(line, place)
+
+    def _in_refused(self, line: str, place: int) -> None:
+        """A section that can only be taken when it is empty, as HiGHS writes it."""
+        if line[place:].strip():
+            self.line = self._began
+            raise InputError(self._refusal)
 
     def _in_end(self, line: str, place: int) -> None:
         rest = line[place:].split()
