@@ -147,7 +147,7 @@ class _Reader:
             place = self._begin(line)
         self._fresh = True
         while place is not None:
-            found = None if self._sign and self._number is None else _KEYWORD.match(line, place)
+            found = None if self._awaits() else _KEYWORD.match(line, place)
             if found and self._section:
                 self._finish()
                 self._enter(found.lastgroup or "", found[0].strip())
@@ -169,11 +169,12 @@ class _Reader:
             low, high = self._low.get(c, 0), self._high.get(c)
             kind = INTEGER if c in self._general or c in self._binary else CONTINUOUS
             if c in self._binary:
-                for side in (low, high):
-                    if side is not None and not 0 <= side <= 1:
+                for side in (self._low.get(c, 0), self._high.get(c, 1)):
+                    if side is None or not 0 <= side <= 1:
                         self.line = self._bounded[c]
-                        raise InputError(f"{name} is binary and has the bound {side:g}: make it general instead")
-                low, high = low or 0, 1 if high is None else high
+                        bound = "no bound" if side is None else f"the bound {side:g}"
+                        raise InputError(f"{name} is binary and has {bound}: make it general instead")
+                high = self._high.get(c, 1)
             program.columns.append(Column(name, low, high, kind))
         named = {row.name for row in self._rows}
         for k, row in enumerate(self._rows, 1):
@@ -287,7 +288,11 @@ class _Reader:
                 self._sign += sign
             elif self._number is None and not self._sign:
                 alone = not grows.empty
-            if name in _BEGINNINGS and not sign and self._ends(line, part.start("name"), alone=alone, digits=digits):
+            if (
+                name in _BEGINNINGS
+                and not self._awaits()
+                and self._ends(line, part.start("name"), alone=alone, digits=digits)
+            ):
                 if digits:
                     self._number = self._value(digits)
                     grows.empty = False
@@ -320,6 +325,10 @@ class _Reader:
             grows.empty = False
             self._sign, self._number = "", None
         return None
+
+    def _awaits(self) -> bool:
+        """Whether a sign stands there, behind which a variable or a number must follow."""
+        return bool(self._sign) and self._number is None
 
     def _ends(self, line: str, place: int, *, alone: bool, digits: str | None) -> bool:
         """Whether the word at ``place``, before which no sign stands, is no variable but the keyword of the next section."""
