@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp import genres
-from pencilp.board.lattice import hexagonal, square
+from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.board.layers import (
     UNKNOWN,
     Arrows,
@@ -18,6 +18,7 @@ from pencilp.board.layers import (
     Digits,
     EdgeLoop,
     Flags,
+    Layer,
     Lines,
     Loop,
     Marks,
@@ -25,6 +26,7 @@ from pencilp.board.layers import (
     Param,
     Rooms,
     Shading,
+    Symbol,
     Symbols,
 )
 from pencilp.board.puzzle import Answer, Puzzle
@@ -164,6 +166,22 @@ def test_a_clue_layer_that_is_not_named_is_empty() -> None:
     assert one("nonogram\nsize: 1 2\n")["clues"] == {"top": [(), ()], "left": [()]}
 
 
+def test_names_of_layers_may_have_capital_letters() -> None:
+    plain = one("norinori\nname: Small\nrooms:\n1 1\nanswer:\nshaded:\nx x\n")
+    other = one("norinori\nNAME: Small\nRooms:\n1 1\nAnswer:\nShaded:\nx x\n")
+    assert (other, other.answer, other.name) == (plain, plain.answer, "Small")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\u0085", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e"])
+def test_only_the_ends_of_lines_end_a_line(sign: str) -> None:
+    board = "rooms:\n1 1\n"
+    puzzle = one(f"norinori\nname: a{sign}b\n{board}")
+    assert puzzle.name == ("a b" if sign in "\x0b\x0c" else f"a{sign}b")
+    assert one(text.write(puzzle)).name == puzzle.name
+    assert one(f"norinori\n{board}// remark{sign}rooms:\n") == puzzle
+    assert [one(f"norinori{end}rooms:{end}1 1{end}") for end in ("\n", "\r\n", "\r")] == 3 * [puzzle]
+
+
 def test_other_signs_for_nothing() -> None:
     """They are values in layers that have such signs: magnets have ``_``, rooms any word."""
     assert one("nurikabe\nclues:\n. 2\n_ -\nanswer:\nshaded:\n. _\nx -\n") == one("nurikabe\nclues:\n- 2\n- -\n")
@@ -206,7 +224,21 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("norinori\n", "1:1: the board's size is not known"),
         ("norinori\nrooms:\n", "2:1"),
         ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),
+        ("norinori\nroom:\n1 1\n", "(did you mean rooms?)"),
+        (
+            "sudoku\nsize: 4 4\n1 - - -\n",
+            "3:1: '1' is not part of 'size:', all of which stands in one line; is a line 'given:'",
+        ),
+        ("sudoku\nname: easy\n\n1 - - -\n", "4:1: '1' is not part of 'name:'"),
+        ("sudoku\nsize: 2 4\n9 9\n", "3:1: '9' is not part of 'size:'"),
+        (
+            "starbattle\nstars: 1\n1 1\n",
+            "3:1: '1' is not part of 'stars:', all of which stands in one line; is a line 'rooms:'",
+        ),
+        ("nurikabe\nclues:\n- 2\nanswer:\nx -\n", "5:1: 'x' is in no layer; a line 'shaded:' stands between 'answer:'"),
+        ("nurikabe\nclues:\n- 2\nanswer: hello\n", "4:9: 'hello' is in no layer"),
         ("norinori\nrooms:\n1 1\nrooms:\n1 1\n", "4:1: 'rooms' is there twice"),
+        ("norinori\nrooms:\n1 1\nRooms:\n1 1\n", "4:1: 'rooms' is there twice"),
         ("norinori\nrooms:\n1 1\n1\n", "4:1: this row has 1 values where others have 2"),
         ("norinori\nrooms:\n1 2\n2 1\n", "2:1: rooms r2c2: this cell is cut off"),
         ("norinori\nrooms:\n1 -\n", "2:1: rooms r1c2: this cell is in no room"),
@@ -331,3 +363,29 @@ def test_the_examples_of_the_guide_are_read() -> None:
     assert len(blocks) >= 5
     for block in blocks:
         assert text.read(block)
+
+
+def test_directions_may_be_called_as_in_the_second_turn_document() -> None:
+    puzzle = one("second_turn\nboard: hexagonal\ndots:\n- o\n- -\nanswer:\nline:\ne+se w+sw\n- ne+nw\n")
+    told = text.write(puzzle, puzzle.answer, directions="document")
+    assert told.endswith("line:\nBR+BC BL+TL\n    - TR+TC\n")
+    assert text.read(told)[0].answer == puzzle.answer
+    assert one(told.replace("BR+", "BR?+").replace("TL\n", "TL?\n")).answer is not None
+    with pytest.raises(InputError, match="directions are named by compass or document, not 'stars'"):
+        text.write(puzzle, directions="stars")
+    with pytest.raises(InputError, match=r"'XX' in 'BR.XX' is no direction"):
+        one(told.replace("BR+BC", "BR+XX"))
+    squares = one("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nse sw\nne nw\n")
+    told = text.write(squares, squares.answer, directions="document")
+    assert told.endswith("line:\nCR+BC BC+CL\nTC+CR TC+CL\n")
+    assert text.read(told)[0].answer == squares.answer
+
+
+def test_places_may_be_called_by_the_sides_of_cells() -> None:
+    dots = Layer("edges", Symbol({"w": "", "b": ""}), "dots", optional=True)
+    kind = type("Dotted", (Genre,), {"name": "dotted", "shapes": ("hexagonal",), "dots": dots})
+    board = hexagon(2)
+    puzzle = Puzzle(kind, board, {"dots": [None, "w", *["b"] * (len(board.edges) - 2)]})
+    told = text.write(puzzle, directions="document")
+    assert "r1c1TR" in told
+    assert text._read_back(told, kind) == puzzle

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.output import complaining
 from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def ending(path: str) -> str:
@@ -56,7 +59,7 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None:
+def check_fit(path: str, puzzles: Sequence[Any]) -> None:
     """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
     from pencilp.formats.writing import KINDS
 
@@ -68,9 +71,7 @@ def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None
 
         for puzzle in puzzles:
             try:
-                excel.check_fit(puzzle, answered=True)
-                if not lossy:
-                    excel.write(puzzle, None)
+                excel.check_fit(puzzle)
             except InputError as error:
                 raise error.within(path) from None
 
@@ -82,10 +83,11 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False) -> None:
+def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argparse.Namespace) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
-    With ``lossy`` what the format has no room for is left out, and told on standard error.
+    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; pictures have
+    hexagons in an ``orientation``, texts name ``directions``.
     """
     from pencilp.formats.writing import replace_file, write
 
@@ -94,11 +96,11 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool
         check_fit(path, [puzzle for puzzle, _ in answered])
         from pencilp.draw.svg import to_png, to_svg
 
-        picture = to_svg(*answered[0])
+        picture = to_svg(*answered[0], orientation=options.orientation)
         replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
     else:
         with complaining():
-            write(answered, path, source=source, lossy=lossy)
+            write(answered, path, source=source, lossy=options.lossy, directions=options.directions)
 
 
 def save_json(record: Any, path: str) -> None:

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
         check_answer_target(options.output)
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
     if options.output is not None:
-        check_fit(options.output, [puzzle], lossy=options.lossy)
+        check_fit(options.output, [puzzle])
     genre = genre_of(puzzle)
     model, solution = _solution_in(options.solution, puzzle, options.formulation)
     answer = genre.answer(puzzle, model, solution)
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     elif ending(options.output) == ".json":
         save_json({"genre": genre.name, **named(puzzle), "answers": [answer.values]}, options.output)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy)
+        save(options.output, [(puzzle, answer)], options.puzzle, options)
     return SOLVED
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from pencilp import genres
-from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
+from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, SquareLattice, hexagonal, square
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, did_you_mean
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits, narrow
+from pencilp.texts import lines_of
 
 NOTHING = "-"
 ALSO_NOTHING = (".", "_")
@@ -24,9 +25,15 @@ OPEN = "?"
 COMMENT = "//"
 QUOTE = '"'
 WORDS = re.compile("[^ ]+")
+SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
+"""What stands for a space."""
+HEADERS = ("board", "size", "name")
+"""What a puzzle may say of itself besides its layers."""
 AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
+DIRECTIONS = ("compass", "document")
+"""By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""
 
 MOST_TOKENS = 6 * MOST_CELLS
 """A puzzle with its answer has no more values."""
@@ -76,12 +83,12 @@ def _is(text: str, sign: str) -> bool:
 
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
-    for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+    for number, raw in enumerate(lines_of(text.replace("\ufeff", "")), 1):
         if len(raw) > LONGEST_LINE:
             raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
-        line = raw.replace("\u00a0", " ").replace("\t", " ")
+        line = raw.translate(SPACES)
         # a name stays as it was written
-        told = str if line.startswith("name:") else narrow
+        told = str if line[:5].lower() == "name:" else narrow
         if QUOTE not in line:
             line = told(line)
             # nearly all lines: looking at each character takes longer than all else
@@ -192,25 +199,30 @@ def _puzzle(block: list[Line]) -> Puzzle:
 def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
     """The puzzle of the lines below its first, which names the genre and has this number."""
     sections = _sections(block)
-    headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
     answers: dict[str, _Section] = {}
     into = inputs
     for section in sections:
-        if section.name == "answer" and not section.lines and not section.inline:
+        layers = _layers(genre, into is answers)
+        words = [*HEADERS, *layers, *([] if into is answers else ["answer"])]
+        if (name := _known(section.name, words)) is None:
+            only = f"only {', '.join(words)}{did_you_mean(section.name.lower(), words)}"
+            raise InputError(f"{genre.name} has no layer {section.name!r}, {only}", _at(section.line))
+        section.name = name
+        if name == "answer" and into is inputs and name not in layers:
+            _only_heads(section, genre)
             into = answers
             continue
-        layers = _layers(genre, into is answers)
         # a genre may have a layer called size (of its regions): that is one number, the board's size is two
-        header = section.name in headers and not (section.name in layers and len(section.inline) == 1)
-        target, known = (names, headers) if header else (into, layers)
-        if section.name not in known:
-            allowed = ", ".join([*known, *([] if into is answers else ["answer"])])
-            raise InputError(f"{genre.name} has no layer {section.name!r}, only {allowed}", _at(section.line))
-        if section.name in target:
-            raise InputError(f"{section.name!r} is there twice", _at(section.line))
-        target[section.name] = section
+        header = name in HEADERS and not (name in layers and len(section.inline) == 1)
+        target = names if header else into
+        if name in target:
+            raise InputError(f"{name!r} is there twice", _at(section.line))
+        target[name] = section
+    inline = [section for name, section in names.items() if name != "board"]
+    inline += [section for name, section in inputs.items() if genre.inputs[name].on == "board"]
+    _only_inline(inline, genre)
     shape = names["board"].inline[0][1] if "board" in names and names["board"].inline else genre.shapes[0]
     for section in sections:
         # elsewhere a short row is much more likely a slip of the hand
@@ -234,6 +246,33 @@ def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
         )
         raise InputError(str(error), where) from None
     return puzzle
+
+
+def _known(word: str, words: list[str]) -> str | None:
+    """Which of ``words`` is meant, in whatever letters it is written; None if none is."""
+    return word if word in words else next((known for known in words if known.lower() == word.lower()), None)
+
+
+def _only_inline(inline: Iterable[_Section], genre: type[Genre]) -> None:
+    """Raise InputError when lines stand below a section that has none: a layer's name is missing above them."""
+    for section in inline:
+        if section.lines:
+            line, tokens = section.lines[0]
+            perhaps = next((key for key, layer in genre.inputs.items() if layer.on != "board"), None)
+            hint = f"; is a line '{perhaps}:' missing above it?" if perhaps else ""
+            says = f"{tokens[0][1]!r} is not part of '{section.name}:', all of which stands in one line"
+            raise InputError(f"{says}{hint}", _at(line, tokens[0][0]))
+
+
+def _only_heads(section: _Section, genre: type[Genre]) -> None:
+    """Raise InputError when ``answer:`` has values of its own: they stand below it, under the names of the layers."""
+    values = [(section.line, *section.inline[0])] if section.inline else []
+    values += [(line, *tokens[0]) for line, tokens in section.lines]
+    for line, column, text in values:
+        raise InputError(
+            f"{text!r} is in no layer; a line '{next(iter(genre.answers))}:' stands between 'answer:' and the values",
+            _at(line, column),
+        )
 
 
 def _layers(genre: type[Genre], answer: bool) -> dict[str, Any]:
@@ -373,13 +412,18 @@ def _by_ways(layer: Layer[Any]) -> bool:
     return layer.on in ("links", "edges") and layer.value.way in STROKES
 
 
-def written_as(layer: Layer[Any]) -> str:
+def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
     """How a layer's values stand in the text: "behind the name", "sides", "row", "grid" (a token for each cell or corner),
     "directions" (for each cell those in which lines leave it), "places" (the name of a place before each value).
+
+    On hexagonal boards corners are told by "places"; without a ``lattice`` the board is one of squares.
     """
     if layer.on in ("board", "lines", "columns", "groups"):
         return {"board": "behind the name", "lines": "sides", "columns": "row", "groups": "row"}[layer.on]
-    return "directions" if _by_ways(layer) else "places" if layer.on in ("links", "edges") else "grid"
+    if _by_ways(layer):
+        return "directions"
+    squares = lattice is None or lattice.shape == "square"
+    return "grid" if layer.on == "cells" or (layer.on == "corners" and squares) else "places"
 
 
 def _values(layer: Layer[Any], section: _Section, lattice: Lattice) -> Any:
@@ -465,9 +509,10 @@ def _listed_values(layer: Layer[Any], section: _Section, lattice: Lattice) -> li
     """Values at edges and corners, each behind the name of its place: ``r1c2e 3``."""
     corners = layer.on == "corners"
     places = {
-        f"{lattice.names[c]}{lattice.between(d) if corners else name}": i
+        f"{lattice.names[c]}{named.between(d) if corners else named.direction_names[d]}": i
+        for named in (lattice, lattice.by_sides)
         for c, around in enumerate(lattice.cell_corners if corners else lattice.cell_edges)
-        for d, (i, name) in enumerate(zip(around, lattice.direction_names, strict=True))
+        for d, i in enumerate(around)
         if i < layer.size(lattice)
     }
     values: dict[int, Any] = {}
@@ -562,8 +607,9 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
 def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int, int | None]:
     """For each direction that a token names how many lines there are (None: not decided)."""
     found: dict[int, int | None] = {}
+    known = {name: d for names in (lattice.direction_names, lattice.side_names) for d, name in enumerate(names)}
     parts: list[str] = []
-    if lattice.shape == "square":
+    if lattice.shape == "square" and not text[:1].isupper():
         for ch in text:
             if parts and ch in AMOUNTS:
                 parts[-1] += ch
@@ -574,23 +620,26 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
     for part in parts:
         name = part.rstrip(AMOUNTS)
         amount = part[len(name) :]
-        if name not in lattice.direction_names or (OPEN in amount and amount != OPEN) or len(amount) > 3:
+        if name not in known or (OPEN in amount and amount != OPEN) or len(amount) > 3:
             raise InputError(
                 f"{part!r} in {text!r} is no direction ({', '.join(lattice.direction_names)})", _at(line, column)
             )
-        found[lattice.direction_names.index(name)] = None if amount == OPEN else int(amount or 1)
+        found[known[name]] = None if amount == OPEN else int(amount or 1)
     return found
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, directions: str = DIRECTIONS[0]) -> str:
     """The puzzle text of a puzzle, with an answer when one is given.
 
-    Raises InputError when texts cannot say all, unless ``lossy``.
+    ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls them, by the
+    sides of a cell (``BC``). Raises InputError when texts cannot say all, unless ``lossy``.
     """
-    text = _whole(puzzle, answer)
+    if directions not in DIRECTIONS:
+        raise InputError(f"directions are named by {' or '.join(DIRECTIONS)}, not {directions!r}")
+    text = _whole(puzzle, answer, puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides)
     genre = genre_of(puzzle)
     prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
     return text
@@ -602,8 +651,8 @@ def _read_back(text: str, genre: type[Genre]) -> Puzzle:
     return _read_as(genre, first[0], rest)
 
 
-def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
-    genre, lattice = puzzle.genre, puzzle.lattice
+def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
+    genre = puzzle.genre
     out = [genre.name]
     if puzzle.name:
         out.append(f"name: {_shown_name(puzzle.name)}")
@@ -634,29 +683,68 @@ def _given(layer: Layer[Any], value: Any, lattice: Lattice) -> bool:
 def _written(layer: Layer[Any], value: Any, lattice: Lattice, *, always: bool = False) -> str:
     if not always and not _given(layer, value, lattice):
         return ""
-    if layer.on == "board":
-        return f"{layer.name}: {_token(layer, value)}"
-    if layer.on == "lines":
-        return "\n".join([f"{layer.name}:", *_written_lines(layer, value)])
-    if layer.on in ("columns", "groups"):
-        return f"{layer.name}:\n" + " ".join(_token(layer, v) for v in value)
+    rows = tokens_of(layer, value, lattice)
+    form = written_as(layer, lattice)
+    if form == "behind the name":
+        return f"{layer.name}: {rows[0][0]}"
+    if form in ("grid", "directions"):
+        width = max(len(token) for row in rows for token in row)
+        lines = [" ".join(token.rjust(width) for token in row) for row in rows]
+    elif form == "sides":
+        single = layer.place.single
+        indent = [len(row) == 1 and row[0] in SIDES for row in rows]
+        lines = [
+            " ".join([row[0].ljust(6), *row[1:]]) if single else f"{'' if side else '  '}{' '.join(row)}"
+            for row, side in zip(rows, indent, strict=True)
+        ]
+    else:
+        lines = [" ".join(row) for row in rows]
+    return "\n".join([f"{layer.name}:", *lines])
+
+
+def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]]:
+    """The lines of a layer's section, token by token; of a layer of the whole board the one token behind its name."""
+    form = written_as(layer, lattice)
+    if form == "behind the name":
+        return [[_token(layer, value)]]
+    if form == "sides":
+        return _written_lines(layer, value)
+    if form == "row":
+        return [[_token(layer, v) for v in value]]
+    if form == "places":
+        names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
+        told = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
+        return [[name, _token(layer, v)] for name, v in told]
     rows, cols = lattice.rows, lattice.cols
-    if _by_ways(layer):
+    if form == "directions":
         table = lattice.link_to if layer.on == "links" else lattice.cell_edges
         tokens = {position: _compass(table[c], value, lattice) for c, position in enumerate(lattice.positions)}
     elif layer.on == "cells":
         known = {v: _token(layer, v) for v in set(value.listed)}
         tokens = {p: known[v] for p, v in zip(lattice.positions, value.listed, strict=True)}
-    elif layer.on == "corners" and lattice.shape == "square":
+    else:
         rows, cols = rows + 1, cols + 1
         tokens = {key: _token(layer, v) for key, v in zip(lattice.corner_keys, value, strict=True)}
+    return [[tokens.get((r, c), NO_CELL) for c in range(cols)] for r in range(rows)]
+
+
+def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
+    """The values of a layer that the lines of its section say; of a layer of the whole board those behind its name.
+
+    Raises InputError whose place is line and column ("3:7").
+    """
+    section = _Section(layer.name, lines[0][0] if lines else 1)
+    if written_as(layer, lattice) == "behind the name":
+        section.inline = lines[0][1]
     else:
-        names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
-        told = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
-        return "\n".join([f"{layer.name}:", *(f"{name} {_token(layer, v)}" for name, v in told)])
-    grid = [[tokens.get((r, c), NO_CELL) for c in range(cols)] for r in range(rows)]
-    width = max(len(token) for row in grid for token in row)
-    return "\n".join([f"{layer.name}:", *(" ".join(t.rjust(width) for t in row) for row in grid)])
+        section.lines = lines
+    return _values(layer, section, lattice)
+
+
+def token_of(text: str) -> str:
+    """A text as a token: in quotes, as in JSON, it means itself."""
+    quoted = _quoted(text, 0) if text.startswith(QUOTE) else None
+    return quoted if quoted is not None and quoted.width == len(text) else text
 
 
 def _token(layer: Layer[Any], value: Any) -> str:
@@ -666,16 +754,16 @@ def _token(layer: Layer[Any], value: Any) -> str:
     return NOTHING if value is None or value == layer.value.nothing else _shown(layer.token(value), layer)
 
 
-def _written_lines(layer: Layer[Any], value: Any) -> list[str]:
-    lines = []
+def _written_lines(layer: Layer[Any], value: Any) -> list[list[str]]:
+    lines: list[list[str]] = []
     for side, clues in value.items():
         if not any(clues):
             continue
-        if layer.place.single:  # type: ignore[attr-defined]
-            lines.append(" ".join([side.ljust(6), *(_token(layer, line[0] if line else None) for line in clues)]))
+        if layer.place.single:
+            lines.append([side, *(_token(layer, line[0] if line else None) for line in clues)])
         else:
-            lines.append(side)
-            lines += ["  " + (" ".join(_token(layer, clue) for clue in line) or NOTHING) for line in clues]
+            lines.append([side])
+            lines += [[_token(layer, clue) for clue in line] or [NOTHING] for line in clues]
     return lines
 
 
@@ -685,4 +773,4 @@ def _compass(edges: list[int], values: list[int | None], lattice: Lattice) -> st
     if around and all(v is None for _, v in around):
         return OPEN
     parts = [name + (OPEN if v is None else str(v) if v > 1 else "") for name, v in around if v != 0]
-    return ("" if lattice.shape == "square" else "+").join(parts) or NOTHING
+    return ("" if lattice.direction_names == SquareLattice.direction_names else "+").join(parts) or NOTHING

@@ -39,6 +39,8 @@ LONGEST_TEXT = 32_767
 
 INK = "FFC00000"
 """The colour of all that is an answer (a dark red); what has it is no clue."""
+FILL = "FFBFBFBF"
+"""The colour of the cells that an answer shades."""
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -287,6 +289,30 @@ class Sheet:
                 found.append((border.style, is_color(border.color, INK)))
         return found
 
+    def named(self, name: str) -> tuple[int, int, int, int] | None:
+        """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
+        from openpyxl.utils.cell import range_boundaries
+
+        found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
+        title, _, cells = ((found.attr_text if found is not None else "") or "").rpartition("!")
+        if not re.fullmatch(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}(:\$?[A-Z]{1,3}\$?[0-9]{1,7})?", cells):
+            return None
+        if title.strip("'").replace("''", "'") != self.sheet.title:
+            return None
+        left, top, right, bottom = range_boundaries(cells)
+        return top - 1, left - 1, bottom - 1, right - 1
+
+    def grey(self, place: Place) -> bool:
+        """Whether a cell is filled with a grey, other than that of answers."""
+        fill = self.fill(place)
+        kind, *told = fill.split(" ")
+        if kind == "theme":
+            # white and darker
+            return told[0] == "0"
+        if kind == "indexed":
+            return told[0] in ("22", "23", "55", "63")
+        return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
+
     def fill(self, place: Place) -> str:
         """The colour that fills a cell, "" for none or white."""
         cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
@@ -337,6 +363,16 @@ class Frame:
         """Per cell of the board its place on the sheet."""
         return [(row + self.top, col + self.left) for row, col in lattice.positions]
 
+    def columns(self, lattice: Lattice) -> list[Place]:
+        """Per column of the board the place below it."""
+        return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
+
+
+def sides_of(lattice: Lattice) -> list[str]:
+    """Per direction of a lattice the side of a sheet's cell on which that neighbour lies, "" for one at a corner of it."""
+    of = dict(zip(STEPS, SIDES, strict=True))
+    return [of.get(vector, "") for vector in lattice.vectors]
+
 
 def draw_border(cell: Any, side: str, style: str | None, color: str | None = None) -> None:
     """Draw one border of a cell."""
@@ -355,6 +391,6 @@ def draw_borders(
     """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
     table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
     for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
-        for e, side in zip(edges, SIDES, strict=True):
-            if e >= 0 and values[e]:
+        for e, side in zip(edges, sides_of(lattice), strict=True):
+            if e >= 0 and side and values[e]:
                 draw_border(sheet.cell(row + 1, col + 1), side, style, color)
