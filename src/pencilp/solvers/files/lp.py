@@ -383,7 +383,8 @@ class _Reader:
         if last.terms and last.constant is not None:
             raise InputError(_SIDES)
         if last.terms and self._relations and self._sums[-2].terms:
-            raise InputError(_SIDES)
+            names = list(self._columns)
+            raise InputError(f"{_SIDES}: {', '.join(repr(names[c]) for c in list(last.terms)[:3])} cannot stand here")
 
     def _line_of_row_ends(self) -> None:
         """A row is over with the line of its right side. One that begins with a number may have a third side."""
