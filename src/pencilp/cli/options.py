@@ -174,7 +174,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
     )
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", default=[], help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
@@ -197,7 +197,9 @@ def parser() -> argparse.ArgumentParser:
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
     sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    sub.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="files with its data, read one after another; also -"
+    )
     solving(
         sub,
         None,
@@ -222,6 +224,15 @@ def parser() -> argparse.ArgumentParser:
     lossy(sub)
     drawing(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+
+    sub = command("excel-template", "Write an empty board as an Excel sheet to be filled in, which then can be solved.")
+    sub.add_argument("genre", metavar="GENRE", help="a genre, by any of its names")
+    sub.add_argument(
+        "size",
+        metavar="SIZE",
+        help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 for a hexagon with 4 cells a side",
+    )
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .xlsx")
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
     sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")
