@@ -246,6 +246,15 @@ def parser() -> argparse.ArgumentParser:
     drawing(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
+    sub = command("excel-template", "Write an empty board as an Excel sheet to be filled in, which then can be solved.")
+    sub.add_argument("genre", metavar="GENRE", help="a genre, by any of its names")
+    sub.add_argument(
+        "size",
+        metavar="SIZE",
+        help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 for a hexagon with 4 cells a side",
+    )
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .xlsx")
+
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
     sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")
     genre(sub)

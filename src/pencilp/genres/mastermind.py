@@ -9,9 +9,10 @@ from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
 
 
 class Mastermind(Genre):
-    """Find the secret code, one symbol (1, 2, 3, ...) in every column. Every row is a guess, and its score says how
-    near it comes: first the hits, its symbols that stand in their right column, then the blows, its other symbols that
-    the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit before a blow.
+    """Find the secret code, one symbol (1, 2, 3, ..., or letters for colours) in every column. Every row is a guess, and
+    its score says how near it comes: first the hits, its symbols that stand in their right column, then the blows, its
+    other symbols that the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit
+    before a blow.
     """
 
     name = "mastermind"
