@@ -26,7 +26,7 @@ from collections import Counter
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -106,17 +106,19 @@ def _scratch() -> Path:
 class Worker:
     """A process that runs the cases ``first``, ``first + step``, ... and tells its failures."""
 
-    def __init__(self, first: int, step: int, kinds: list[str], counts: Any) -> None:
+    def __init__(self, first: int, step: int, kinds: list[str]) -> None:
         context = multiprocessing.get_context("fork")
         self.failures, theirs = context.Pipe(duplex=False)
         self.at = context.Array("d", [first, list(KINDS).index(kinds[0]), time.monotonic()], lock=False)
         """The case that it is at: its seed, the number of its kind, and since when."""
+        self.counts = context.Array("q", len(KINDS), lock=False)
+        """How many cases of each kind it has run. Its own, and without a lock: if it is killed it would hold that for ever."""
         self.folder = _scratch()
-        self.process = context.Process(target=self._work, args=(first, step, kinds, counts, theirs))
+        self.process = context.Process(target=self._work, args=(first, step, kinds, theirs))
         self.process.start()
         theirs.close()
 
-    def _work(self, seed: int, step: int, kinds: list[str], counts: Any, failures: Connection) -> None:
+    def _work(self, seed: int, step: int, kinds: list[str], failures: Connection) -> None:
         on_its_own()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
@@ -134,7 +136,7 @@ class Worker:
             spent[kind] += time.monotonic() - start
             if failure is not None:
                 failures.send(failure)
-            counts[number[kind]] += 1
+            self.counts[number[kind]] += 1
             if peak() > MOST_MEMORY:
                 os._exit(0)  # the peak stays; the next worker begins anew
             seed += step
@@ -154,16 +156,16 @@ def attacked(
     first: int, kinds: list[str], jobs: int, seconds: float, count: int | None
 ) -> tuple[list[Failure], Counter[str]]:
     """The failures of cases from the seed ``first`` on, printed as they come, and how many cases of each kind were run."""
-    counts = multiprocessing.get_context("fork").Array("q", len(KINDS))
     found: list[Failure] = []
     seen: Counter[str] = Counter()
-    workers = [Worker(first + j, jobs, kinds, counts) for j in range(jobs)]
+    workers = [Worker(first + j, jobs, kinds) for j in range(jobs)]
+    counts = [worker.counts for worker in workers]
     end = time.monotonic() + seconds
     try:
         going = True
         while going:
             # looked at before what was told: the last case may have failed
-            going = time.monotonic() < end and (count is None or sum(counts) < count)
+            going = time.monotonic() < end and (count is None or sum(map(sum, counts)) < count)
             for j, worker in enumerate(workers):
                 for failure in _failures(worker):
                     found.append(failure)
@@ -172,12 +174,13 @@ def attacked(
                         show(failure)
                 if going and not worker.process.is_alive():
                     worker.end()
-                    workers[j] = Worker(int(worker.at[0]) + jobs, jobs, kinds, counts)
+                    workers[j] = Worker(int(worker.at[0]) + jobs, jobs, kinds)
+                    counts.append(workers[j].counts)
             time.sleep(0.05 if going else 0)
     finally:
         for worker in workers:
             worker.end()
-    return found, Counter({kind: n for kind, n in zip(KINDS, counts, strict=True) if n})
+    return found, Counter({kind: n for kind, *each in zip(KINDS, *counts, strict=True) if (n := sum(each))})
 
 
 def _failures(worker: Worker) -> list[Failure]:
