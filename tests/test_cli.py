@@ -670,6 +670,24 @@ def test_bench_says_by_its_exit_code_that_something_failed(write, capsys) -> Non
     assert capsys.readouterr().out.endswith(f"\n{missing}: No such file or directory\n")
 
 
+def test_bench_takes_a_file_of_several_genres(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    mixed, lines = tmp_path / "mixed.txt", tmp_path / "lits.jsonl"
+    mixed.write_text(
+        "norinori\nrooms:\n1 1\n---\nsudoku\ngiven:\n1 - - -\n- - 1 -\n- 2 - -\n- - - 3\n", encoding="utf-8"
+    )
+    assert main(["convert", str(mixed), "-o", str(lines)]) == 0
+    for name in ("lits", "of the week"):
+        path = lines.replace(tmp_path / f"{name}.jsonl")
+        lines = path
+        assert [puzzle.genre.name for puzzle in api.load_all(path)] == ["norinori", "sudoku"]
+        assert api.load_all(path) == api.load_all(mixed)
+        assert main(["bench", str(path), "--format", "json"]) == 0
+        found = json.loads(capsys.readouterr().out)["genres"]
+        assert [(genre["genre"], genre["unique"]) for genre in found] == [("norinori", 1), ("sudoku", 1)]
+    assert main(["bench", str(path), "--genre", "sudoku"]) == 2
+    assert "sudoku 1: this is a puzzle of norinori, not of sudoku" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [("gone.jsonl", "No such file or directory"), ("room.jsonl", "its name says no genre ('room' is none)")],

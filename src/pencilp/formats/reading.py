@@ -129,7 +129,7 @@ def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
     from pencilp.formats.dataset import read_jsonl
 
     puzzles = []
-    for record in read_jsonl(told, genre or source):
+    for record in read_jsonl(told, genre, source):
         if record.error is not None:
             raise record.error
         assert record.puzzle is not None
