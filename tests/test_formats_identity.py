@@ -85,7 +85,7 @@ def rooms(board: Lattice, layer: Layer[Any], rng: random.Random) -> list[Any]:
     if getattr(layer.value, "partial", False):
         of = [room if rng.random() < 0.8 else None for room in of]
     if layer.value.connected:
-        pieces = board.groups(lambda a, b: of[a] == of[b], [c for c in board.cells if of[c] is not None])
+        pieces = board.groups([of[a] != of[b] for a, b in board.links], [c for c in board.cells if of[c] is not None])
         for number, piece in enumerate(pieces):
             for c in piece:
                 of[c] = number
