@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     elif ending(options.output) == ".json":
         save_json({"genre": genre.name, **named(puzzle), "answers": [answer.values]}, options.output)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy)
+        save(options.output, [(puzzle, answer)], options.puzzle, options)
     return SOLVED
 
 
