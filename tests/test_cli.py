@@ -741,3 +741,10 @@ def test_other_shells_get_their_scripts(shell: str, capsys) -> None:  # type: ig
     out = capsys.readouterr().out
     assert "norinori" in out
     assert "solve" in out
+
+
+def test_genres_say_that_their_rules_are_left_out() -> None:
+    command = [sys.executable, "-OO", "-m", "pencilp", "genres", "norinori"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "The rules are not there" in run.stdout
+    assert run.stderr == ""

@@ -337,3 +337,37 @@ def test_all_words_are_there_and_none_is_loaded_before_it_is_used() -> None:
     script = "import sys, pencilp; print(*(m for m in sys.modules if m.startswith('pencilp')))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["pencilp"]
+
+
+class _Swallows:
+    """A search that looks at no clock."""
+
+    def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
+        time.sleep(0.001)
+        end = time.perf_counter() + 20
+        while time.perf_counter() < end:
+            time.sleep(0.001)
+        return Result("slow", [], complete=True)
+
+
+def test_a_limit_ends_a_search_of_ones_own(registry: dict[str, Any]) -> None:
+    puzzle = pencilp.load("examples/norinori-p01.txt")
+    start = time.perf_counter()
+    outcome = pencilp.solve(puzzle, lambda model, threads=1: _Swallows(), time_limit=0.3)
+    assert time.perf_counter() - start < 5
+    assert (outcome.status, outcome.complete) == ("unknown", False)
+
+
+def test_a_search_that_returns_nothing_is_told_what_it_returns() -> None:
+    puzzle = pencilp.load("examples/norinori-p01.txt")
+
+    def solver(model: Model, threads: int = 1) -> Any:
+        return lambda count=2, time_limit=None: None
+
+    def empty(model: Model, threads: int = 1) -> Any:
+        return None
+
+    with pytest.raises(TypeError, match=r"a search returns a pencilp.Result, but that of solver returned None"):
+        pencilp.solve(puzzle, solver)
+    with pytest.raises(TypeError, match=r"a solver returns a search, .*, but empty returned None"):
+        pencilp.solve(puzzle, empty)

@@ -212,7 +212,7 @@ def answers(
     clock = TimeLimit(limit)
     try:
         m, run = clock.run(state)
-        solutions = solvers.answers(run, count, clock.left())
+        solutions = solvers.answers(run, count, clock.left(), name)
     except OutOfTime:
         m, solutions = Model(), none_in_time(name)
     stated = time.perf_counter()
