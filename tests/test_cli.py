@@ -777,3 +777,19 @@ def test_hexagons_are_drawn_with_a_flat_side_up_on_request(
     if command != "convert":
         assert main([command, *arguments, "--orientation", "flat"]) == 0
         assert capsys.readouterr().out.startswith(to_text(puzzle, puzzle.answer, orientation="flat"))
+
+
+def test_genres_say_that_their_rules_are_left_out() -> None:
+    command = [sys.executable, "-OO", "-m", "pencilp", "genres", "norinori"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "The rules are not there" in run.stdout
+    assert run.stderr == ""
+
+
+def test_answers_in_json_are_not_taken_for_puzzles(tmp_path, write, capsys) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "answer.json"
+    for told in (TWO, f"{TWO}---\n{TWO}"):
+        assert main(["solve", write(told), "--format", "json", "-o", str(target)]) == 0
+        capsys.readouterr()
+        assert main(["check", str(target)]) == 2
+        assert "these are answers without their puzzle; .txt" in capsys.readouterr().err

@@ -126,7 +126,9 @@ def holed(puzzle: Puzzle, rng: random.Random) -> Puzzle | None:
             values[key] = [puzzle[key].listed[old.cell_at[position]] for position in board.positions]
             if layer.value.connected:
                 of = values[key]
-                pieces = board.groups(lambda a, b, of=of: of[a] == of[b], [c for c in board.cells if of[c] is not None])  # type: ignore[misc]
+                pieces = board.groups(
+                    [of[a] != of[b] for a, b in board.links], [c for c in board.cells if of[c] is not None]
+                )
                 of[:] = [next((n for n, piece in enumerate(pieces) if c in piece), None) for c in board.cells]
         elif layer.on in ("lines", "board"):
             values[key] = puzzle[key]

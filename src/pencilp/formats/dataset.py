@@ -55,6 +55,10 @@ def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = 
                 entry = json.loads(line)
             except (ValueError, RecursionError):
                 raise InputError("this is no JSON") from None
+            if _has_answers_only(entry):
+                raise InputError(
+                    "these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both"
+                )
             if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
                 raise InputError('a line needs a "problem"')
             name = _name(entry)
@@ -64,6 +68,12 @@ def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = 
             yield Record(number, name, None, place)
         else:
             yield Record(number, name, puzzle, None)
+
+
+def _has_answers_only(entry: Any) -> bool:
+    """Whether it is what ``solve`` writes as JSON."""
+    first = entry[0] if isinstance(entry, list) and entry else entry
+    return isinstance(first, dict) and "problem" not in first and ("answers" in first or "answer" in first)
 
 
 def _name(entry: dict[str, Any]) -> str:

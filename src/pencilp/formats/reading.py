@@ -75,7 +75,7 @@ def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
         from pencilp.formats.pzpr import read_pzpr
 
         return [read_pzpr(told)]
-    if start.startswith("{") or source.lower().endswith(".jsonl"):
+    if start.startswith(("{", "[{")) or source.lower().endswith(".jsonl"):
         return _dataset(told, source, genre)
     if start.startswith(("http://", "https:/")):
         return _link_lines(told)
