@@ -284,7 +284,8 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
 def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     script = (
         "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
-        "try:\n    with watch.listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n    watch.telling()\n    time.sleep(1)\n"
+        "try:\n    with watch.listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n"
+        "    watch.telling()\n    time.sleep(1)\n"
         "    print('reported', flush=True)\n    watch.leave(3)"
     )
     run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
