@@ -31,6 +31,9 @@ from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Sheet, name_of
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
 
+MOST_TRIED = 12
+"""So many columns of clues right of a board are looked for, where nothing says how many there are."""
+
 
 class Reader:
     """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it.
@@ -101,12 +104,8 @@ class Reader:
         if not found:
             # where it is not known where the board ends, an error that names a cell is there whatever is tried
             raise next((error for error in errors if error.where), errors[0])
-        if len(found) > 1:
-            raise InputError(
-                "the board could end in several columns or rows, and the clues outside begin there; "
-                "leave one empty between them, or say in a cell how large the board is (size: 6 6)"
-            )
-        ((self.frame, puzzle),) = found
+        # where a board could end in several columns, as many as can be clues are clues
+        self.frame, puzzle = found[-1]
         self.lattice = puzzle.lattice
         return puzzle
 
@@ -118,6 +117,8 @@ class Reader:
             rows, cols = self.named[2] - self.named[0] + 1, self.named[3] - self.named[1] + 1
         if rows < 1 or cols < 1:
             raise InputError("there are no cells before it", name_of(self.below, self.behind))
+        if max(frame.top, frame.left, frame.bottom, frame.right) > MOST_LINES:
+            raise InputError(f"a board has at most {MOST_LINES} rows or columns of clues at a side")
         lattice = self._lattice(rows, cols, frame)
         values: dict[str, Any] = {}
         for name, layer in self.standing.those(BLOCK):
@@ -218,7 +219,7 @@ class Reader:
         for side in behind:
             most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
             known = size[side == "right"] if len(size) == 2 else None
-            for count in range(1, min(most, MOST_LINES) + 1) if known is None else [most + 1 - known]:
+            for count in range(1, min(most, MOST_TRIED) + 1) if known is None else [most + 1 - known]:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:
