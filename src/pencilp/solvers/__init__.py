@@ -80,7 +80,8 @@ def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Sear
     check_threads(threads)
     try:
         return _prepared(model, solver, threads)
-    except AttributeError:
+    except (AttributeError, ImportError, ValueError):
+        # whatever fails where a rule is none, its words say more
         model.only_variables()
         raise
 
