@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import struct
 import zipfile
@@ -259,3 +260,30 @@ def one_sheet(sheet: str | bytes, *, styles: str | None = None, strings: str | N
         "xl/_rels/workbook.xml.rels": relations(*told),
         **parts,
     }
+
+
+OLD = zlib.decompress(
+    base64.b85decode(
+        "c-rk)U2IfE6h3qJ?)G*m-"
+        "EE<Oh1L}<6uL!l6RlBfX+a^;Kooysn#fXjX<_L$r6!<JFJfN^Bq~X96B0whgNgAkCi<XB+czH8;0q5LO$v#L1|L?VF(kIv@0>fgy==BgcR>@S(|$9v="
+        "bkfjX3m*&?%Z!K)lHrMwDAfRm4_%mGfp*yd^81wy&q8`L(^s)$MML{V);*%Y2C67P1r98u+6Ig3#iuiU838?^8YGNQWk$B6r&w9h<2EcQ8{G=JjOrXL"
+        "S$wZ$hXk4IDh5ybNuEw9suS${~YuA{MP_Wfm$HqrU0q~>Vajza-czcf@meM3b+Gk1XcrUfF__BxD$v0cL8gGyMcRv7GNE)9%$9NZqzNK9sNzfy_&WK?"
+        "R|@}sp3*?!HS_EeYrHxCKuaZfk%8|PKsY#1$t?SeWNFt>5KharCW4JD%N2FPP$c@@KuA(0k!n8(7%#;tN0&E7sWcnpA|i4bcyz-rCuv_Eowzyh|G6F*"
+        "#b}eUi|zmIR=WVR1YO7Lj$xQk#GPUjdYPu*z3Z<=R<9iC(LzoPu;o0?%d?feOS+&q-"
+        "L{*F7P>gEH#)KPG+X$d|jYFoS5${PsEtcLkRu%h0%>N>2%xCFJSLV?Q@&UUnr(;n1>#phrV$hdUZ*9(9@@Nj~k|o_3YB@=2+wgdMqeWocYff5VXnRHf"
+        "jf?t+PYY*4w7E%j_y?m)k+-9i06RFTc=)bli%whr>V6v6-YR+m@QRGd@0!#-"
+        "?1(p<E&j);#6GpT?iVjA{JNJ0j=kG2QWOJ)G@M2p*QpL*8+6l*4Z)2U(2k<a3lrJCw-hK?gS@2c$84I!9w;V+00D<UmN^AIJ$nOF$NceG(5wk=K3<${"
+        "D4n`ctWqQ6#&Z1Vobtv%>?Yh{KPfNo4^<drvF6hNFr!Sa@DGDO3=5vD{Q@(A@P%`T7Z3Qs8hk4n~WPE2LLzLcw}g7d8JHbrY<GL~9{|T7M$P{)Lnp&<"
+        "PqN9EBE_TF}|yAa+>vVbIOXeO3c7=dTUAH8^>@K|XpzkgtJGFG7C~iglu26vMUmthsje{>IK1gl^N^h%M|s6j#UbWYXLy5^YkyA-rDlKOwX?rCv8H|5"
+        "N9BU%z#>U+CQ6>z_xcu7*}5du?F0xLQ>cIx)F#s?%!~J&h+8y(-"
+        "Hlb<&FHmDbL_(73f_M0G!|i4l6ua4)bCc}e+&_V5lAcDk!CSf0Ge9D%}S;WP`aLa#1FOT0`O6c#y_VGnx5sHe|$J|cQpR>QA75wYN`f<y;k;scg{Amz"
+        "Ql-EKBB$y=dkvyjhbOj9Lj26ogeq6J_BKi{<eVBsDIWrRe}72s)-"
+        "!_IqI<whPURn)Bb{WQdaO3bgcATMtv1XrOA3SIdG4Qf&>!%9VDBSVP40pWCurDJqhrZA`*#_>B~%<q6!1rBKW958hA4!E$Q@a7!|yLXVNWw^P<ee@{5"
+        "^FJ}rH=I3^O^?KO9PLYGVh=vhzBjo)mC2;U-rWP~bjQuyeUuwpD=sq*iQASKm!?MF`|bMf{^$p9ThzAxvv1iN@9Mje()-J<yHnqjdiBor>-"
+        "*A(zBAeS-gHVQf}f||I}pochf;$>$Bt%5-"
+        ";4P9W|~XrRH}c{eC6QFKPZ3yR<B<Y*yXP;pWC!Ldgd(FAHV+5c0Mviv|fGB^AcUux5meH+9G||<L4dvd6zFS@?LEl8hR!*d}JUyc;g=N{w6kUp~dpgl"
+        "w0}zN9<n|14_xTPfXOf{bw=zFdf3H6zg%QZ2jxuEr#|Jr;P6^jbZPc_h8<`xZ&=G4hJimKj8ZYvk;jLz^>Uivm3X;RK@n=j8pFSpEmuiM!)aUOIZJ5+"
+        "&J0xyWj<Bu?bT~a1+gfGJk2+^9Re=|2S}QcK+>{p-*&3i3gUaPe%po=lJ^m;`cu(e*@_?V_*"
+    )
+)
+"""A workbook of Excel 97 to 2003, written by LibreOffice: two rooms by a thick border, and an answer in A1, B1 and A2."""

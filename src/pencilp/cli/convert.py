@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pencilp.cli.files import check_puzzle_target, only, save
+from pencilp.cli.files import check_backup, check_puzzle_target, only, save
 from pencilp.cli.output import SOLVED, complaining
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ PRINTED = ("text", "svg", "url", "pzpr")
 def run(options: argparse.Namespace) -> int:
     """Write the puzzles."""
     to_file = options.output not in PRINTED
+    check_backup(options, to_file=to_file)
     if to_file:
         check_puzzle_target(options.output)
     from pencilp import api
@@ -24,7 +25,8 @@ def run(options: argparse.Namespace) -> int:
 
     puzzles = api.load_all(options.puzzle, options.genre)
     if to_file:
-        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle, lossy=options.lossy)
+        answered = [(puzzle, puzzle.answer) for puzzle in puzzles]
+        save(options.output, answered, options.puzzle, lossy=options.lossy, backup=options.backup)
     elif options.output == "svg":
         from pencilp.draw.svg import to_svg
 

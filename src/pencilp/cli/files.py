@@ -56,20 +56,29 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_fit(path: str, puzzles: Sequence[Any], *, lossy: bool = False) -> None:
-    """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
-    from pencilp.formats.writing import KINDS
+def check_backup(options: Any, *, to_file: bool) -> None:
+    """Refuse to keep a copy of a file where none is written."""
+    if options.backup and not to_file:
+        raise InputError("no file is written of which the old one could be kept: name one by -o", "--backup")
+
+
+def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: bool = False) -> None:
+    """Refuse a target that does not take these puzzles of ``source`` with their answers. Its ending is a known one."""
+    from pencilp.formats.writing import KINDS, lost
 
     kind = KINDS[ending(path)]
     if len(puzzles) > 1 and not kind.several:
         raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
     if kind.format == "xlsx":
         from pencilp.formats import excel
+        from pencilp.formats.reading import template
 
         for puzzle in puzzles:
             try:
                 excel.check_fit(puzzle, answered=True)
-                if not lossy:
+                for loss in () if lossy else lost(path, source):
+                    raise InputError(f"the workbook has {loss} (--lossy writes it without)")
+                if not lossy and template(source) is None:
                     excel.write(puzzle, None)
             except InputError as error:
                 raise error.within(path) from None
@@ -82,10 +91,11 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False) -> None:
+def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False, backup: bool = False) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
-    With ``lossy`` what the format has no room for is left out, and told on standard error.
+    With ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup`` the file that
+    was there is kept beside it.
     """
     from pencilp.formats.writing import replace_file, write
 
@@ -95,17 +105,17 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool
         from pencilp.draw.svg import to_png, to_svg
 
         picture = to_svg(*answered[0])
-        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
+        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture), backup=backup)
     else:
         with complaining():
-            write(answered, path, source=source, lossy=lossy)
+            write(answered, path, source=source, lossy=lossy, backup=backup)
 
 
-def save_json(record: Any, path: str) -> None:
-    """Write a record as a line of JSON."""
+def save_json(record: Any, path: str, *, backup: bool = False) -> None:
+    """Write a record as a line of JSON; ``backup`` as in ``save``."""
     import json
 
     from pencilp.formats.writing import replace_file
 
     # halves of characters, which a name can hold, are escaped
-    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"))
+    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"), backup=backup)

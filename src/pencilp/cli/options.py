@@ -78,6 +78,9 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
         )
+        sub.add_argument(
+            "--backup", action="store_true", help="keep the file that FILE replaces as FILE.bak (or .bak2, .bak3, ...)"
+        )
 
     sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
     sub.add_argument(
@@ -101,7 +104,9 @@ def parser() -> argparse.ArgumentParser:
         choices=("text", "svg", "json", "jsonl"),
         help="how to print the answer (default text); jsonl: a line of JSON for each as it is found, and one at the end",
     )
-    sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx)")
+    sub.add_argument(
+        "-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm)"
+    )
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
@@ -158,7 +163,7 @@ def parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
+        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
     )
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import check_answer_target, check_fit, ending, only, save, save_json
+from pencilp.cli.files import check_answer_target, check_backup, check_fit, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, named, print_answers
 from pencilp.errors import InputError
 
@@ -17,11 +17,12 @@ def run(options: argparse.Namespace) -> int:
     from pencilp import api
     from pencilp.genres import genre_of
 
+    check_backup(options, to_file=options.output is not None)
     if options.output is not None:
         check_answer_target(options.output)
     puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
     if options.output is not None:
-        check_fit(options.output, [puzzle], lossy=options.lossy)
+        check_fit(options.output, [puzzle], options.puzzle, lossy=options.lossy)
     genre = genre_of(puzzle)
     model, solution = _solution_in(options.solution, puzzle, options.formulation)
     answer = genre.answer(puzzle, model, solution)
@@ -31,9 +32,10 @@ def run(options: argparse.Namespace) -> int:
     if options.output is None:
         print_answers(puzzle, [answer], options)
     elif ending(options.output) == ".json":
-        save_json({"genre": genre.name, **named(puzzle), "answers": [answer.values]}, options.output)
+        record = {"genre": genre.name, **named(puzzle), "answers": [answer.values]}
+        save_json(record, options.output, backup=options.backup)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy)
+        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy, backup=options.backup)
     return SOLVED
 
 

@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
-from pencilp.cli.files import check_answer_target, check_fit, check_target, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_target, ending, save, save_json
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -35,6 +35,7 @@ STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is a puzzle, or an LP or MPS file."""
+    check_backup(options, to_file=options.output is not None)
     if options.facts:
         _check_facts(options)
     if options.puzzle.lower().endswith((".lp", ".mps")):
@@ -52,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_fit(options.output, puzzles, lossy=options.lossy)
+        check_fit(options.output, puzzles, options.puzzle, lossy=options.lossy)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
@@ -244,9 +245,9 @@ def _save(options: argparse.Namespace, results: list[_Solved], puzzles: int) -> 
     if ending(options.output) != ".json":
         answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
         if answered:
-            save(options.output, answered, options.puzzle, lossy=options.lossy)
+            save(options.output, answered, options.puzzle, lossy=options.lossy, backup=options.backup)
     elif results:
-        save_json(_document(results, puzzles), options.output)
+        save_json(_document(results, puzzles), options.output, backup=options.backup)
 
 
 def _solve_program(options: argparse.Namespace) -> int:
@@ -296,7 +297,7 @@ def _solve_program(options: argparse.Namespace) -> int:
     objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
     record = {"status": solved.status, "complete": solved.complete, "objective": objective}
     if options.output is not None:
-        save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output)
+        save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
     if options.format == "json":
         put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
     elif options.format == "jsonl":

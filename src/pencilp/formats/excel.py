@@ -31,7 +31,7 @@ from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
-from pencilp.formats.excel_answers import Pencil, erase, read_answer, write_answer
+from pencilp.formats.excel_answers import Pencil, erase, read_answer, signs_of, write_answer
 from pencilp.formats.proof import prove
 from pencilp.formats.transplant import Draft
 from pencilp.formats.workbook import (
@@ -101,14 +101,33 @@ class _Reader:
         self.corners = [(name, layer) for name, layer in inputs if layer.on == "corners"]
         self.cells = _clued(genre)
         self.params = [(name, layer) for name, layer in inputs if layer.on == "board"]
-        self.below, self.behind = sheet.marker(self._is_clue)
+        self.below, self.behind = sheet.marker(lambda text: self._is_clue(text, [*self.cells, *self.corners]))
+        self.apart: list[tuple[int, int]] = []
+        self._set_apart()
 
-    def _is_clue(self, text: str) -> bool:
+    @staticmethod
+    def _is_clue(text: str, layers: Named) -> bool:
         try:
-            _clue(text, [*self.cells, *self.corners])
+            _clue(text, layers)
         except InputError:
             return False
         return True
+
+    def _set_apart(self) -> None:
+        """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
+        if self._own_rooms():
+            return
+        signs = signs_of(self.genre)
+        for (row, col), text in list(self.sheet.text.items()):
+            *words, last = text.split()
+            clued = row < self.below and col < self.behind and last in signs
+            if clued and not self._is_clue(text, [*self.cells, *self.corners, *self.lines]):
+                self.sheet.set_apart((row, col), " ".join(words), last)
+                self.apart.append((row, col))
+
+    def _own_rooms(self) -> bool:
+        """Whether the region numbers stand in the board itself."""
+        return bool(self.rooms) and not self.cells and not self.corners and self._filled(0, 0)
 
     def puzzle(self) -> Puzzle:
         frame = self.frame()
@@ -118,12 +137,14 @@ class _Reader:
             raise InputError("there are no cells before it", name_of(self.below, self.behind))
         values: dict[str, Any] = {}
         holes: set[tuple[int, int]] = set()
-        own_rooms = bool(self.rooms) and not self.cells and not self.corners and self._filled(0, 0)
+        own_rooms = self._own_rooms()
         if self.corners:
             self._corner_clues(values, rows, cols)
         elif not own_rooms:
             self._cell_clues(values, holes, frame, rows, cols)
         lattice = square(rows, cols, holes)
+        for place in sorted({*self.apart} - {*frame.places(lattice)}):
+            raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
         for name, lines in self.lines:
             values[name] = self._outside(lines, frame, rows, cols)
         for name, rooms in self.rooms:
@@ -349,7 +370,7 @@ def _book(puzzle: Puzzle, answer: Answer | None, content: bytes | None, *, lossy
             raise InputError("the workbook's puzzle is not the one that was solved")
         draft = Draft(content)
         if answer is not None:
-            erase(draft, puzzle, reader.frame())
+            erase(draft, puzzle, reader.frame(), reader.sheet)
             write_answer(draft, answer, reader.frame(), reader.sheet.text)
         return draft.written(lossy=lossy)
     import openpyxl

@@ -341,12 +341,12 @@ def _transitional(xml: bytes) -> bytes:
 
 
 def losses(content: bytes, *, macros: bool) -> Iterator[str]:
-    """What a workbook has that a file with (.xlsm) or without (.xlsx) ``macros`` has no room for."""
-    if not macros:
-        package = Package(content)
-        kinds = {relation.kind for relation in package.relations(package.main)}
-        if "vbaProject" in kinds:
-            yield "the macros"
+    """What a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
+    package = Package(content)
+    if not macros and any(relation.kind == "vbaProject" for relation in package.relations(package.main)):
+        yield "macros, which an .xlsx file cannot hold: write an .xlsm file"
+    if any(name.startswith("_xmlsignatures/") for name in package.names):
+        yield "a digital signature, which does not hold for a changed file"
 
 
 def fitted(content: bytes, *, macros: bool) -> bytes:
