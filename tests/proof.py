@@ -181,13 +181,13 @@ def _may_be_empty(genre: type[Genre], board: Lattice) -> bool:
 
 
 def filling_of(answer: Answer) -> Filling:
-    """The values of an answer, layer by layer."""
-    return tuple(map(tuple, answer.values.values()))
+    """The values of an answer, layer by layer, as the numbers that stand for them in a model."""
+    return tuple(map(tuple, genre_of(answer.puzzle).numbers_of(answer).values()))  # type: ignore[arg-type]
 
 
 def answer_of(puzzle: Puzzle, filling: Filling) -> Answer:
     """The answer with these values."""
-    return Answer(puzzle, dict(zip(puzzle.genre.answers, filling, strict=True)))
+    return genre_of(puzzle).answer_of(puzzle, dict(zip(puzzle.genre.answers, filling, strict=True)))
 
 
 def all_answers(puzzle: Puzzle, solver: str = "clasp", formulation: str = "rules", count: int = 0) -> set[Filling]:

@@ -34,7 +34,7 @@ TOUCHING = {"square": [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) 
 Cells = tuple[int, ...]
 """A value per cell."""
 Filling = tuple[tuple[int, ...], ...]
-"""The values of each answer layer."""
+"""The values of each answer layer, as the numbers that stand for them in a model."""
 Region = frozenset[int]
 """Cells that hang together."""
 
@@ -68,7 +68,8 @@ def held(cases: Sequence[Case], rng: random.Random, *, tried: int = 2) -> None:
     """
     answers, verdicts = Counter[int](), Counter[bool]()
     for puzzle, right, near in cases:
-        found = [tuple(map(tuple, answer.values.values())) for answer in api.solve(puzzle, count=0).answers]
+        genre = genre_of(puzzle)
+        found = [tuple(map(tuple, genre.numbers_of(a).values())) for a in api.solve(puzzle, count=0).answers]
         assert len(found) == len(set(found)), f"an answer twice\n{shown(puzzle)}"
         assert set(found) == right, shown(puzzle)
         answers[min(len(right), 2)] += 1
@@ -76,7 +77,7 @@ def held(cases: Sequence[Case], rng: random.Random, *, tried: int = 2) -> None:
         for _ in range(tried if near else 0):
             fillings += [rng.choice(near), _changed(rng.choice(near), puzzle, rng)]
         for filling in fillings:
-            answer = Answer(puzzle, dict(zip(puzzle.genre.answers, filling, strict=True)))
+            answer = genre.answer_of(puzzle, dict(zip(puzzle.genre.answers, filling, strict=True)))
             accepted = api.check(puzzle, answer) == []
             assert accepted == (filling in right), shown(puzzle, answer)
             verdicts[accepted] += 1

@@ -586,18 +586,11 @@ def test_a_folder_that_takes_no_files_is_refused_before_anything_is_read(tmp_pat
         assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("example", "says"),
-    [
-        ("minesweeper-hexagon.txt", "no hexagonal boards"),
-        ("mastermind-seed.txt", "scores: these clues outside of mastermind"),
-    ],
-)
-def test_a_puzzle_that_fits_no_workbook_is_refused_before_the_search(example, says, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
-    assert main(["solve", str(EXAMPLES / example), "-o", str(tmp_path / "x.xlsx")]) == 2
+def test_a_puzzle_that_fits_no_workbook_is_refused_before_the_search(write, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    assert main(["solve", write("simpleloop\nsize: 2 301\n"), "-o", str(tmp_path / "x.xlsx")]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert says in captured.err
+    assert "a workbook's board has at most 300 rows and columns" in captured.err
     assert captured.err.count("\n") == 1
 
 

@@ -228,7 +228,8 @@ def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = F
 
 
 def read(told: Any, kind: str, genre: type[Genre]) -> Puzzle:
-    return excel.read(told, genre) if kind == "xlsx" else READERS[kind](told, genre)
+    # a workbook says its genre itself
+    return excel.read(told, None) if kind == "xlsx" else READERS[kind](told, genre)
 
 
 def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> set[str]:
@@ -241,7 +242,7 @@ def differs(puzzle: Puzzle, answer: Answer | None, again: Puzzle, kind: str) -> 
     if kind == "url":
         # of rooms that are lost there are no numbers
         found -= {part.layer for part in numbers_of_rooms(puzzle) if part.rooms in found}
-    if kind in ("text", "jsonl") and puzzle.name != again.name:
+    if kind in ("text", "jsonl", "xlsx") and puzzle.name != again.name:
         found.add("name")
     if answer is not None and kind != "url":
         found |= {f"answer {k}" for k in answer.values if again.answer is None or again.answer[k] != answer[k]}
@@ -300,7 +301,7 @@ COUNTS = {"text": 40, "jsonl": 20, "url": 15, "pzpr": 15, "xlsx": 3}
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
     told = [converted(puzzle, answer, kind) for puzzle, answer in puzzles(name, COUNTS[kind])]
-    assert kind != "text" or set(told) == {"equal"}
+    assert kind not in ("text", "xlsx") or set(told) == {"equal"}
 
 
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).dataset])
@@ -323,4 +324,4 @@ def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
                 for kind in COUNTS
                 if kind != "xlsx" or n == 0
             }
-            assert told["text"] == told["jsonl"] == "equal", record.name
+            assert told["text"] == told["jsonl"] == told.get("xlsx", "equal") == "equal", record.name

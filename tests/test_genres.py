@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
@@ -348,28 +347,11 @@ def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | 
     assert again.answer == answer, entry
 
 
-def _workbook(puzzle: Puzzle) -> tuple[bytes, str | None]:
-    """The puzzle as a workbook; or the layer that a workbook has no room for."""
-    try:
-        return excel.write(puzzle, None), None
-    except InputError as error:
-        return b"", error.where.split()[0]
-
-
 def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
     for puzzle in (*proofs.examples(proof.name)[:2], *(puzzle for puzzle, _, _ in proofs.cases(proof.name)[:3])):
         answer = puzzle.answer
-        try:
-            excel.check_fit(puzzle, answered=answer is not None)
-        except InputError as refusal:
-            with pytest.raises(InputError, match=re.escape(str(refusal))):
-                excel.write(puzzle, answer)
-            continue
-        board, refused = _workbook(puzzle)
-        if refused is not None:
-            assert refused in proof.genre.inputs
-            continue
+        board = excel.write(puzzle, None)
         again = excel.read(board, proof.name)
         assert proofs.alike(again, puzzle), f"{shown(puzzle)}\nread again:\n{shown(again)}"
         assert again.answer is None

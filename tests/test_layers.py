@@ -37,6 +37,8 @@ from pencilp.board.layers import (
     Shade,
     Shading,
     ShipCell,
+    Sign,
+    SignSet,
     Step,
     Stroke,
     SumPair,
@@ -90,6 +92,7 @@ tokens = st.sampled_from(ODD) | st.text(max_size=4)
 numbers = st.integers(-99, 999_999_999)
 naturals = st.none() | st.just("?") | st.integers(0, 999_999_999)
 looks = st.sampled_from(sorted(LOOKS))
+signs = st.integers(0, 99) | st.sampled_from([*"ABRGYXÖ赤青ΩЖＡ"])
 
 
 @st.composite
@@ -112,6 +115,8 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (Group(Number(), least=0), st.lists(st.just("?") | st.integers(0, 99), max_size=5).map(tuple)),
         (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("x.x",), ("xx", "x.")]), max_size=3).map(tuple)),
         (Wall(), st.integers(0, 1)),
+        (Sign(), signs),
+        (SignSet(), st.lists(signs, min_size=1, max_size=9, unique=True).map(tuple)),
         (Room(connected=False, partial=True), st.integers(0, 3)),
     ]  # fmt: skip
     if letters:
@@ -234,6 +239,25 @@ def test_what_a_place_cannot_hold_is_refused() -> None:
         Mark(("a", "a"))
 
 
+@pytest.mark.parametrize(
+    ("token", "signs", "again"),
+    [
+        ("6", (1, 2, 3, 4, 5, 6), "6"),
+        ("0-9", tuple(range(10)), "0-9"),
+        ("rgby", tuple("RGBY"), "RGBY"),
+        ("R,G,B,Y", tuple("RGBY"), "RGBY"),
+        ("0-9,a-f", (*range(10), *"ABCDEF"), "0-9,ABCDEF"),
+        ("5-5", (5,), "5-5"),
+        ("3,1,2,7", (3, 1, 2, 7), "3,1-2,7"),
+        ("赤青黄", tuple("赤青黄"), "赤青黄"),
+    ],
+)
+def test_a_set_of_signs_is_told_in_few_words(token: str, signs: tuple[Any, ...], again: str) -> None:
+    value = SignSet()
+    assert value.check(token) == value.check(value.parse(token)) == signs
+    assert value.token(signs) == again
+
+
 def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzle:
     """The puzzle of a throw-away genre with one layer."""
     kind = type("Drawn", (Genre,), {"name": "drawn", "shapes": ("square", "hexagonal"), "layer": layer})
@@ -254,6 +278,17 @@ def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzl
         (Group(Symbol({"a,b": ""})), ("a,b",), "layer r1c1: ('a,b',) cannot be written with commas between its values"),
         (Room(), [], "layer r1c1: [] cannot be the name of a room"),
         (Fleet(), (("x" * 1001,),), "layer r1c1: a piece has at most 1000 cells in a row"),
+        (Sign(), 100, "layer r1c1: 100 is not allowed, only 0 to 99, and letters"),
+        (Sign(), "RG", "layer r1c1: 'RG' is neither a number nor a letter"),
+        (Sign(), "", "layer r1c1: '' is neither a number nor a letter"),
+        (Sign(), 1.5, "layer r1c1: 1.5 is not a whole number"),
+        (SignSet(), 0, "layer r1c1: 0 is not allowed, only 1 to 99"),
+        (SignSet(), "RgBG", "layer r1c1: G is there twice"),
+        (SignSet(), "R-", "layer r1c1: '' is neither a number nor a letter"),
+        (SignSet(), "A-5", "layer r1c1: A-5 is no range of numbers or letters"),
+        (SignSet(), "9-1", "layer r1c1: 9-1 is no range of numbers or letters"),
+        (SignSet(), "0-999999999", "layer r1c1: 999999999 is not allowed, only 0 to 99, and letters"),
+        (SignSet(), (), "layer r1c1: at least one symbol is needed"),
     ],
 )
 def test_a_wrong_value_is_refused_by_its_place(value: ValueType, wrong: Any, words: str) -> None:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilp.errors import SolverError
 from pencilp.model import (
     Connected,
     Lazy,
@@ -166,14 +165,6 @@ def test_exclusion_excludes_one_solution_and_no_other(bounds: list[tuple[int, in
         for row in program.rows
     )
     assert holds == (other != found)
-
-
-def test_answers_of_an_unbounded_number_cannot_be_excluded() -> None:
-    program = Program()
-    program.columns = [Column("n", 0, None, INTEGER)]
-    exclusion(program, [0], [0.0])
-    with pytest.raises(SolverError, match=r"n has no bounds.*--count 1"):
-        exclusion(program, [0], [5.0])
 
 
 def test_the_model_does_not_change_when_it_is_linearised() -> None:

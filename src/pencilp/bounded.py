@@ -15,11 +15,10 @@ from pencilp.errors import InputError
 MB = 1024 * 1024
 MOST_BYTES = 16 * MB
 """Puzzles, models, data and whatever else is read whole has no more: the largest boards there are need less than half."""
-MOST_IN_PROGRAM = 1024 * MB
-"""LP and MPS files, unpacked: a solver's reader takes them."""
+MOST_IN_PROGRAM = 256 * MB
+"""LP and MPS files, unpacked."""
 MOST_PRINTED = MB
 """What a command prints is kept up to here, from its end."""
-PORTION = MB
 
 
 def content_of(path: str, most: int = MOST_BYTES) -> bytes:
@@ -48,16 +47,6 @@ def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
     if len(content) > most:
         raise too_much(most)
     return content
-
-
-def copy(stream: IO[bytes], target: IO[bytes], most: int) -> None:
-    """Write all that is in a stream to a file. Raises InputError when it is more than ``most`` bytes."""
-    copied = 0
-    while portion := stream.read(PORTION):
-        copied += len(portion)
-        if copied > most:
-            raise too_much(most)
-        target.write(portion)
 
 
 def last_printed(log: IO[bytes]) -> str:

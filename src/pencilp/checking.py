@@ -9,9 +9,10 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.genres import Genre
+from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
@@ -158,8 +159,9 @@ def _named(m: Model, rule: Rule, value: Solution) -> list[Broken]:
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:
     """The values of an answer, and of all variables that are defined by it; others raise KeyError."""
     value = Solution({}, {})
+    numbers: dict[str, Sequence[Any]] = genre_of(answer.puzzle).numbers_of(answer)
     for key, layer in m.answer.items():
-        for i, (x, v) in enumerate(zip(layer, answer[key], strict=True)):
+        for i, (x, v) in enumerate(zip(layer, numbers[key], strict=True)):
             if (key, i) in unfilled:
                 continue
             if isinstance(x, Int):

@@ -82,7 +82,7 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
         m, clasp = clock.run(state)
         stated = time.perf_counter()
         shared = _shared(m, clasp, clock, threads)
-        answer = None if shared.first is None else Answer(puzzle, _values(m, shared))
+        answer = None if shared.first is None else genre_of(puzzle).answer_of(puzzle, _values(m, shared))
     except OutOfTime:
         seconds = time.perf_counter() - start
         return Facts(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})

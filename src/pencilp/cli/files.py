@@ -71,15 +71,12 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
         raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
     if kind.format == "xlsx":
         from pencilp.formats import excel
-        from pencilp.formats.reading import template
 
         for puzzle in puzzles:
             try:
-                excel.check_fit(puzzle, answered=True)
+                excel.check_fit(puzzle)
                 for loss in () if lossy else lost(path, source):
                     raise InputError(f"the workbook has {loss} (--lossy writes it without)")
-                if not lossy and template(source) is None:
-                    excel.write(puzzle, None)
             except InputError as error:
                 raise error.within(path) from None
 

@@ -105,8 +105,12 @@ def parser() -> argparse.ArgumentParser:
         help="how to print the answer (default text); jsonl: a line of JSON for each as it is found, and one at the end",
     )
     sub.add_argument(
-        "-o", "--output", metavar="FILE", help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm)"
+        "--all-columns", action="store_true", help="of an .lp or .mps model show the columns that are 0 as well"
     )
+    sub.add_argument(
+        "-o", "--output", metavar="FILE",
+        help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm); of a model: .json, .sol (SCIP's form)",
+    )  # fmt: skip
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 

@@ -1,4 +1,4 @@
-"""``pencilp solve``: a puzzle, or an LP or MPS file.
+"""``pencilp solve``: a puzzle. An LP or MPS file is another page: ``solve_program.py``.
 
 What is found is shown as it is found, and only what is still needed is kept: there may be millions of answers. Whatever
 ends a search, what it has found by then is reported and written.
@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
-from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_target, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_backup, check_fit, ending, save, save_json
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -29,6 +29,8 @@ from pencilp.limits import OutOfTime, TimeLimit
 if TYPE_CHECKING:
     import argparse
 
+PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
+"""How the names of files with programs end."""
 STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 """What stops a search, but not what is to be told of it."""
 
@@ -36,10 +38,15 @@ STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is a puzzle, or an LP or MPS file."""
     check_backup(options, to_file=options.output is not None)
+    program = options.puzzle.lower().endswith(PROGRAMS)
     if options.facts:
-        _check_facts(options)
-    if options.puzzle.lower().endswith((".lp", ".mps")):
-        return _solve_program(options)
+        _check_facts(options, program=program)
+    if program:
+        from pencilp.cli import solve_program
+
+        return solve_program.run(options)
+    if options.all_columns:
+        raise InputError("only LP and MPS files have columns", "--all-columns")
     from pencilp import api
 
     if options.output is not None:
@@ -49,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
     except OutOfTime:
-        return _not_read()
+        return not_read()
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
@@ -58,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
     options.format = options.format or ("text" if options.output is None else "status")
-    results: list[_Solved] = []
+    results: list[Solved] = []
     stopped: BaseException | None = None
     try:
         for number, puzzle in enumerate(puzzles, 1):
@@ -78,14 +85,15 @@ def run(options: argparse.Namespace) -> int:
     return max(solved.code for solved in results)
 
 
-def _not_read() -> int:
+def not_read() -> int:
+    """Tell that the time was over before anything was solved; the exit code."""
     complain("stopped: the time limit was reached while the file was read")
     return LIMIT
 
 
-def _check_facts(options: argparse.Namespace) -> None:
+def _check_facts(options: argparse.Namespace, *, program: bool) -> None:
     """Refuse what does not go with ``--facts``."""
-    if options.puzzle.lower().endswith((".lp", ".mps")):
+    if program:
         raise InputError("what all answers share is found for puzzles only", "--facts")
     if options.solver != "clasp":
         raise InputError("what all answers share is found by clasp only", "--solver")
@@ -95,7 +103,7 @@ def _check_facts(options: argparse.Namespace) -> None:
         raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
 
 
-class _Solved:
+class Solved:
     """What was found of a puzzle (or of an LP file), and how its search ended.
 
     ``answers`` are those that are still needed: the first one, or all. ``stopped`` is what ended the search from outside.
@@ -156,12 +164,12 @@ class _Solved:
 
 def _solve(
     puzzle: Any, number: int, read: float, time_limit: float | None,
-    options: argparse.Namespace, alive: Alive, results: list[_Solved],
+    options: argparse.Namespace, alive: Alive, results: list[Solved],
 ) -> None:  # fmt: skip
     """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
     from pencilp import api
 
-    solved = _Solved(puzzle, number, options)
+    solved = Solved(puzzle, number, options)
     if options.facts:
         _find_facts(solved, time_limit, options)
         results.append(solved)
@@ -198,7 +206,7 @@ def _solve(
         raise solved.stopped
 
 
-def _find_facts(solved: _Solved, time_limit: float | None, options: argparse.Namespace) -> None:
+def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
     """What all answers share."""
     from pencilp.sharing import facts
 
@@ -208,7 +216,7 @@ def _find_facts(solved: _Solved, time_limit: float | None, options: argparse.Nam
     solved.seconds = found.seconds
 
 
-def _show_end(solved: _Solved, options: argparse.Namespace, alive: Alive) -> None:
+def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive) -> None:
     """Print what is to be told of a puzzle when its search is over."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
@@ -224,13 +232,13 @@ def _show_end(solved: _Solved, options: argparse.Namespace, alive: Alive) -> Non
         alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
 
 
-def _document(results: list[_Solved], puzzles: int) -> Any:
+def _document(results: list[Solved], puzzles: int) -> Any:
     """What JSON says of solved puzzles: an object for one, a list of them for several."""
     records = [_record(solved, answers=[dict(answer.values) for answer in solved.answers]) for solved in results]
     return records[0] if puzzles == 1 else records
 
 
-def _record(solved: _Solved, **found: Any) -> dict[str, Any]:
+def _record(solved: Solved, **found: Any) -> dict[str, Any]:
     """What JSON says of a puzzle: with ``found``, or how many answers were found; or what all of them share."""
     if solved.facts is not None:
         found = {"facts": dict(solved.facts.values)}
@@ -240,7 +248,7 @@ def _record(solved: _Solved, **found: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _save(options: argparse.Namespace, results: list[_Solved], puzzles: int) -> None:
+def _save(options: argparse.Namespace, results: list[Solved], puzzles: int) -> None:
     """Write what was found to a file."""
     if ending(options.output) != ".json":
         answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
@@ -248,67 +256,6 @@ def _save(options: argparse.Namespace, results: list[_Solved], puzzles: int) -> 
             save(options.output, answered, options.puzzle, lossy=options.lossy, backup=options.backup)
     elif results:
         save_json(_document(results, puzzles), options.output, backup=options.backup)
-
-
-def _solve_program(options: argparse.Namespace) -> int:
-    """Solve an LP or MPS file and print the variables that are not 0."""
-    from pencilp.solvers.files import programs as files
-    from pencilp.solvers.result import finished, status_of
-
-    if options.format == "svg":
-        raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
-    if options.output is not None:
-        check_target(options.output, (".json",))
-    start = time.perf_counter()
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
-    try:
-        program = clock.run(lambda: files.program_from_file(options.puzzle))
-    except OutOfTime:
-        return _not_read()
-    options.format = options.format or ("text" if options.output is None else "status")
-    found = files.program_solutions(
-        program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
-    )
-    solved = _Solved(None, 1, options)
-    with Alive(options) as alive:
-        try:
-            whole = Unbroken()
-            while True:
-                values = next(found)
-                if not solved.found:
-                    watch.until(None)
-                with whole:
-                    solved.add(values)
-                    if options.format == "text":
-                        alive.print("".join(f"{shown(name)} = {value:g}\n" for name, value in values.items() if value))
-                    elif options.format == "jsonl":
-                        alive.print(json_of({"solution": values}))
-        except StopIteration as stop:
-            solved.solver = stop.value.solver
-            solved.status = status_of(solved.found, stop.value.complete)
-            solved.complete = finished(solved.found, options.count, stop.value.complete)
-        except STOPS as error:
-            solved.stopped = error
-            solved.status = status_of(solved.found, complete=False)
-        finally:
-            found.close()
-    watch.telling()
-    solved.seconds = {"total": time.perf_counter() - start}
-    objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
-    record = {"status": solved.status, "complete": solved.complete, "objective": objective}
-    if options.output is not None:
-        save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
-    if options.format == "json":
-        put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
-    elif options.format == "jsonl":
-        put(json_of({**record, "found": solved.found, **solved.ending()}))
-    else:
-        if objective is not None:
-            put(f"objective {objective:g}")
-        put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
-    if solved.stopped is not None:
-        raise solved.stopped
-    return solved.code
 
 
 def _settled(facts: Any) -> str:

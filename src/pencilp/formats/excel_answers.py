@@ -7,15 +7,17 @@ cell has a clue already, the answer stands after it in the same cell, in its col
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.lattice import square
 from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers.glyphs import BOXES
 from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.workbook import (
+    FILL,
     INK,
     SIDES,
     THICK,
@@ -26,19 +28,22 @@ from pencilp.formats.workbook import (
     draw_borders,
     is_color,
     name_of,
+    sides_of,
 )
 from pencilp.genres.base import Genre
 from pencilp.numerals import digits
 
-FILL = "FFBFBFBF"
-"""The colour of shaded cells."""
 SHADED = {"●", "◉", "★", "▲", "x", "■"}
 """What a person may write into a shaded cell, besides the layer's own token."""
 BLANK = {"-", "·", ".", "○"}
 """What a person may write into a cell that has nothing of the answer."""
-BOXES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
-"""The line through a cell by the sum of 1, 2, 4 and 8 for north, east, south and west."""
+OPEN = "?"
+"""What stands where an answer is not decided."""
 DOUBLE = {"─": "═", "│": "║"}
+ARROWS = dict(
+    zip(((-1, 0), (0, 1), (1, 0), (0, -1), (1, 1), (-1, -1)), ("↑⇑", "→⇒", "↓⇓", "←⇐", "↘⇘", "↖⇖"), strict=True)
+)
+"""Per step on the sheet the signs of a single and of a double line that leaves a cell that way, where there are six ways."""
 LINES = ("mediumDashed", "mediumDashDot")
 """Borders where a single or a double line leaves a cell that holds a clue."""
 
@@ -46,16 +51,24 @@ LINES = ("mediumDashed", "mediumDashDot")
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write_answer(sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str]) -> None:
-    """Put an answer on a sheet of openpyxl's; ``printed`` is the text of the cells that have one."""
+def write_answer(
+    sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str], blocks: Collection[str] = ()
+) -> None:
+    """Put an answer on a sheet of openpyxl's; ``printed`` is the text of the cells that have one.
+
+    Of a layer whose name stands among ``blocks``, behind "answer ", only borders are drawn: it is told elsewhere.
+    """
     puzzle = answer.puzzle
     lattice = puzzle.lattice
     for key, layer in puzzle.genre.answers.items():
         if _bordered(layer):
             draw_borders(sheet, answer[key], lattice, frame, "thick", INK)
+        elif f"answer {key}" in blocks:
+            continue
         elif layer.value.way in (ACROSS, BRIDGES):
-            _draw_line(sheet, answer[key], puzzle, frame, printed)
-        else:
+            draw = _draw_line if lattice.shape == "square" else _draw_ways
+            draw(sheet, answer[key], puzzle, frame, printed)
+        elif layer.on in ("cells", "columns"):
             _fill_in(sheet, layer, answer[key], puzzle, frame, printed)
 
 
@@ -64,7 +77,8 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
     from openpyxl.styles import PatternFill
 
     by_fill = any(map(_by_fill, puzzle.genre.answers.values()))
-    for row, col in frame.places(puzzle.lattice):
+    below = any(layer.on == "columns" for layer in puzzle.genre.answers.values())
+    for row, col in [*frame.places(puzzle.lattice), *(frame.columns(puzzle.lattice) if below else ())]:
         cell = sheet.cell(row + 1, col + 1)
         if (row, col) in read.pencilled:
             printed = read.text.get((row, col))
@@ -121,18 +135,20 @@ def _fill_in(
 
     given = _given(layer, puzzle)
     nothing = layer.value.nothing
-    for c, place in enumerate(frame.places(puzzle.lattice)):
+    for c, place in enumerate((frame.places if layer.on == "cells" else frame.columns)(puzzle.lattice)):
         value = values[c]
-        if value is None or value == nothing or given.get(c) == value:
+        if value == nothing or given.get(c) == value:
             continue
         cell = sheet.cell(place[0] + 1, place[1] + 1)
-        if _by_fill(layer):
+        if value is None:
+            ink(cell, OPEN, printed.get(place, ""))
+        elif _by_fill(layer):
             cell.fill = PatternFill("solid", fgColor=FILL)
         elif value == layer.value.marked:
-            _ink(cell, _sign(layer, value), printed.get(place, ""))
+            ink(cell, _sign(layer, value), printed.get(place, ""))
         else:
             token = layer.token(value)
-            _ink(cell, value if token == str(value) else token, printed.get(place, ""))
+            ink(cell, value if token == str(value) else token, printed.get(place, ""))
 
 
 def _given(layer: AnswerLayer[Any], puzzle: Puzzle) -> dict[int, int]:
@@ -152,14 +168,16 @@ def _parsed(layer: AnswerLayer[Any], token: str) -> int | None:
         return None
 
 
-def _ink(cell: Any, value: int | str, printed: str) -> None:
+def ink(cell: Any, value: int | str, printed: str) -> None:
     """Write a part of the answer into a cell, in the answer's colour, after what is ``printed`` there."""
     from openpyxl.cell.rich_text import CellRichText, TextBlock
     from openpyxl.cell.text import InlineFont
     from openpyxl.styles import Alignment
 
     if printed:
-        font = InlineFont(rFont=cell.font.name, sz=cell.font.sz, color=INK)
+        # beside a clue in the corner, which is small, the answer is as large as elsewhere
+        size = cell.font.sz * 1.4 if cell.alignment.vertical == "top" else cell.font.sz
+        font = InlineFont(rFont=cell.font.name, sz=size, color=INK)
         parts = cell.value if isinstance(cell.value, CellRichText) else [printed]
         cell.value = CellRichText(*parts, " ", TextBlock(font, str(value)))
     else:
@@ -183,13 +201,24 @@ def _draw_line(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, 
         cell = sheet.cell(row + 1, col + 1)
         if (row, col) not in printed:
             sign = BOXES[sum(1 << d for d, amount in enumerate(amounts) if amount)]
-            _ink(cell, DOUBLE.get(sign, sign) if max(amounts) > 1 else sign, "")
+            ink(cell, DOUBLE.get(sign, sign) if max(amounts) > 1 else sign, "")
             continue
         for d, amount in enumerate(amounts):
             if amount:
                 beside = places[lattice.step[c][d]]
                 other = sheet.cell(beside[0] + 1, beside[1] + 1)
                 _dash(cell, SIDES[d], other, SIDES[(d + 2) % 4], amount, needed=beside in printed)
+
+
+def _draw_ways(sheet: Any, values: Sequence[int], puzzle: Puzzle, frame: Frame, printed: dict[Place, str]) -> None:
+    """A line from cell to cell where there are six ways to go: an arrow for each of them."""
+    lattice = puzzle.lattice
+    signs = [ARROWS[vector] for vector in lattice.vectors]
+    for c, (row, col) in enumerate(frame.places(lattice)):
+        amounts = [(values[e] or 0) if e >= 0 else 0 for e in lattice.link_to[c]]
+        told = "".join(sign[min(amount, 2) - 1] for sign, amount in zip(signs, amounts, strict=True) if amount)
+        if told:
+            ink(sheet.cell(row + 1, col + 1), told, printed.get((row, col), ""))
 
 
 def _dash(cell: Any, side: str, other: Any, facing: str, amount: int, *, needed: bool) -> None:
@@ -240,28 +269,36 @@ class Pencil:
         return [style for style, inked in borders if (style, inked) not in before and (inked or style in THICK)]
 
 
-def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil) -> Answer | None:
-    """The answer that was filled in, as far as it goes; None when nothing was. Raises InputError naming the cell."""
-    return _Reader(puzzle, frame, pencil).answer()
+def read_answer(puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any] | None = None) -> Answer | None:
+    """The answer that was filled in, as far as it goes; None when nothing was. ``told`` are the layers that stand elsewhere.
+
+    Raises InputError naming the cell.
+    """
+    return _Reader(puzzle, frame, pencil, told or {}).answer()
 
 
 class _Reader:
-    def __init__(self, puzzle: Puzzle, frame: Frame, pencil: Pencil) -> None:
-        self.puzzle, self.pencil = puzzle, pencil
+    def __init__(self, puzzle: Puzzle, frame: Frame, pencil: Pencil, told: Mapping[str, Any]) -> None:
+        self.puzzle, self.pencil, self.frame = puzzle, pencil, frame
+        self.told = told
         self.lattice = puzzle.lattice
         self.places = frame.places(self.lattice)
         self.texts = {c: text for c, place in enumerate(self.places) if (text := pencil.text(place))}
-        self.found = bool(self.texts)
+        self.found = bool(self.texts) or bool(told)
 
     def answer(self) -> Answer | None:
         """See ``read_answer``."""
         values: dict[str, Any] = {}
         for key, layer in self.puzzle.genre.answers.items():
-            if _bordered(layer):
+            if key in self.told:
+                values[key] = self.told[key]
+            elif _bordered(layer):
                 values[key] = self._borders(layer)
             elif layer.value.way in (ACROSS, BRIDGES):
                 values[key] = self._line(layer)
-            else:
+            elif layer.on == "columns":
+                values[key] = self._columns(layer)
+            elif layer.on == "cells":
                 values[key] = self._cells(layer)
         for c, text in self.texts.items():
             if text not in BLANK:
@@ -271,9 +308,10 @@ class _Reader:
 
     def _borders(self, layer: AnswerLayer[Any]) -> list[int]:
         values = [0] * layer.size(self.lattice)
+        sides = [SIDES.index(side) if side else None for side in sides_of(self.lattice)]
         for place, edges in zip(self.places, self.lattice.cell_edges, strict=True):
-            for d, e in enumerate(edges):
-                if e < len(values) and self.pencil.borders(place, d):
+            for side, e in zip(sides, edges, strict=True):
+                if side is not None and e < len(values) and self.pencil.borders(place, side):
                     values[e] = 1
         self.found |= any(values)
         return values
@@ -282,16 +320,32 @@ class _Reader:
         values = list(layer.empty(self.lattice))
         for c, value in _given(layer, self.puzzle).items():
             values[c] = value
-        said = {c: self._value(layer, text) for c, text in self.texts.items()}
+        said = {c: self._value(layer, text) for c, text in self.texts.items() if text != OPEN}
         for c, said_here in said.items():
             if said_here is not None:
                 values[c] = said_here
                 del self.texts[c]
+        for c in [c for c, text in self.texts.items() if text == OPEN]:
+            values[c] = None
+            del self.texts[c]
         if _by_fill(layer):
             for c, place in enumerate(self.places):
                 if self.pencil.filled(place):
                     values[c] = 1
                     self.found = True
+        return values
+
+    def _columns(self, layer: AnswerLayer[Any]) -> list[Any]:
+        values = list(layer.empty(self.lattice))
+        for i, place in enumerate(self.frame.columns(self.lattice)):
+            text = self.pencil.text(place)
+            if text and text != OPEN:
+                values[i] = self._value(layer, text)
+                if values[i] is None:
+                    raise InputError(
+                        f"{text[:20]!r} is no part of an answer to {self.puzzle.genre.name}", name_of(*place)
+                    )
+            self.found |= bool(text)
         return values
 
     @staticmethod
@@ -317,7 +371,7 @@ class _Reader:
             amounts = {c: told[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b)}
             values[e] = max(amounts.values())
             for c, amount in amounts.items():
-                if amount < values[e] and not self._clued(c):
+                if amount < values[e] and (not self._clued(c) or self.lattice.shape != "square"):
                     raise InputError(
                         f"the line from {name_of(*self.places[b if c == a else a])} does not go on here",
                         name_of(*self.places[c]),
@@ -334,13 +388,24 @@ class _Reader:
     def _ways(self, c: int) -> dict[int, int]:
         """Per direction how many lines leave a cell."""
         if c in self.texts:
-            ways = _directions(self.texts[c])
+            ways = _directions(self.texts[c]) if self.lattice.shape == "square" else self._arrows(self.texts[c])
             if ways:
                 del self.texts[c]
                 return ways
-        if not self._clued(c):
+        if not self._clued(c) or self.lattice.shape != "square":
             return {}
         return {d: 1 + (LINES[1] in styles) for d in range(4) if (styles := self.pencil.borders(self.places[c], d))}
+
+    def _arrows(self, text: str) -> dict[int, int]:
+        """Per direction how many lines arrows say (``↖→``), or names as in the puzzle text (``nw+e``); none for others."""
+        vectors, names = self.lattice.vectors, self.lattice.direction_names
+        arrows = {sign: (d, n) for d, v in enumerate(vectors) for n, sign in enumerate(ARROWS[v], 1)}
+        if all(sign in arrows for sign in text):
+            return dict(arrows[sign] for sign in text)
+        parts = [(part.rstrip("12"), part) for part in text.lower().split("+")]
+        if not all(name in names for name, _ in parts):
+            return {}
+        return {names.index(name): digits(part[len(name) :]) or 1 for name, part in parts}
 
 
 def _directions(text: str) -> dict[int, int]:

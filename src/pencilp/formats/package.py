@@ -296,8 +296,15 @@ def table(content: bytes) -> bytes:
     """
     package = Package(content)
     sheet, title = package.active()
-    settings = elements(package.part(package.main), lambda path: path == "workbookPr")
+    book = package.part(package.main)
+    settings = elements(book, {"workbookPr", "definedNames/definedName"}.__contains__)
     dates = next((e.attributes["date1904"] for e in settings if "date1904" in e.attributes), "0")
+    names = "".join(
+        f'<definedName name="{name}">{book[e.inside : e.close].decode()}</definedName>'
+        for name in NAMES
+        for e in settings
+        if e.attributes.get("name", "").lower() == name
+    )
     parts = {"xl/worksheets/sheet1.xml": _cut(package.part(sheet), ("cols", "sheetData", "mergeCells"))}
     if styles := package.related("styles"):
         parts["xl/styles.xml"] = _cut(package.part(styles), ("numFmts", *SECTIONS, "colors"))
@@ -309,7 +316,8 @@ def table(content: bytes) -> bytes:
     parts[TYPES] = f'<Types xmlns="{PACKAGE}/content-types">{"".join(overrides)}</Types>'.encode()
     parts["xl/workbook.xml"] = (
         f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}"><workbookPr date1904="{escape(dates)}"/>'
-        f'<sheets><sheet name="{escape(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>'
+        f'<sheets><sheet name="{escape(title)}" sheetId="1" r:id="rId1"/></sheets>'
+        f"<definedNames>{names}</definedNames></workbook>"
     ).encode()
     parts["xl/_rels/workbook.xml.rels"] = (
         f'<Relationships xmlns="{PACKAGE}/relationships">'
@@ -322,6 +330,8 @@ def table(content: bytes) -> bytes:
     return stream.getvalue()
 
 
+NAMES = ("board", "puzzle")
+"""The names of ranges that say something of a puzzle."""
 SECTIONS = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs")
 """What the style of a cell consists of, in its order in the part of styles."""
 

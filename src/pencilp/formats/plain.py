@@ -373,13 +373,18 @@ def _by_ways(layer: Layer[Any]) -> bool:
     return layer.on in ("links", "edges") and layer.value.way in STROKES
 
 
-def written_as(layer: Layer[Any]) -> str:
+def written_as(layer: Layer[Any], lattice: Lattice | None = None) -> str:
     """How a layer's values stand in the text: "behind the name", "sides", "row", "grid" (a token for each cell or corner),
     "directions" (for each cell those in which lines leave it), "places" (the name of a place before each value).
+
+    On hexagonal boards corners are told by "places"; without a ``lattice`` the board is one of squares.
     """
     if layer.on in ("board", "lines", "columns", "groups"):
         return {"board": "behind the name", "lines": "sides", "columns": "row", "groups": "row"}[layer.on]
-    return "directions" if _by_ways(layer) else "places" if layer.on in ("links", "edges") else "grid"
+    if _by_ways(layer):
+        return "directions"
+    squares = lattice is None or lattice.shape == "square"
+    return "grid" if layer.on == "cells" or (layer.on == "corners" and squares) else "places"
 
 
 def _values(layer: Layer[Any], section: _Section, lattice: Lattice) -> Any:
@@ -634,29 +639,68 @@ def _given(layer: Layer[Any], value: Any, lattice: Lattice) -> bool:
 def _written(layer: Layer[Any], value: Any, lattice: Lattice, *, always: bool = False) -> str:
     if not always and not _given(layer, value, lattice):
         return ""
-    if layer.on == "board":
-        return f"{layer.name}: {_token(layer, value)}"
-    if layer.on == "lines":
-        return "\n".join([f"{layer.name}:", *_written_lines(layer, value)])
-    if layer.on in ("columns", "groups"):
-        return f"{layer.name}:\n" + " ".join(_token(layer, v) for v in value)
+    rows = tokens_of(layer, value, lattice)
+    form = written_as(layer, lattice)
+    if form == "behind the name":
+        return f"{layer.name}: {rows[0][0]}"
+    if form in ("grid", "directions"):
+        width = max(len(token) for row in rows for token in row)
+        lines = [" ".join(token.rjust(width) for token in row) for row in rows]
+    elif form == "sides":
+        single = layer.place.single
+        indent = [len(row) == 1 and row[0] in SIDES for row in rows]
+        lines = [
+            " ".join([row[0].ljust(6), *row[1:]]) if single else f"{'' if side else '  '}{' '.join(row)}"
+            for row, side in zip(rows, indent, strict=True)
+        ]
+    else:
+        lines = [" ".join(row) for row in rows]
+    return "\n".join([f"{layer.name}:", *lines])
+
+
+def tokens_of(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[str]]:
+    """The lines of a layer's section, token by token; of a layer of the whole board the one token behind its name."""
+    form = written_as(layer, lattice)
+    if form == "behind the name":
+        return [[_token(layer, value)]]
+    if form == "sides":
+        return _written_lines(layer, value)
+    if form == "row":
+        return [[_token(layer, v) for v in value]]
+    if form == "places":
+        names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
+        told = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
+        return [[name, _token(layer, v)] for name, v in told]
     rows, cols = lattice.rows, lattice.cols
-    if _by_ways(layer):
+    if form == "directions":
         table = lattice.link_to if layer.on == "links" else lattice.cell_edges
         tokens = {position: _compass(table[c], value, lattice) for c, position in enumerate(lattice.positions)}
     elif layer.on == "cells":
         known = {v: _token(layer, v) for v in set(value.listed)}
         tokens = {p: known[v] for p, v in zip(lattice.positions, value.listed, strict=True)}
-    elif layer.on == "corners" and lattice.shape == "square":
+    else:
         rows, cols = rows + 1, cols + 1
         tokens = {key: _token(layer, v) for key, v in zip(lattice.corner_keys, value, strict=True)}
+    return [[tokens.get((r, c), NO_CELL) for c in range(cols)] for r in range(rows)]
+
+
+def value_of(layer: Layer[Any], lines: list[Line], lattice: Lattice) -> Any:
+    """The values of a layer that the lines of its section say; of a layer of the whole board those behind its name.
+
+    Raises InputError whose place is line and column ("3:7").
+    """
+    section = _Section(layer.name, lines[0][0] if lines else 1)
+    if written_as(layer, lattice) == "behind the name":
+        section.inline = lines[0][1]
     else:
-        names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
-        told = [(name, v) for name, v in zip(names, value, strict=False) if v != layer.value.nothing]
-        return "\n".join([f"{layer.name}:", *(f"{name} {_token(layer, v)}" for name, v in told)])
-    grid = [[tokens.get((r, c), NO_CELL) for c in range(cols)] for r in range(rows)]
-    width = max(len(token) for row in grid for token in row)
-    return "\n".join([f"{layer.name}:", *(" ".join(t.rjust(width) for t in row) for row in grid)])
+        section.lines = lines
+    return _values(layer, section, lattice)
+
+
+def token_of(text: str) -> str:
+    """A text as a token: in quotes, as in JSON, it means itself."""
+    quoted = _quoted(text, 0) if text.startswith(QUOTE) else None
+    return quoted if quoted is not None and quoted.width == len(text) else text
 
 
 def _token(layer: Layer[Any], value: Any) -> str:
@@ -666,16 +710,16 @@ def _token(layer: Layer[Any], value: Any) -> str:
     return NOTHING if value is None or value == layer.value.nothing else _shown(layer.token(value), layer)
 
 
-def _written_lines(layer: Layer[Any], value: Any) -> list[str]:
-    lines = []
+def _written_lines(layer: Layer[Any], value: Any) -> list[list[str]]:
+    lines: list[list[str]] = []
     for side, clues in value.items():
         if not any(clues):
             continue
-        if layer.place.single:  # type: ignore[attr-defined]
-            lines.append(" ".join([side.ljust(6), *(_token(layer, line[0] if line else None) for line in clues)]))
+        if layer.place.single:
+            lines.append([side, *(_token(layer, line[0] if line else None) for line in clues)])
         else:
-            lines.append(side)
-            lines += ["  " + (" ".join(_token(layer, clue) for clue in line) or NOTHING) for line in clues]
+            lines.append([side])
+            lines += [[_token(layer, clue) for clue in line] or [NOTHING] for line in clues]
     return lines
 
 

@@ -9,13 +9,12 @@ written into the sheet's XML, new styles are added behind those that are there, 
 from __future__ import annotations
 
 import re
-import warnings
 from bisect import bisect_left
 from copy import copy
 from typing import Any
 from xml.etree import ElementTree
 
-from pencilp.errors import InputError, LossWarning
+from pencilp.errors import InputError
 from pencilp.formats.package import (
     MAIN,
     SECTIONS,
@@ -59,6 +58,8 @@ class Draft:
         self.content = content
         self.sheet = load(content, values=False)
         self._was: dict[Place, tuple[Any, Any]] = {}
+        self.lost: list[str] = []
+        """What was lost when it was ``written``, in words."""
 
     def cell(self, row: int, column: int) -> Any:
         """The cell of openpyxl's in a row and column counted from 1, to be looked at and changed.
@@ -92,8 +93,7 @@ class Draft:
     def written(self, *, lossy: bool = False) -> bytes:
         """The workbook with the changes.
 
-        Raises InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place, with a
-        LossWarning.
+        Raises InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place.
         """
         cells = {(row - 1, col - 1): cell for (row, col), cell in self.sheet._cells.items()}
         changes = [_Change(place, cells[place], *was) for place, was in sorted(self._was.items())]
@@ -104,7 +104,13 @@ class Draft:
             package = Package(self.content)
             sheet = package.active()[0]
             plan = _Sheet(package.part(sheet), changes)
-            _give_up(plan.formulas, lossy=lossy)
+            for place in plan.formulas:
+                lost = InputError("here is a formula, and the answer would take its place", name_of(*place))
+                if not lossy:
+                    raise InputError(
+                        f"{lost.message} (--lossy writes it; or put the formula's value there)", lost.where
+                    )
+                self.lost.append(str(lost))
             _forget(package, plan.formulas)
             styles = _Styles(package)
             package.changed[sheet] = plan.written(styles)
@@ -120,15 +126,6 @@ class _Change:
         self.valued = type(cell.value) is not type(value) or cell.value != value
         numbers = {"font": "fontId", "fill": "fillId", "border": "borderId", "alignment": "alignmentId"}
         self.styled = [part for part, n in numbers.items() if getattr(cell._style, n) != getattr(style, n)]
-
-
-def _give_up(formulas: list[Place], *, lossy: bool) -> None:
-    """Say that formulas are lost."""
-    for place in formulas:
-        says = "here is a formula, and the answer would take its place"
-        if not lossy:
-            raise InputError(f"{says} (--lossy writes it; or put the formula's value there)", name_of(*place))
-        warnings.warn(LossWarning(str(InputError(says, name_of(*place)))), stacklevel=4)
 
 
 def _forget(package: Package, formulas: list[Place]) -> None:

@@ -44,11 +44,10 @@ ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 LONGEST_TEXT = 32_767
 """A cell has no longer text."""
 
-FORMULA_SIGNS = ("=", "+", "-", "@")
-"""What a formula begins with when a person types it."""
-
 INK = "FFC00000"
 """The colour of all that is an answer (a dark red); what has it is no clue."""
+FILL = "FFBFBFBF"
+"""The colour of the cells that an answer shades."""
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -67,19 +66,6 @@ def load(content: bytes, *, values: bool) -> Any:
     """
     examined(content)
     return _loaded(content, values=values)
-
-
-def saved(book: Any) -> bytes:
-    """A workbook of openpyxl's that we have made, as bytes. No text of ours is a formula, whatever it begins with."""
-    for sheet in book:
-        for cell in sheet._cells.values():
-            if isinstance(cell.value, (str, list)):
-                cell.data_type = "s"
-                # the apostrophe that a person would type before it: it stays a text when the cell is edited
-                cell.quotePrefix = str(cell.value).startswith(FORMULA_SIGNS)
-    stream = io.BytesIO()
-    book.save(stream)
-    return stream.getvalue()
 
 
 def examined(content: bytes) -> bool:
@@ -347,6 +333,30 @@ class Sheet:
                 found.append((border.style, is_color(border.color, INK)))
         return found
 
+    def named(self, name: str) -> tuple[int, int, int, int] | None:
+        """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
+        from openpyxl.utils.cell import range_boundaries
+
+        found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
+        title, _, cells = ((found.attr_text if found is not None else "") or "").rpartition("!")
+        if not re.fullmatch(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}(:\$?[A-Z]{1,3}\$?[0-9]{1,7})?", cells):
+            return None
+        if title.strip("'").replace("''", "'") != self.sheet.title:
+            return None
+        left, top, right, bottom = range_boundaries(cells)
+        return top - 1, left - 1, bottom - 1, right - 1
+
+    def grey(self, place: Place) -> bool:
+        """Whether a cell is filled with a grey, other than that of answers."""
+        fill = self.fill(place)
+        kind, *told = fill.split(" ")
+        if kind == "theme":
+            # white and darker
+            return told[0] == "0"
+        if kind == "indexed":
+            return told[0] in ("22", "23", "55", "63")
+        return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
+
     def fill(self, place: Place) -> str:
         """The colour that fills a cell, "" for none or white."""
         cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
@@ -397,6 +407,16 @@ class Frame:
         """Per cell of the board its place on the sheet."""
         return [(row + self.top, col + self.left) for row, col in lattice.positions]
 
+    def columns(self, lattice: Lattice) -> list[Place]:
+        """Per column of the board the place below it."""
+        return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
+
+
+def sides_of(lattice: Lattice) -> list[str]:
+    """Per direction of a lattice the side of a sheet's cell on which that neighbour lies, "" for one at a corner of it."""
+    of = dict(zip(STEPS, SIDES, strict=True))
+    return [of.get(vector, "") for vector in lattice.vectors]
+
 
 def draw_border(cell: Any, side: str, style: str | None, color: str | None = None) -> None:
     """Draw one border of a cell."""
@@ -415,6 +435,6 @@ def draw_borders(
     """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
     table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
     for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
-        for e, side in zip(edges, SIDES, strict=True):
-            if e >= 0 and values[e]:
+        for e, side in zip(edges, sides_of(lattice), strict=True):
+            if e >= 0 and side and values[e]:
                 draw_border(sheet.cell(row + 1, col + 1), side, style, color)

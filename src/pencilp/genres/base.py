@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
@@ -134,7 +134,20 @@ class Genre(Kind):
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:
         """The answer that a solution of ``model`` means."""
-        return Answer(puzzle, {key: [solution(x) for x in layer] for key, layer in model.answer.items()})
+        return cls.answer_of(puzzle, {key: [solution(x) for x in layer] for key, layer in model.answer.items()})
+
+    @classmethod
+    def answer_of(cls, puzzle: Puzzle, numbers: Mapping[str, Sequence[int | None]]) -> Answer:
+        """The answer that the numbers of a model mean, layer by layer (None: undecided)."""
+        return Answer(
+            puzzle, {key: cls.answers[key].value.told(found, puzzle.values) for key, found in numbers.items()}
+        )
+
+    @classmethod
+    def numbers_of(cls, answer: Answer) -> dict[str, Sequence[int | None]]:
+        """Per layer of ``answer`` the numbers that stand for its values in a model (None: undecided)."""
+        puzzle = answer.puzzle.values
+        return {key: layer.value.numbers(answer[key], puzzle) for key, layer in cls.answers.items()}
 
     @classmethod
     def assumptions(cls, model: Model, answer: Answer) -> list[tuple[Lit, str, int]]:
@@ -144,8 +157,9 @@ class Genre(Kind):
         """
         result = []
         unfilled = set(cls.unfilled(model, answer))
+        numbers = cls.numbers_of(answer)
         for key, variables in model.answer.items():
-            for i, (x, value) in enumerate(zip(variables, answer[key], strict=True)):
+            for i, (x, value) in enumerate(zip(variables, numbers[key], strict=True)):
                 if (key, i) in unfilled:
                     continue
                 if isinstance(x, Int):

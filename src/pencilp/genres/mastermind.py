@@ -1,9 +1,10 @@
 from typing import Any
 
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.board.layers import UNKNOWN, Alphabet, Lines, OneOf, Param, Signs
+from pencilp.board.layers.signs import numbered, spelled
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Int, Lit, Model, exactly, total
+from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
 
 
 class Mastermind(Genre):
@@ -15,35 +16,47 @@ class Mastermind(Genre):
     name = "mastermind"
     title = "Mastermind"
     title_ja = "ヒットアンドブロー"
-    aliases = ("hit & blow", "hit and blow", "bulls and cows", "guess", "マスターマインド")
+    aliases = ("hit & blow", "hit and blow", "bulls and cows", "bulls & cows", "guess", "マスターマインド", "数当て")
 
-    guesses = Numbers("the guesses, one a row", low=1, unknown=False)
-    scores = Lines("hits and blows of every guess, ? where open", sides=("right",))
-    symbols = Param("how many symbols there are", low=1, high=99, initial=9)
-    code = Digits(1, lambda puzzle: puzzle.symbols, "the secret code", on="columns")
+    guesses = Signs("the guesses, one a row; a row without symbols is for a guess to come")
+    scores = Lines("hits and blows of every guess, ? where open; one number is its hits", sides=("right",))
+    symbols = Alphabet("the symbols: 6 for 1 to 6, or such as 0-9 and RGBYOP", initial=9)
+    different = Param("1: no symbol stands twice in the code", high=1, initial=0)
+    hits_only = Param("1: a score tells the hits alone", high=1, initial=0)
+    code = OneOf("symbols", "the secret code", on="columns")
 
     def validate(self) -> None:
         if len(self.board) != self.board.rows * self.board.cols:
             raise InputError("every row must be a whole guess, without holes", "guesses")
-        for cell, symbol in enumerate(self.guesses):
-            if symbol is None or symbol > self.symbols:
-                wrong = "a symbol is missing" if symbol is None else f"{symbol} is not one of 1 to {self.symbols}"
-                raise InputError(wrong, f"guesses {self.board.names[cell]}")
-        for row, score in enumerate(self.scores["right"], 1):
-            if len(score) not in (0, 2):
-                raise InputError("a score is two numbers, hits and blows (? where open)", f"scores right {row}")
+        for row, (cells, score) in enumerate(zip(self.board.row_cells, self.scores["right"], strict=True), 1):
+            guess = [self.guesses[c] for c in cells]
+            for cell, symbol in zip(cells, guess, strict=True):
+                where = f"guesses {self.board.names[cell]}"
+                if symbol is None and any(s is not None for s in guess):
+                    raise InputError("a symbol is missing", where)
+                if symbol is not None and symbol not in self.symbols:
+                    raise InputError(f"{symbol} is not one of the symbols {spelled(self.symbols)}", where)
+            if score and guess[0] is None:
+                raise InputError("there is no guess that is scored so", f"scores right {row}")
+            if len(score) > (1 if self.hits_only else 2):
+                wanted = "the hits alone" if self.hits_only else "two numbers, hits and blows (? where open)"
+                raise InputError(f"a score is {wanted}", f"scores right {row}")
 
-    def scored(self) -> list[tuple[tuple[int, ...], list[int], int | None, int | None]]:
-        """Per guess its cells, its symbols, its hits and its blows (None: open)."""
+    def guessed(self) -> list[tuple[int, tuple[int, ...], list[int], int | None, int | None]]:
+        """Per guess its row, its cells, the numbers of its symbols, its hits and its blows (None: open)."""
         result = []
-        for cells, score in zip(self.board.row_cells, self.scores["right"], strict=True):
-            hits, blows = [None if n == UNKNOWN else n for n in score] or (None, None)
-            result.append((cells, [self.guesses[c] for c in cells], hits, blows))
+        number = numbered(self.symbols)
+        for row, (cells, score) in enumerate(zip(self.board.row_cells, self.scores["right"], strict=True)):
+            hits, blows = [None if n == UNKNOWN else n for n in (*score, UNKNOWN, UNKNOWN)[:2]]
+            if self.guesses[cells[0]] is not None:
+                result.append((row, cells, [number[self.guesses[c]] for c in cells], hits, blows))
         return result
 
     def rules(self, m: Model) -> None:
         at_least: dict[tuple[int, int], Lit] = {}
-        for row, (cells, guess, hits, blows) in enumerate(self.scored()):
+        if self.different:
+            m.require("no symbol stands twice in the code", AllDifferent(self.code))
+        for row, cells, guess, hits, blows in self.guessed():
             score = (self.scores, "right", row)
             hit = [digit == symbol for digit, symbol in zip(self.code, guess, strict=True)]
             # of a symbol that the guess has twice two are found when the code has it twice, one when it has it once
@@ -60,21 +73,21 @@ class Mastermind(Genre):
                 m.require("a guess has its number of blows", blown, at=cells, clue=(*score, 1))
 
     def paper(self, m: Model) -> dict[str, Any]:
-        rows, cols, symbols = range(self.board.rows), range(self.board.cols), range(1, self.symbols + 1)
-        big = len(cols) + 1
+        guessed, cols, sign = self.guessed(), range(self.board.cols), {k: s for s, k in numbered(self.symbols).items()}
+        rows, symbols, big = [i for i, *_ in guessed], list(sign), len(cols) + 1
 
-        def table(name: str) -> list[list[Lit]]:
-            return [[m.binary(f"{name}({i + 1},{j + 1})") for j in cols] for i in rows]
+        def table(name: str) -> dict[int, list[Lit]]:
+            return {i: [m.binary(f"{name}({i + 1},{j + 1})") for j in cols] for i in rows}
 
-        def counts(name: str) -> list[dict[int, Int]]:
-            return [{k: m.integer(f"{name}({i + 1},{k})", 0, len(cols)) for k in symbols} for i in rows]
+        def counts(name: str) -> dict[int, dict[int, Int]]:
+            return {i: {k: m.integer(f"{name}({i + 1},{sign[k]})", 0, len(cols)) for k in symbols} for i in rows}
 
-        a = [{k: m.binary(f"A({j + 1},{k})") for k in symbols} for j in cols]
+        a = [{k: m.binary(f"A({j + 1},{sign[k]})") for k in symbols} for j in cols]
         h, x, v, b = (table(name) for name in "HXVB")
-        n = {k: m.integer(f"N({k})", 0, len(cols)) for k in symbols}
+        n = {k: m.integer(f"N({sign[k]})", 0, len(cols)) for k in symbols}
         nh, nv, nb = counts("Nh"), counts("Nv"), counts("Nb")
-        judge = [{k: m.binary(f"Jdg({i + 1},{k})") for k in symbols} for i in rows]
-        code = [m.integer(f"code({j + 1})", 1, self.symbols) for j in cols]
+        judge = {i: {k: m.binary(f"Jdg({i + 1},{sign[k]})") for k in symbols} for i in rows}
+        code = [m.integer(f"code({j + 1})", symbols[0], symbols[-1]) for j in cols]
 
         def row(number: str, key: str, words: str, constraint: Any, at: Any = None) -> None:
             m.require(words, constraint, at, f"C{number}({key})")
@@ -83,8 +96,10 @@ class Mastermind(Genre):
             row("1", f"{j + 1}", "every column of the code has one symbol", exactly(1, list(a[j].values())))
             row("15", f"{j + 1}", "that symbol is read off", sum(k * a[j][k] for k in symbols) == code[j])
         for k in symbols:
-            row("8", f"{k}", "N counts a symbol in the code", total(a[j][k] for j in cols) == n[k])
-        for i, (at, guess, hits, blows) in enumerate(self.scored()):
+            row("8", f"{sign[k]}", "N counts a symbol in the code", total(a[j][k] for j in cols) == n[k])
+            if self.different:
+                row("8b", f"{sign[k]}", "no symbol stands twice in the code", n[k] <= 1)
+        for i, at, guess, hits, blows in guessed:
             if hits is not None:
                 row(
                     "2", f"{i + 1}", "a guess has its number of hits", exactly(hits, [a[j][guess[j]] for j in cols]), at
@@ -99,7 +114,7 @@ class Mastermind(Genre):
             if blows is not None:
                 row("6", f"{i + 1}", "a guess has its number of blows", exactly(blows, b[i]), at)
             for k in symbols:
-                key, same = f"{i + 1},{k}", [j for j in cols if guess[j] == k]
+                key, same = f"{i + 1},{sign[k]}", [j for j in cols if guess[j] == k]
                 left = n[k] - nh[i][k]
                 unless_all, unless_some = big * (1 - judge[i][k]), big * judge[i][k]
                 row("9", key, "Nh counts the hits of a symbol", total(h[i][j] for j in same) == nh[i][k], at)

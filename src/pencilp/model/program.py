@@ -272,7 +272,7 @@ def exclusion(
     A column x at its low bound v differs when x - v >= 1, at its high bound when v - x >= 1; in between two new 0/1
     columns say "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 - greater).
     The sum of all these is at least 1. ``known`` columns need no mention where they are 0 (see ``Linearised.values``).
-    Both are appended to ``program`` and returned. Raises SolverError where a column has no bounds.
+    Both are appended to ``program`` and returned. In between a column must have both bounds.
     """
     first_column, first_row = len(program.columns), len(program.rows)
     number = sum(row.name.startswith("another_answer") for row in program.rows) + 1
@@ -289,11 +289,9 @@ def exclusion(
         elif v == high:
             terms.append((-1, c))
             least -= v
-        elif low is None or high is None:
-            raise SolverError(
-                f"{name} has no bounds, so other answers cannot be looked for; give it bounds, or --count 1"
-            )
         else:
+            assert low is not None
+            assert high is not None
             less = len(program.columns)
             program.columns += (
                 Column(f"less_{number}_{name}", 0, 1, INTEGER),

@@ -28,6 +28,7 @@ HOMES = {
     "several": ("Group", "Several"),
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),
+    "signs": ("Alphabet", "Chosen", "OneOf", "Sign", "SignSet", "Signs"),
     "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
     "sums": ("SumPair", "Sums"),
     "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols"),
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.several import *
     from pencilp.board.layers.shading import *
     from pencilp.board.layers.ships import *
+    from pencilp.board.layers.signs import *
     from pencilp.board.layers.strokes import *
     from pencilp.board.layers.sums import *
     from pencilp.board.layers.symbols import *

@@ -22,6 +22,11 @@ and its rim, nothing at all."""
 LEVELS = ("ground", "walls", "shapes", "lines", "rounds", "text")
 """From the bottom to the top: what is drawn on a higher level hides what is below."""
 
+BOXES = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""The line through a cell as a character, by the sum of 1, 2, 4 and 8 for north, east, south and west."""
+OFF_THE_MIDDLE = {(1, 0): "→", (0, 1): "↓", (1, 1): "↘"}
+"""Where something lies that is not in the middle of its cell."""
+
 # -- shapes ----------------------------------------------------------------------------------------------------------
 
 
@@ -165,6 +170,28 @@ class Glyph:
     def fill(self) -> str:
         """The paint that fills its cell, "" for none."""
         return next((shape.paint for shape in self.shapes if isinstance(shape, Fill)), "")
+
+    @property
+    def sign(self) -> str:
+        """What writes it into a cell of a sheet: its text, as it is printed; an arrow where it lies off the middle; lines
+        from the middle to the sides of a square as one character; ``■`` for a black cell; "" where nothing does.
+        """
+        texts = [shape for shape in self.shapes if isinstance(shape, Text)]
+        if len(texts) == 1 and len(self.shapes) == 1:
+            return texts[0].text
+        if self.text:
+            x, y = self.at or (0, 0)
+            return self.text + OFF_THE_MIDDLE.get((round(2 * x), round(2 * y)), "")
+        ways = next((shape.directions for shape in self.shapes if isinstance(shape, Spokes)), None)
+        if ways is not None:
+            return BOXES[sum(1 << d for d in ways)] if max(ways, default=0) < 4 else ""
+        return "■" if self.fill == "ink" else ""
+
+    @property
+    def paint(self) -> str:
+        """The paint of its text."""
+        inks = [shape.paint for shape in self.shapes if isinstance(shape, Text | Pointer)]
+        return inks[0] if inks else self.fill or "ink"
 
     @property
     def corner(self) -> bool:

@@ -128,9 +128,10 @@ class Layer(Declared["Held"]):
 
 
 class AnswerLayer(Layer["Held"]):
-    """A layer of the answer: each place takes one whole number of its domain, or is undecided (None).
+    """A layer of the answer: each place takes one value of its domain, or is undecided (None).
 
-    In a model a place with the domain {0, 1} is a 0/1 variable, any other a bounded integer variable.
+    The values are whole numbers, unless the type says which number stands for which value (``ValueType.told``). In a model a
+    place with the domain {0, 1} is a 0/1 variable, any other a bounded integer variable.
     """
 
     filled = False

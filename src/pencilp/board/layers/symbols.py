@@ -152,14 +152,22 @@ def any_of(tokens: Iterable[str]) -> str:
     return "|".join(re.escape(token) for token in tokens)
 
 
+ROUND = "○◯●•・"
+"""The dots that people write; a type that has one dot only means it by any of them."""
+
+
 def shown_as(text: str, value: Symbol) -> Iterator[str]:
-    """The tokens of a value type whose glyphs a terminal writes as ``text``; those of black cells for a black square."""
+    """The tokens of a value type whose glyphs are written into a cell as ``text``."""
     from pencilp.board.lattice import square
 
     board = square(1, 1)
     for token in value.tokens:
         glyph = value.glyph(token, board)
-        if glyph is not None and (glyph.text or "■" * (glyph.fill == "ink")) == text:
+        if glyph is None:
+            continue
+        if text in (glyph.sign, glyph.text or glyph.sign) or (
+            len(value.tokens) == 1 and len(text) == 1 and text in ROUND and glyph.text in tuple(ROUND)
+        ):
             yield token
 
 

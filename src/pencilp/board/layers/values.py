@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
@@ -171,8 +171,16 @@ class ValueType:
         return values
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
-        """The least and the greatest value where it stands in an answer: see ``AnswerLayer.domain``."""
+        """The least and the greatest number that stands for it in a model: see ``AnswerLayer.domain``."""
         raise TypeError(f"{type(self).__name__} is no value of an answer")
+
+    def told(self, numbers: Sequence[int | None], puzzle: Mapping[str, Any]) -> Sequence[Any]:
+        """The values that a model's ``numbers`` stand for (None: undecided); ``puzzle`` are the input layers of the puzzle."""
+        return numbers
+
+    def numbers(self, values: Sequence[Any], puzzle: Mapping[str, Any]) -> Sequence[int | None]:
+        """The numbers that stand for ``values`` in a model: the other way round. A wrong value has one outside the domain."""
+        return values
 
 
 NATURAL = "[0-9]{1,9}"

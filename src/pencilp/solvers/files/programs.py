@@ -1,74 +1,61 @@
 """LP and MPS files as programs and models, and solving them with any solver.
 
-They are read by HiGHS's reader, in a child process.
+``lp.py`` and ``mps.py`` read them.
 """
 
 from __future__ import annotations
 
 import gzip
-import os
+import io
 import zlib
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, cast
+from math import ceil, floor
+from typing import IO, Any, NamedTuple, cast
 
 from pencilp import bounded
-from pencilp.errors import InputError, LimitReached, SolverError
+from pencilp.errors import InputError, SolverError
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
-from pencilp.model.variables import Int, Sum
-from pencilp.solvers import child, processes
-from pencilp.solvers.result import Ending, collected, none_in_time
+from pencilp.model.variables import Int, Number, Sum
+from pencilp.solvers.files import lp, mps
+from pencilp.solvers.files.bounds import with_bounds
+from pencilp.solvers.result import Ending, collected
+from pencilp.texts import decoded, plain_spaces
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 MOST_VALUES = 2**40
 """A whole number with more values than this is called one without bounds."""
+MOST_NAMED = 5
+"""So many variables are named where many are the same."""
 
 
 def program_from_file(path: str) -> Program:
-    """The program in an LP or MPS file. Raises InputError naming the file when it cannot be read."""
-    if not path.lower().endswith(SUFFIXES):
+    """The program in an LP or MPS file, which may be packed. Raises InputError naming file and line when it cannot be read."""
+    name = path.lower()
+    if not name.endswith(SUFFIXES):
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
+    read = lp.read if name.removesuffix(".gz").endswith(".lp") else mps.read
     try:
-        with _unpacked(path) as plain:
-            return told_program(*child.call("files.reader", "HiGHS's reader", "read", plain))
+        content = bounded.content_of(path, bounded.MOST_IN_PROGRAM)
+        if name.endswith(".gz"):
+            content = _unpacked(content)
+        text = decoded(content)
+        if "\n" not in text:
+            text = text.replace("\r", "\n")
+        return read(text if text.isascii() else plain_spaces(text))
     except InputError as error:
         raise error.within(path) from None
-    except LimitReached:
-        raise
-    except SolverError as error:
-        # a reader that crashes has met a file that is no program
-        raise InputError(f"HiGHS cannot read it ({error})", path) from None
 
 
-@contextmanager
-def _unpacked(path: str) -> Iterator[str]:
-    """The path of a file with what is in ``path``: of what is packed, or no file, a copy. Raises InputError when that is
-    nothing or too much.
-    """
-    packed = path.lower().endswith(".gz")
-    with ExitStack() as opened:
-        try:
-            file: Any = opened.enter_context(open(path, "rb"))
-            if bounded.size_of(file) > bounded.MOST_IN_PROGRAM:
-                raise bounded.too_much(bounded.MOST_IN_PROGRAM)
-            plain = os.path.abspath(path)
-            if packed or not bounded.is_file(file):
-                folder = opened.enter_context(processes.Folder())
-                plain = os.path.join(folder.path, "program" + os.path.splitext(path.lower().removesuffix(".gz"))[1])
-                if packed:
-                    file = opened.enter_context(gzip.open(file))
-                with open(plain, "wb") as copy:
-                    bounded.copy(file, copy, bounded.MOST_IN_PROGRAM)
-            if not os.path.getsize(plain):
-                raise InputError("the file is empty")
-        except (EOFError, zlib.error, gzip.BadGzipFile):
-            raise InputError("what is packed in it is broken") from None
-        except (OSError, ValueError) as error:
-            raise bounded.unreadable(error) from None
-        yield plain
+def _unpacked(content: bytes) -> bytes:
+    """What is packed in ``content``. Raises InputError when it is too much, or broken."""
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            return bounded.whole(cast("IO[bytes]", file), bounded.MOST_IN_PROGRAM)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise InputError("what is packed in it is broken") from None
 
 
 def told_program(
@@ -90,22 +77,17 @@ def told_program(
 def model_from_program(program: Program) -> Model:
     """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
 
-    Raises SolverError for a column that is continuous or has no bounds.
+    All columns must be whole numbers with bounds between which there is a value.
     """
     m = Model()
     variables: list[Any] = []
-    for name, low, high, kind in program.columns:
-        if kind == CONTINUOUS:
-            raise SolverError(f"{name} is continuous: this solver takes whole numbers only; use --solver highs")
-        if low is None or high is None or high - low > MOST_VALUES:
-            raise SolverError(f"{name} has no bounds: this solver takes bounded whole numbers only; use --solver highs")
+    for name, low, high, _ in program.columns:
+        assert low is not None
+        assert high is not None
         if (low, high) == (0, 1):
             variables.append(m.binary(name))
         else:
-            whole = (-int(-low // 1), int(high // 1))
-            if whole[0] > whole[1]:
-                raise InputError(f"{name} has no whole number between its bounds {low} and {high}")
-            variables.append(m.integer(name, *whole))
+            variables.append(m.integer(name, ceil(low), floor(high)))
     for row in program.rows:
         m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
     if program.objective:
@@ -155,43 +137,35 @@ def program_solutions(
     name, _, command = solver.partition(":")
     if name not in solvers.SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
-    whole, alone = settled(program)
-    if name == "clasp":
+    clock = TimeLimit(time_limit)
+    try:
+        whole, alone = clock.run(lambda: _with_what_follows(program))
+        if any(_contradictory(column) for column in whole.columns):
+            return Ending(name, complete=True)
+        if name in ("clasp", "cpsat"):
+            _refuse_what_is_not_bounded(whole, name)
+        if name == "clasp":
+            m, run = clock.run(lambda: _stated(whole, threads))
+            found = solvers.answers(run, count, clock.left())
 
-        def state() -> tuple[Model, solvers.Search]:
-            m = model_from_program(whole)
-            return m, solvers.prepare(m, solver, threads=threads)
+            def values(solution: Any) -> dict[str, float]:
+                return _by_name(whole, m, solution)
+        else:
+            module = import_module(f"pencilp.solvers.milp.{name}")
+            extra = {"command": command} if name == "external" else {}
+            search = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))
+            found = search.answers(count, clock.left())
 
-        clock = TimeLimit(time_limit)
-        try:
-            m, run = clock.run(state)
-        except OutOfTime:
-            return none_in_time(name)
-        found = solvers.answers(run, count, clock.left())
-
-        def values(solution: Any) -> dict[str, float]:
-            return _by_name(whole, m, solution)
-    else:
-        module = import_module(f"pencilp.solvers.milp.{name}")
-        extra = {"command": command} if name == "external" else {}
-        search = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))
-        found = search.answers(count, time_limit)
-
-        def values(solution: Any) -> dict[str, float]:
-            # columns that were added to exclude answers come after the program's own
-            return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+            def values(solution: Any) -> dict[str, float]:
+                # columns that were added to exclude answers come after the program's own
+                return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+    except OutOfTime:
+        return Ending(name, complete=False)
 
     def told(solution: Any) -> dict[str, float]:
         given = {**values(solution), **alone}
         return {column.name: given[column.name] for column in program.columns} if alone else given
 
-    return _mapped(found, told)
-
-
-def _mapped(
-    found: Generator[Any, None, Ending], told: Callable[[Any], dict[str, float]]
-) -> Generator[Any, None, Ending]:
-    """The same search with each solution as it is ``told``."""
     while True:
         try:
             solution = next(found)
@@ -199,6 +173,43 @@ def _mapped(
             ending: Ending = stop.value
             return ending
         yield told(solution)
+
+
+def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
+    """A program with the bounds that its rows say, and without columns that are settled beforehand; their values by name."""
+    whole, alone = settled(program)
+    return with_bounds(whole), alone
+
+
+def _contradictory(column: Column) -> bool:
+    """Whether no value is between the bounds of a column."""
+    _, low, high, kind = column
+    if low is None or high is None:
+        return False
+    return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
+
+
+def _refuse_what_is_not_bounded(program: Program, solver: str) -> None:
+    """Raise SolverError for columns that are no bounded whole numbers."""
+    for column in program.columns:
+        if column.kind == CONTINUOUS:
+            raise SolverError(f"{column.name} is continuous: {solver} takes whole numbers only; use --solver highs")
+    names = [name for name, low, high, _ in program.columns if low is None or high is None or high - low > MOST_VALUES]
+    if names:
+        first, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+        those = first + (f" and {more} more" if more > 0 else "")
+        raise SolverError(
+            f"{those} {'have' if len(names) > 1 else 'has'} no bounds, and none follow from the rows, which {solver} needs: "
+            "write them into the file, or use --solver highs"
+        )
+
+
+def _stated(program: Program, threads: int) -> tuple[Model, Any]:
+    """A program as a model, and stated to clasp."""
+    from pencilp import solvers
+
+    m = model_from_program(program)
+    return m, solvers.prepare(m, "clasp", threads=threads)
 
 
 class FileResult(NamedTuple):
@@ -229,6 +240,35 @@ def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
         return None
     names = [column.name for column in program.columns]
     return float(program.offset) + sum(float(a) * values[names[c]] for a, c in program.objective)
+
+
+def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
+    """A solution, or that there is none (None), in the form of SCIP's ``write solution``: columns that are not 0, or all.
+
+    ``status`` is that of a ``FileResult``. Raises InputError for a name with a space in it, which the form cannot hold.
+    """
+    stranger = next(
+        (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
+    )
+    if stranger is not None:
+        raise InputError(f"{stranger!r} has a space in it, which this form cannot hold; use .json")
+    if values is None:
+        says = "infeasible" if status == "none" else "unknown"
+        return f"solution status: {says}\nno solution available\n"
+    costs = {program.columns[c].name: a for a, c in program.objective or ()}
+    lines = [
+        "solution status: optimal solution found",
+        f"objective value: {objective_of(program, values) or 0.0!r:>35}",
+    ]
+    for name, value in values.items():
+        if value or zeros:
+            lines.append(f"{name:<32} {_written(value):>20} \t(obj:{_written(costs.get(name, 0))})")
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: Number) -> str:
+    """A number as it is: a whole one without a point."""
+    return str(int(value)) if value == int(value) else repr(float(value))
 
 
 def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:

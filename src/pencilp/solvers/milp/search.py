@@ -5,14 +5,17 @@ asks it for a solution, adds what it breaks of the rules that were left out (laz
 compact rows of connectivity and loops) or checks it exactly against the model, and excludes the answer it means. Cuts
 hold in every right answer, so they stay for the rest of the search. A solution that is not exactly right, once its
 values are rounded, is a SolverError, never an answer.
+
+Where no row can exclude an answer, because a whole number has no bounds, all other solutions are divided into parts by
+bounds of that number, and each part is searched.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
@@ -24,6 +27,9 @@ from pencilp.solvers.result import Ending, Result, collected
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
 the time is over."""
+
+WIDEST = 10**6
+"""A column with more values than this is no better than one without bounds: rows with such numbers are kept roughly."""
 
 
 class Session(Protocol):
@@ -120,7 +126,7 @@ def _rows(rows: Sequence[Row]) -> list[tuple[Any, ...]]:
 
 
 class Prepared:
-    """A linearised model, or a plain program, with a solver: called, it searches. Every search opens a session of its own."""
+    """A linearised model, or a plain program, with a solver: called, it searches. Every search opens sessions of its own."""
 
     def __init__(self, form: Form, name: str, open_session: Callable[[Program], Session]) -> None:
         self._form, self._name, self._open_session = form, name, open_session
@@ -132,61 +138,148 @@ class Prepared:
     def answers(self, count: int = 0, time_limit: float | None = None) -> Generator[Any, None, Ending]:
         """The answers one by one, each searched for when it is asked for; returns how the search ended."""
         deadline = None if time_limit is None else time.perf_counter() + time_limit
-        own, name = self._form.copy(), self._name
+        search = _Search(self._name, self._open_session, count, deadline)
+        parts = [Part(self._form, {})]
+        while parts:
+            if not (yield from search.inside(parts.pop(), parts)):
+                return Ending(self._name, complete=False)
+        return Ending(self._name, complete=True)
+
+
+class Part(NamedTuple):
+    """The solutions of ``form`` in which columns are between other bounds: (low, high) by column."""
+
+    form: Form
+    bounds: dict[int, tuple[Number | None, Number | None]]
+
+
+class _Search:
+    """A search for up to ``count`` answers (0: all) until a moment: what was found so far."""
+
+    def __init__(
+        self, name: str, open_session: Callable[[Program], Session], count: int, deadline: float | None
+    ) -> None:
+        self._name, self._open_session, self._count, self._deadline = name, open_session, count, deadline
+        self._best: Number | None = None
+        self._found: set[tuple[int, ...]] = set()
+
+    def inside(self, part: Part, parts: list[Part]) -> Generator[Any, None, bool]:
+        """The answers in a part; returns whether these are all, but for those in what was added to ``parts``."""
+        own = part.form.copy()
         program = own.program
+        for c, (low, high) in part.bounds.items():
+            program.columns[c] = program.columns[c]._replace(low=low, high=high)
         session = self._open_session(program)
         reusable = False
-        best: Number | None = None
-        found: set[tuple[int, ...]] = set()
         try:
             while True:
-                left = None if deadline is None else deadline - time.perf_counter()
+                left = self._left()
                 if left is not None and left <= 0:
                     reusable = True
-                    return Ending(name, complete=False)
+                    return False
                 status, values = _solve(session, program, left)
                 reusable = status != LIMIT
-                if status == LIMIT or values is None:
-                    if status == UNBOUNDED:
-                        raise SolverError(f"{name}: the objective has no bound")
-                    return Ending(name, status == INFEASIBLE)
+                if status == UNBOUNDED:
+                    return self._nothing(program)
+                if values is None:
+                    return status == INFEASIBLE
                 reusable = False
                 solution = own.solution(values)
-                columns: list[Column] = []
-                rows: list[Row] = []
                 against = own.violated(solution)
                 if against:
                     if all(c.holds(solution) for c in against):
                         raise SolverError(
                             "a lazily stated rule, or a cut, gave constraints that do not exclude what it refuses"
                         )
-                    columns, rows = own.rows_of(against)
-                else:
-                    broken = own.broken(solution)
-                    if broken:
-                        raise SolverError(f"{name} returned a wrong solution ({broken}); try another --solver")
-                    # rows with very large numbers are more than some solvers can keep
-                    told = tuple(round(values[c]) for c in own.deciding)
-                    if told in found or (best is not None and _worse(program, values, best)):
-                        raise SolverError(
-                            f"{name} returned {'an answer twice' if told in found else 'an answer that is not the best'}; "
-                            "try another --solver, or smaller numbers"
-                        )
+                    session.add(*own.rows_of(against))
                     reusable = True
-                    yield solution
-                    if len(found) + 1 == count:
-                        return Ending(name, complete=False)
-                    reusable = False
-                    if program.objective and best is None:
-                        best = _objective(program, values)
-                        rows += _keep_objective(program, best)
-                    found.add(told)
-                    columns, more = exclusion(program, own.deciding, values, own.values)
-                    rows += more
-                session.add(columns, rows)
+                    continue
+                self._check(own, solution, values)
+                reusable = True
+                yield solution
+                if len(self._found) == self._count:
+                    return False
+                reusable = False
+                rows: list[Row] = []
+                if program.objective and self._best is None:
+                    self._best = _objective(program, values)
+                    rows = _keep_objective(program, self._best)
+                apart = _not_excludable(program, own, values)
+                if apart:
+                    reusable = True
+                    parts += _others(own, apart, values)
+                    return True
+                columns, more = exclusion(program, own.deciding, values, own.values)
+                session.add(columns, rows + more)
                 reusable = True
         finally:
             session.close(reusable=reusable)
+
+    def _left(self) -> float | None:
+        """The seconds that are left."""
+        return None if self._deadline is None else self._deadline - time.perf_counter()
+
+    def _check(self, own: Form, solution: Any, values: Sequence[float]) -> None:
+        """Raise SolverError for a solution that is none, or no new one; it counts as found."""
+        broken = own.broken(solution)
+        if broken:
+            raise SolverError(f"{self._name} returned a wrong solution ({broken}); try another --solver")
+        # rows with very large numbers are more than some solvers can keep
+        told = tuple(round(values[c]) for c in own.deciding)
+        if told in self._found or (self._best is not None and _worse(own.program, values, self._best)):
+            raise SolverError(
+                f"{self._name} returned {'an answer twice' if told in self._found else 'an answer that is not the best'}; "
+                "try another --solver, or smaller numbers"
+            )
+        self._found.add(told)
+
+    def _nothing(self, program: Program) -> bool:
+        """A solver found no bound of the objective; some say so as well where there is no solution, which is found out here.
+
+        Returns True when there is none, False when the time is over. Raises SolverError when there is one.
+        """
+        without = program.copy()
+        without.objective = None
+        session = self._open_session(without)
+        status = LIMIT
+        try:
+            status, _ = _solve(session, without, self._left())
+        finally:
+            session.close(reusable=status != LIMIT)
+        if status in (OPTIMAL, UNBOUNDED):
+            raise SolverError(f"{self._name}: the objective has no bound")
+        return status == INFEASIBLE
+
+
+def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> list[int]:
+    """The deciding columns whose other values no row can tell from these ones, for want of bounds that are near enough."""
+    found = []
+    for c in own.deciding:
+        _, low, high, _ = program.columns[c]
+        v = round(values[c])
+        if v not in (low, high) and (low is None or high is None or high - low > WIDEST):
+            found.append(c)
+    return found
+
+
+def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterator[Part]:
+    """Parts in which all solutions are but that with these ``values``; ``apart`` are the columns that no row can exclude.
+
+    Of columns x, y, ... with values v, w, ...: x < v; x > v; x = v and y < w; x = v and y > w; ...; and where all of them
+    are the same a row excludes what the others are.
+    """
+    same: dict[int, tuple[Number | None, Number | None]] = {}
+    for c in apart:
+        _, low, high, _ = own.program.columns[c]
+        v = round(values[c])
+        yield Part(own, {**same, c: (low, v - 1)})
+        yield Part(own, {**same, c: (v + 1, high)})
+        same[c] = (v, v)
+    rest = own.copy()
+    for c, (low, high) in same.items():
+        rest.program.columns[c] = rest.program.columns[c]._replace(low=low, high=high)
+    exclusion(rest.program, own.deciding, values, own.values)
+    yield Part(rest, {})
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Prepared:

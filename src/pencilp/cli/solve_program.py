@@ -1,0 +1,111 @@
+"""``pencilp solve`` of an LP or MPS file: the columns of each solution by name."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli import watch
+from pencilp.cli.files import check_target, ending, save_json
+from pencilp.cli.output import Alive, Unbroken, json_of, put
+from pencilp.cli.solve import STOPS, Solved, not_read
+from pencilp.errors import InputError, shown
+from pencilp.limits import OutOfTime, TimeLimit
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Mapping
+
+    from pencilp.model.program import Program
+
+
+def run(options: argparse.Namespace) -> int:
+    """Solve, write and print; ``options.puzzle`` is an LP or MPS file."""
+    from pencilp.solvers.files import programs as files
+    from pencilp.solvers.result import finished, status_of
+
+    if options.format == "svg":
+        raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
+    if options.output is not None:
+        check_target(options.output, (".json", ".sol"))
+    start = time.perf_counter()
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        program = clock.run(lambda: files.program_from_file(options.puzzle))
+    except OutOfTime:
+        return not_read()
+    if ending(options.output or "") == ".sol":
+        _solution_file(program, None, "none", options)  # it may not take the columns' names
+    options.format = options.format or ("text" if options.output is None else "status")
+    found = files.program_solutions(
+        program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
+    )
+    solved = Solved(None, 1, options)
+    with Alive(options) as alive:
+        try:
+            whole = Unbroken()
+            while True:
+                values = next(found)
+                if not solved.found:
+                    watch.until(None)
+                with whole:
+                    solved.add(values)
+                    if options.format == "text":
+                        alive.print(_text(values, all_columns=options.all_columns))
+                    elif options.format == "jsonl":
+                        alive.print(json_of({"solution": values}))
+        except StopIteration as stop:
+            solved.solver = stop.value.solver
+            solved.status = status_of(solved.found, stop.value.complete)
+            solved.complete = finished(solved.found, options.count, stop.value.complete)
+        except STOPS as error:
+            solved.stopped = error
+            solved.status = status_of(solved.found, complete=False)
+        finally:
+            found.close()
+    watch.telling()
+    solved.seconds = {"total": time.perf_counter() - start}
+    objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
+    record = {"status": solved.status, "complete": solved.complete, "objective": objective}
+    if options.output is not None:
+        if ending(options.output) == ".json":
+            save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
+        else:
+            from pencilp.formats.writing import replace_file
+
+            first = solved.answers[0] if solved.answers else None
+            told = _solution_file(program, first, solved.status, options)
+            replace_file(options.output, told, backup=options.backup)
+    if options.format == "json":
+        put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
+    elif options.format == "jsonl":
+        put(json_of({**record, "found": solved.found, **solved.ending()}))
+    else:
+        if objective is not None:
+            put(f"objective {_number(objective)}")
+        put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
+    if solved.stopped is not None:
+        raise solved.stopped
+    return solved.code
+
+
+def _solution_file(
+    program: Program, values: Mapping[str, float] | None, status: str, options: argparse.Namespace
+) -> bytes:
+    """The content of a ``.sol`` file. Raises InputError when it cannot hold the columns' names."""
+    from pencilp.solvers.files.programs import solution_file
+
+    try:
+        return solution_file(program, values, status, zeros=options.all_columns).encode()
+    except InputError as error:
+        raise error.within(options.output) from None
+
+
+def _text(values: Mapping[str, float], *, all_columns: bool) -> str:
+    """A line for each column that is not 0, or for all."""
+    return "".join(f"{shown(name)} = {_number(value)}\n" for name, value in values.items() if value or all_columns)
+
+
+def _number(value: Any) -> str:
+    """A whole number as it is, another one without what is only rounding."""
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.12g}"

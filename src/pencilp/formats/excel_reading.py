@@ -1,0 +1,332 @@
+"""A puzzle and its answer on a sheet, read by the convention of ``excel``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pencilp.board.lattice import SHAPES, Lattice, hexagonal, square
+from pencilp.board.layers import Layer
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.encodings.partial_puzzle import rooms_of_walls
+from pencilp.errors import InputError
+from pencilp.formats.excel_answers import Pencil, read_answer, signs_of
+from pencilp.formats.excel_clues import Layers, clues_in, is_clue
+from pencilp.formats.excel_layers import (
+    ANSWER,
+    AROUND,
+    AT_CORNERS,
+    BLOCK,
+    BORDERS,
+    IN_CELLS,
+    NAMED,
+    NO_CELL,
+    NOTHING,
+    Headings,
+    Standing,
+    read_block,
+    read_name,
+)
+from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Place, Sheet, name_of
+from pencilp.genres import Genre, find
+from pencilp.numerals import digits
+
+
+class Reader:
+    """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it.
+
+    Raises InputError naming the cell.
+    """
+
+    def __init__(self, genre: type[Genre] | str | None, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.headings = Headings(sheet)
+        self.genre = self._kind(genre)
+        self.shape = self._shape()
+        inputs = self.genre.inputs.items()
+        blocks = {name for name, layer in inputs if layer.on != "board" and self._block(name)}
+        self.standing = Standing(self.genre, self.shape, blocks)
+        self.cells = self.standing.those(IN_CELLS)
+        self.corners = self.standing.those(AT_CORNERS)
+        self.lines: list[tuple[str, Any]] = list(self.standing.those(AROUND))
+        self.named = sheet.named("board")
+        if self.named is None:
+            self.below, self.behind = sheet.marker(lambda text: is_clue(text, [*self.cells, *self.corners]))
+        else:
+            whole = sheet.named("puzzle") or self.named
+            self.below, self.behind = whole[2] + 1, whole[3] + 1
+        self.frame = Frame()
+        self.lattice: Any = None
+        self.apart: list[Place] = []
+        self._set_apart()
+
+    def _set_apart(self) -> None:
+        """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
+        top, left, bottom, right = self.named or (0, 0, self.below - 1, self.behind - 1)
+        numbered = self.standing.those(BORDERS) and not self.cells and not self.corners
+        if numbered and all(
+            self.sheet.text.get((r, c)) for r in range(top, bottom + 1) for c in range(left, right + 1)
+        ):
+            # region numbers may be any words
+            return
+        signs, clues = signs_of(self.genre), [*self.cells, *self.corners, *self.lines]
+        for (row, col), text in sorted(self.sheet.text.items()):
+            *words, last = text.split()
+            if row < self.below and col < self.behind and last in signs and not is_clue(text, clues):
+                self.sheet.set_apart((row, col), " ".join(words), last)
+                self.apart.append((row, col))
+
+    def _block(self, name: str) -> bool:
+        heading = self.headings.found.get(name)
+        return heading is not None and not heading.behind
+
+    def _kind(self, genre: type[Genre] | str | None) -> type[Genre]:
+        """The genre: what the sheet says, otherwise what it was said to be."""
+        if isinstance(genre, type):
+            return genre
+        told = self.headings.value("genre")
+        if told:
+            try:
+                return find(told)
+            except InputError as error:
+                if not genre:
+                    raise InputError(error.message, self.headings.found["genre"].where) from None
+        if not genre:
+            raise InputError("a workbook does not say its genre unless a cell does (genre: lits); name it by --genre")
+        return find(genre)
+
+    def _shape(self) -> str:
+        told = self.headings.value("board")
+        if not told or told not in SHAPES:
+            return self.genre.shapes[0]
+        if told not in self.genre.shapes:
+            where = self.headings.found["board"].where
+            raise InputError(f"{self.genre.name} is not played on {told} boards", where)
+        return told
+
+    # -- the puzzle
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises InputError naming the cell."""
+        frames = list(self._frames())
+        found: list[tuple[Frame, Puzzle]] = []
+        errors = []
+        for frame in frames:
+            try:
+                found.append((frame, self._puzzle(frame)))
+            except InputError as error:
+                errors.append(error)
+        if not found:
+            # where it is not known where the board ends, an error that names a cell is there whatever is tried
+            raise next((error for error in errors if error.where), errors[0])
+        if len(found) > 1:
+            raise InputError(
+                "the board could end in several columns or rows, and the clues outside begin there; "
+                "leave one empty between them, or say in a cell how large the board is (size: 6 6)"
+            )
+        ((self.frame, puzzle),) = found
+        self.lattice = puzzle.lattice
+        return puzzle
+
+    def _puzzle(self, frame: Frame) -> Puzzle:
+        corner = bool(self.corners) and self.named is None
+        rows = self.below - frame.top - frame.bottom - corner
+        cols = self.behind - frame.left - frame.right - corner
+        if self.named is not None:
+            rows, cols = self.named[2] - self.named[0] + 1, self.named[3] - self.named[1] + 1
+        if rows < 1 or cols < 1:
+            raise InputError("there are no cells before it", name_of(self.below, self.behind))
+        lattice = self._lattice(rows, cols, frame)
+        for place in sorted({*self.apart} - {*frame.places(lattice)}):
+            raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
+        values: dict[str, Any] = {}
+        for name, layer in self.standing.those(BLOCK):
+            heading = self.headings.outside(name, self.outside())
+            if heading is not None and not heading.behind:
+                values[name] = read_block(layer, heading, self.sheet, lattice)
+        rooms = self.standing.those(BORDERS)
+        own = bool(rooms) and not self.cells and not self.corners and self._numbered(lattice, frame.top, frame.left)
+        if not own:
+            self._cell_clues(values, lattice, frame)
+        for name, layer in self.corners:
+            values[name] = self._corner_clues(name, layer, lattice, frame)
+        for name, lines in self.lines:
+            values[name] = self._around(lines, frame, lattice)
+        for name, layer in rooms:
+            found = self._room_numbers(lattice, frame.top, frame.left) if own else self._rooms(lattice, frame)
+            if found is not None:
+                values[name] = found
+            elif not layer.optional:
+                values[name] = [0] * len(lattice)
+        self._whole(values)
+        try:
+            # nobody has to give an empty layer a block
+            values |= {
+                name: layer.empty(lattice)
+                for name, layer in self.standing.those(BLOCK)
+                if name not in values and not layer.optional and not layer.value.missing
+            }
+            puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")))
+            self.genre(puzzle)
+        except InputError as error:
+            raise InputError(str(error), "") from None
+        return puzzle
+
+    def outside(self) -> tuple[int, int, int, int]:
+        """The first row and column of the board with the clues around it, and those behind its last."""
+        return 0, 0, self.below, self.behind
+
+    def _lattice(self, rows: int, cols: int, frame: Frame) -> Lattice:
+        if max(rows, cols) > MOST_LINES:
+            raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+        make = square if self.shape == "square" else hexagonal
+        return make(rows, cols, [(r, c) for r in range(rows) for c in range(cols) if self._hole(r, c, frame)])
+
+    def _hole(self, row: int, col: int, frame: Frame) -> bool:
+        place = row + frame.top, col + frame.left
+        text = self.sheet.at(*place)
+        # among hexagons typed on squares, those that are there only to fill the frame are grey
+        return text == NO_CELL or (
+            self.shape != "square" and text == "" and place not in self.sheet.pencilled and self.sheet.grey(place)
+        )
+
+    # -- clues in cells
+
+    def _cell_clues(self, values: dict[str, Any], lattice: Lattice, frame: Frame) -> None:
+        if self.corners:
+            return
+        found = [self._told(place, self.cells) for place in frame.places(lattice)]
+        for name, layer in self.cells:
+            listed = [entry.get(name) for entry in found]
+            if not layer.optional or any(value is not None for value in listed):
+                values[name] = listed
+
+    def _corner_clues(self, name: str, layer: Layer[Any], lattice: Lattice, frame: Frame) -> list[Any]:
+        places = [(row + frame.top, col + frame.left) for row, col in lattice.corner_keys]
+        return [self._told(place, [(name, layer)]).get(name) for place in places]
+
+    def _told(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
+        """The clues in a cell. Raises InputError naming it."""
+        text = self.sheet.at(*place)
+        if text in ("", NOTHING) or (text == NO_CELL and self.corners):
+            return {}
+        if not layers:
+            raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", name_of(*place))
+        try:
+            return clues_in(text, layers)
+        except InputError as error:
+            raise InputError(str(error), name_of(*place)) from None
+
+    # -- clues outside
+
+    def _frames(self) -> Iterator[Frame]:
+        """Where the clues outside may stand: how many rows and columns of them there are."""
+        if self.named is not None:
+            top, left, bottom, right = self.named
+            yield Frame(top, left, self.below - 1 - bottom, self.behind - 1 - right)
+            return
+        depth = {side: 1 if layer.place.single else 0 for _, layer in self.lines for side in layer.place.sides}
+        open_ended = [side for side, most in depth.items() if most == 0]
+        if set(open_ended) & {"top", "left"}:
+            depth |= zip(("top", "left"), self._before_the_board(), strict=True)
+        depth = {side: depth.get(side, 0) for side in ("top", "left", "bottom", "right")}
+        behind = [side for side in open_ended if side in ("bottom", "right")]
+        size = [digits(word) for word in self.headings.value("size").replace("x", " ").split()]
+        if not behind:
+            yield Frame(**depth)
+            return
+        for side in behind:
+            most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
+            known = size[side == "right"] if len(size) == 2 else None
+            for count in range(1, min(most, MOST_LINES) + 1) if known is None else [most + 1 - known]:
+                yield Frame(**{**depth, side: count})
+
+    def _before_the_board(self) -> tuple[int, int]:
+        """How many rows of clues are above the board, and how many columns left of it: the last row holds clues at its left
+        only, the last column at its top only, up to the board.
+        """
+        filled = [
+            place for place, text in self.sheet.text.items()
+            if place[0] < self.below and place[1] < self.behind and text != NO_CELL
+        ]  # fmt: skip
+        left = 1 + max((col for row, col in filled if row == self.below - 1), default=0)
+        top = 1 + max((row for row, col in filled if col == self.behind - 1), default=0)
+        left = max([left, *(col + 1 for row, col in filled if row >= top)])
+        top = max([top, *(row + 1 for row, col in filled if col >= left)])
+        return top, left
+
+    def _around(self, layer: Any, frame: Frame, lattice: Lattice) -> dict[str, list[tuple[Any, ...]]]:
+        result: dict[str, list[tuple[Any, ...]]] = {}
+        below, behind = frame.top + lattice.rows, frame.left + lattice.cols
+        for side in layer.place.sides:
+            lines = []
+            for i in range(layer.place.count(side, lattice)):
+                if side in ("top", "bottom"):
+                    span = range(frame.top) if side == "top" else range(below, below + frame.bottom)
+                    places = [(row, frame.left + i) for row in span]
+                else:
+                    span = range(frame.left) if side == "left" else range(behind, behind + frame.right)
+                    places = [(frame.top + i, col) for col in span]
+                told = [self._told(place, [(layer.name, layer)]) for place in places]
+                lines.append(tuple(entry[layer.name] for entry in told if entry))
+            result[side] = lines
+        return result
+
+    # -- rooms
+
+    def _numbered(self, lattice: Lattice, top: int, left: int) -> bool:
+        return all(self.sheet.at(top + row, left + col) for row, col in lattice.positions)
+
+    def _room_numbers(self, lattice: Lattice, top: int, left: int) -> list[str | None]:
+        texts = [self.sheet.at(top + row, left + col) for row, col in lattice.positions]
+        return [None if text == NOTHING else text for text in texts]
+
+    def _rooms(self, lattice: Lattice, frame: Frame) -> list[Any] | None:
+        """The rooms by a second block of region numbers, or by thick borders; None when there are neither."""
+        # a sheet that says its genre gives a block its name
+        blocks = [] if "genre" in self.headings.found else [(0, self.behind + 1), (self.below + 1, 0)]
+        for top, left in blocks:
+            if self._numbered(lattice, top, left):
+                return self._room_numbers(lattice, top, left)
+        walls = []
+        for a, b in lattice.links:
+            (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
+            side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
+            borders = [] if side is None else self.sheet.border((row + frame.top, col + frame.left), side)
+            walls.append(int(any(style in THICK and not inked for style, inked in borders)))
+        if any(walls) and self.shape != "square":
+            raise InputError(
+                "borders between squares do not tell the rooms of hexagons; write region numbers below 'rooms:' or into a "
+                "second block"
+            )
+        if any(walls):
+            return rooms_of_walls(walls, lattice)
+        for top, left in blocks:
+            texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
+            if sum(digits(text) is not None for text in texts.values()) > 1:
+                empty = next(place for place, text in texts.items() if not text)
+                raise InputError("here is no region number, though others are in this block", name_of(*empty))
+        return None
+
+    # -- numbers of the whole puzzle
+
+    def _whole(self, values: dict[str, Any]) -> None:
+        for name, layer in self.standing.those(NAMED):
+            heading = self.headings.outside(name, self.outside())
+            if heading is not None and heading.value:
+                values[name] = read_block(layer, heading, self.sheet, square(1, 1))
+
+    # -- the answer
+
+    def answer(self, puzzle: Puzzle, filled: Sheet | None = None) -> Answer | None:
+        """The answer to the puzzle, which was read before: what has its colours, or all that a copy has that was ``filled``
+        in. None for nothing. Raises InputError naming the cell.
+        """
+        headings = self.headings if filled is None else Headings(filled)
+        pencil = Pencil(self.sheet) if filled is None else Pencil(filled, self.sheet)
+        told: dict[str, Any] = {}
+        for name, layer in self.genre.answers.items():
+            heading = headings.outside(ANSWER + name, self.outside())
+            if heading is not None:
+                told[name] = read_block(layer, heading, headings.sheet, puzzle.lattice)
+        return read_answer(puzzle, self.frame, pencil, told)
