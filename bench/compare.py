@@ -3,6 +3,7 @@
     python bench/compare.py                                   a sample of every genre
     python bench/compare.py --all                             every puzzle
     python bench/compare.py --genres norinori,lits --peers-python PEERS/bin/python
+    python bench/compare.py --clock cpu --before ../before      beside an earlier state of pencilp, checked out there
     python bench/compare.py --report bench/results/compare.json --markdown
 
 Every contestant runs in one process of its own, warm, all of them on the same core; puzzle by puzzle it is ours' turn,
@@ -27,6 +28,7 @@ import measuring
 from measuring import Entry, Figures, figures, joined, say, short, table
 
 OURS = "pencilp"
+BEFORE = "before"
 PEERS = ("puzzlekit", "multi-puzzle-solver")
 STAGES = ("read", "state", "solve", "first", "prove", "total")
 GRACE = 15.0
@@ -45,15 +47,16 @@ OURS_SOLVED = ("unique", "multiple", "none")
 class Contestant:
     """A contestant in its process, which is started again after it had to be ended."""
 
-    def __init__(self, name: str, python: str, clock: str = "wall") -> None:
-        self.name, self._python, self._clock = name, python, clock
+    def __init__(self, name: str, python: str, clock: str = "wall", tree: Path = measuring.HERE.parent) -> None:
+        self.name, self._python, self._clock, self._tree = name, python, clock, tree
         self._start()
 
     def _start(self) -> None:
-        command = [self._python, str(measuring.HERE / "worker.py"), self.name, self._clock]
+        who = OURS if self.name == BEFORE else self.name
+        command = [self._python, str(self._tree / "bench" / "worker.py"), who, self._clock]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=measuring.environment(),
+            env=measuring.environment() | {"PYTHONPATH": str(self._tree / "src")},
         )  # fmt: skip
         assert self._process.stdout is not None
         hello = self._process.stdout.readline()
@@ -123,6 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--clock", choices=("wall", "cpu"), default="wall", help="cpu: time of the processor")
     parser.add_argument("--take", choices=("min", "median"), default="min", help="the run that counts")
     parser.add_argument(
+        "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
+    )
+    parser.add_argument(
         "--peers-python", help="the Python of an environment with bench/requirements.txt; none: only us"
     )
     parser.add_argument("--peers", default=",".join(PEERS), help="which of them, separated by commas")
@@ -147,6 +153,8 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     measuring.one_core(options.cpu)
     result = _earlier(options) if options.resume else None
     contestants = [Contestant(OURS, sys.executable, options.clock)]
+    if options.before:
+        contestants.append(Contestant(BEFORE, sys.executable, options.clock, options.before.resolve()))
     if options.peers_python:
         contestants += [Contestant(name, options.peers_python, options.clock) for name in options.peers.split(",")]
     try:
@@ -187,7 +195,7 @@ def run_genre(
 ) -> list[dict[str, Any]]:
     """Run the puzzles of a genre, each by every contestant in turn."""
     records: list[dict[str, Any]] = []
-    budget = {c.name: math.inf if c.name == OURS else options.peers_budget for c in contestants}
+    budget = {c.name: math.inf if c.name in (OURS, BEFORE) else options.peers_budget for c in contestants}
     for contestant in contestants:  # imports and the like are over before the first puzzle counts
         if name in contestant.genres:
             contestant.run(_request(name, chosen[0], options) | {"passes": 1})

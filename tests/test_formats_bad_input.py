@@ -229,7 +229,7 @@ def test_any_problem(problem: str, solution: str) -> None:
         (DATA.replace("Nr := 2", "Nr := 3"), "no value for row 3, column 1"),
         (DATA.replace("Nr := 2", "Nr := two"), "2: a number is needed"),
         (DATA.replace("param Nc := 3;\n", ""), "param Nr and param Nc"),
-        (DATA.replace(" 2 1 2 2 ;", " 2 1 2 ;"), "3 values after their number"),
+        (DATA.replace(" 2 1 2 2 ;", " 2 1 2 ;"), "7: row 2 of ini1 needs 3 values after its number"),
         (DATA.replace("1 1 1 2", "1 1 x 2"), "6: a number is needed, not 'x'"),
         (DATA.replace("Nr := 2", "Nr := 999999999"), "not possible"),
         ("param Nr := 2;", "no 'param ini1'"),

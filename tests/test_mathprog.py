@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pencilp.cli import main
 from pencilp.errors import InputError, LimitReached
 from pencilp.model.program import CONTINUOUS, INTEGER
 from pencilp.solvers.files import mathprog
@@ -53,7 +56,7 @@ def picture(text: str) -> tuple[list[str], list[list[bool]], list[list[int]]]:
 def test_the_documents_puzzles_are_solved_and_printed(
     solver: str, data: str, size: tuple[int, int], rooms: int
 ) -> None:
-    text, code = mathprog.run(MODEL, str(EXAMPLES / f"{data}.dat"), solver=solver)
+    text, code, _ = mathprog.run(MODEL, str(EXAMPLES / f"{data}.dat"), solver=solver)
     assert code == mathprog.SOLVED
     _, shaded, room = picture(text)
     rows, cols = size
@@ -91,7 +94,9 @@ def test_the_seeds_own_text_with_its_no_break_spaces_prints_the_same(tmp_path: P
         begin = text.index(f"#{name}.txt")
         (tmp_path / f"{name}.txt").write_text(text[begin : text.index(";end;", begin) + 5], encoding="utf-8")
         ours = mathprog.run(MODEL, str(EXAMPLES / f"{name}.dat"))
-        assert mathprog.run(str(tmp_path / "norinori.mod"), str(tmp_path / f"{name}.txt")) == ours
+        theirs = mathprog.run(str(tmp_path / "norinori.mod"), str(tmp_path / f"{name}.txt"))
+        assert theirs[:2] == ours[:2]
+        assert theirs.statistics[:5] == ours.statistics[:5]
 
 
 def write(folder: Path, text: str, name: str = "m.mod") -> str:
@@ -120,7 +125,7 @@ def test_columns_rows_and_objective_of_all_kinds(tmp_path: Path) -> None:
     assert sides == {"both": (-1, 7.5), "equal": (1, 1), "least": (2, None), "most": (None, 9), "best": (None, None)}
     assert (program.sense, program.offset) == ("maximize", 10)
     # GLPK prints the objective without its constant
-    assert mathprog.run(path) == ("5 17.5\n", mathprog.SOLVED)
+    assert mathprog.run(path)[:2] == ("5 17.5\n", mathprog.SOLVED)
 
 
 def test_a_model_with_its_data_in_one_file_needs_no_second(tmp_path: Path) -> None:
@@ -128,20 +133,20 @@ def test_a_model_with_its_data_in_one_file_needs_no_second(tmp_path: Path) -> No
         tmp_path,
         'param n; var x integer >= 0; s.t. c: x >= n; minimize o: x; solve; printf "x=%d\\n", x; data; param n := 3; end;',
     )
-    assert mathprog.run(path, solver="glpk") == ("x=3\n", mathprog.SOLVED)
+    assert mathprog.run(path, solver="glpk")[:2] == ("x=3\n", mathprog.SOLVED)
 
 
 @pytest.mark.parametrize("solver", ["highs", "clasp"])
 def test_without_a_solution_what_was_printed_before_is_kept(solver: str, tmp_path: Path) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: 2 * x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
-    text, code = mathprog.run(path, solver=solver)
+    text, code, _ = mathprog.run(path, solver=solver)
     assert (text, code) == (f"before\nthe model has no solution ({solver})\n", mathprog.NO_SOLUTION)
 
 
 def test_the_time_limit_of_the_search_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
     monkeypatch.setattr(mathprog, "solve_program", lambda *_, **__: FileResult("highs", "unknown", [], None))
-    text, code = mathprog.run(path)
+    text, code, _ = mathprog.run(path)
     assert (text, code) == ("before\nno solution was found in time (highs)\n", mathprog.LIMIT_REACHED)
 
 
@@ -151,7 +156,106 @@ def test_shift_jis_comments_are_read(tmp_path: Path) -> None:
     assert mathprog.run(str(path)).text == "1\n"
 
 
+NEEDS = 'param n; param m; var x integer >= 0, <= 99; s.t. c: x >= n + m; minimize o: x; solve; printf "x=%d\\n", x;'
+
+
+def test_data_may_be_in_several_files_and_replaces_that_of_the_model(tmp_path: Path) -> None:
+    path = write(tmp_path, NEEDS + " data; param n := 9; param m := 9; end;")
+    first = write(tmp_path, "data; param n := 3;", "first.dat")
+    second = write(tmp_path, "param m := 4; end;", "second.dat")
+    assert mathprog.run(path, first, second).text == "x=7\n"
+    with pytest.raises(InputError, match="no value for m"):
+        mathprog.run(path, first)
+    third = write(tmp_path, "data;\nparam m := four;\nend;", "third.dat")
+    with pytest.raises(InputError) as error:
+        mathprog.run(path, first, third)
+    assert str(error.value).startswith(f"{third}:2:")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_one_of_the_files_may_be_standard_input(place: int, tmp_path: Path) -> None:
+    files = [write(tmp_path, NEEDS + " end;"), write(tmp_path, "data; param n := 3; param m := 2; end;", "m.dat")]
+    given = Path(files[place]).read_bytes()
+    files[place] = "-"
+    command = [sys.executable, "-m", "pencilp", "run", *files]
+    assert subprocess.run(command, input=given, capture_output=True, check=True).stdout == b"x=5\n"
+    with pytest.raises(InputError, match="only one of the files"):
+        mathprog.run("-", "-")
+
+
+@pytest.mark.parametrize(("name", "change"), [
+    ("UTF-8 with a mark", lambda text: ("\ufeff" + text).encode()),
+    ("ends of lines of Windows", lambda text: text.replace("\n", "\r\n").encode()),
+    ("ends of lines of old Macs", lambda text: text.replace("\n", "\r").encode()),
+    ("no end statement", lambda text: text.replace("end;\n", "").encode()),
+    ("the end of DOS files", lambda text: text.encode() + b"\x1a"),
+    ("Shift-JIS", lambda text: text.encode("cp932")),
+    ("EUC-JP", lambda text: text.encode("euc_jp")),
+    ("UTF-16", lambda text: text.encode("utf-16")),
+    ("no-break spaces", lambda text: text.replace(" ", "\u00a0").encode()),
+    ("ideographic spaces", lambda text: text.replace(" ", "\u3000").encode()),
+    ("full-width signs", lambda text: text.replace("3;", "３；").replace(">=", "＞＝").replace("x:", "ｘ：").encode()),
+    ("quotes of typographers", lambda text: text.replace('"黒=%d\\n"', "“黒=%d\\n”").encode()),
+])  # fmt: skip
+def test_a_model_is_read_as_web_pages_and_editors_leave_it(name: str, change: Any, tmp_path: Path) -> None:
+    text = """\
+        param n, integer; # 「黒」マス
+        var x integer >= 0, <= 5; /* 白
+        */ s.t. c: x >= n; minimize x0: x;
+        solve;
+        for {i in 1..2} { printf "黒=%d\\n", x; }
+        data;
+        param n := 3;
+        end;
+"""
+    folder = tmp_path / "パズル の 本"
+    folder.mkdir()
+    path = folder / "の り.mod"
+    path.write_bytes(change(text))
+    assert mathprog.run(str(path))[:2] == ("黒=3\n黒=3\n", mathprog.SOLVED), name
+
+
+def test_signs_of_other_scripts_stay_in_strings_and_comments(tmp_path: Path) -> None:
+    path = write(
+        tmp_path, "var x binary; # ；\ns.t. c: x = １； /* “ */ solve; printf \"；“”\\n\"; printf '：%d’', x；"
+    )
+    assert mathprog.run(path).text == "；“”\n：1’"
+
+
+def test_statistics_are_those_of_glpsol(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write(
+        tmp_path,
+        "var x binary; var y >= 0, <= 3, integer; var z >= 0; s.t. c: x + y + z >= 2; s.t. d{i in 1..3}: y - z <= i;"
+        "minimize o: x + 2*z; solve; end;",
+    )
+    found = mathprog.run(path).statistics
+    assert (found.rows, found.columns, found.integers, found.binaries, found.non_zeros) == (5, 3, 2, 1, 11)
+    assert found.solver == "highs"
+    assert 0 < found.translating < found.total
+    glpsol = shutil.which("glpsol")
+    if glpsol:
+        told = subprocess.run([glpsol, "-m", path, "--check"], capture_output=True, text=True, check=True).stdout
+        figures = dict(re.findall(r"Number of (rows|columns|non-zeros \(matrix\)) += +([0-9]+)", told))
+        assert figures == {"rows": "5", "columns": "3", "non-zeros (matrix)": "11"}
+    assert main(["run", MODEL, str(EXAMPLES / "p79.dat"), "--statistics"]) == 0
+    lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[-5:])
+    assert list(lines) == ["rows", "columns", "non-zeros", "time", "memory"]
+    assert (lines["rows"], lines["columns"], lines["non-zeros"]) == ("815", "416 (416 whole, of these 416 0/1)", "4112")
+    assert re.fullmatch(r"[0-9.]+ s \([0-9.]+ translation, [0-9.]+ clasp\)", lines["time"])
+    assert " MB" in lines["memory"]
+
+
+def test_without_a_solver_it_is_one_that_takes_the_program(tmp_path: Path) -> None:
+    whole = write(tmp_path, "var x integer >= 0, <= 9; s.t. c: x >= 2; minimize o: x; solve; end;")
+    assert mathprog.run(whole).statistics.solver == "clasp"
+    for unbounded in ("var x integer >= 0;", "var x >= 0, <= 9;"):
+        path = write(tmp_path, f'{unbounded} s.t. c: x >= 2; minimize o: x; solve; printf "%d", x; end;')
+        assert mathprog.run(path)[:2] == ("2", mathprog.SOLVED)
+        assert mathprog.run(path).statistics.solver == "highs"
+
+
 @pytest.mark.parametrize(("text", "line", "says"), [
+    ("var x binary;\ns.t. c: x ≥ 1;", 2, "'≥' (U+2265) is no sign of MathProg, it may stand in strings and comments only"),
     ("var x binary;\ns.t. c: x >= y;\nsolve; end;", 2, "y not defined"),
     ("param n;\nvar x binary;\ns.t. c: x >= n;\nsolve; end;", 3, "no value for n"),
     ("var x binary\ns.t. c: x >= 1;", 2, "syntax error"),

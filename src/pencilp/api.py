@@ -283,11 +283,13 @@ def load(source: str | os.PathLike[str], genre: str | None = None) -> Puzzle:
     return load_all(source, genre)[0]
 
 
-def load_all(source: str | os.PathLike[str], genre: str | None = None) -> list[Puzzle]:
+def load_all(source: str | os.PathLike[str], genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
     """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
+
+    ``content`` is what was read of the file before.
 
     Raises InputError naming the source and the place in it.
     """
     from pencilp.formats import reading
 
-    return reading.read(os.fspath(source), genre)
+    return reading.read(os.fspath(source), genre, content=content)

@@ -15,7 +15,7 @@ _REAL = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eEdD][+-]?[0-9]+)?"
 
 def digits(text: str, most: int = 9) -> int | None:
     """The number that one to ``most`` of the digits 0 to 9 write; None for anything else."""
-    return int(text) if len(text) <= most and text.isascii() and text.isdigit() else None
+    return int(text) if text.isdigit() and len(text) <= most and text.isascii() else None
 
 
 def real(text: str) -> float | None:

@@ -28,7 +28,7 @@ _NO_SHIFT_JIS = re.compile("[\x80-\xa0\ue000-\uf8ff]")
 """What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
 _WIDE = re.compile("[\u0800-\ufffc]")
 """The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
-_SPACES = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
+_SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 
 
 def decoded(content: bytes) -> str:
@@ -58,6 +58,36 @@ def decoded(content: bytes) -> str:
 def plain_spaces(text: str) -> str:
     """``text`` with spaces for what web pages put for them: no-break, figure and ideographic ones; those without a width go."""
     return text.translate(_SPACES)
+
+
+_CODE = re.compile(
+    r"""(?P<kept>\#[^\n]*|/\*.*?(?:\*/|\Z)|'[^'\n]*'?|"[^"\n]*"?)  # comments and strings
+      |“(?P<double>[^“”\n]*)”|‘(?P<single>[^‘’\n]*)’""",
+    re.DOTALL | re.VERBOSE,
+)
+_SIGNS = {0x2212: "-"} | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF02, 0xFF07)}
+
+
+def mathprog(text: str) -> str:
+    """A text in MathProg, GLPK's language, with plain signs in place of those that web pages and editors put for them.
+
+    Spaces and ends of lines are plain ones everywhere. Outside of strings and comments so are full-width characters, the
+    minus sign of typographers, and the quotes around a string. Every line keeps its number. The end of file that DOS wrote
+    (Ctrl-Z) goes.
+    """
+    text = plain_spaces(text).replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
+    if text.isascii():
+        return text
+    parts, last = [], 0
+    for match in _CODE.finditer(text):
+        parts += [text[last : match.start()].translate(_SIGNS), match["kept"] or _quoted(match)]
+        last = match.end()
+    return "".join([*parts, text[last:].translate(_SIGNS)])
+
+
+def _quoted(match: re.Match[str]) -> str:
+    quote = "'" if match["double"] is None else '"'
+    return quote + (match["double"] or match["single"] or "").replace(quote, 2 * quote) + quote
 
 
 def _japanese(content: bytes, at: int) -> str:

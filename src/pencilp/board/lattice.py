@@ -15,7 +15,7 @@ Tables are made when first used and kept; lattices of the same shape are shared 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import floor, hypot
 from typing import Any
@@ -187,16 +187,21 @@ class Lattice:
             lines[position[axis]].append(cell)
         return [tuple(line) for line in lines]
 
-    def groups(
-        self, joined: Callable[[int, int], bool] | None = None, cells: Iterable[int] | None = None
-    ) -> list[tuple[int, ...]]:
+    def groups(self, walls: Sequence[Any] | None = None, cells: Iterable[int] | None = None) -> list[tuple[int, ...]]:
         """The groups of cells that hang together through common edges, each in reading order, ordered by their first cells.
 
-        Only ``cells`` are looked at (None: all), and two neighbours among them hang together where ``joined(a, b)`` is true
-        (None: always).
+        Only ``cells`` are looked at (None: all). Two neighbours among them hang together but where ``walls``, one value per
+        link, has something between them.
         """
+        near: Sequence[Sequence[int]] = self.near
+        if walls is not None:
+            open_to: list[list[int]] = [[] for _ in self.cells]
+            for (a, b), wall in zip(self.links, walls, strict=True):
+                if not wall:
+                    open_to[a].append(b)
+                    open_to[b].append(a)
+            near = open_to
         left = set(self.cells if cells is None else cells)
-        near = self.near
         result = []
         for start in sorted(left):
             if start in left:
@@ -204,7 +209,7 @@ class Lattice:
                 group = [start]
                 for a in group:  # grows on the way
                     for b in near[a]:
-                        if b in left and (joined is None or joined(a, b)):
+                        if b in left:
                             left.discard(b)
                             group.append(b)
                 result.append(tuple(sorted(group)))

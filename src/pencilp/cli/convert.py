@@ -10,7 +10,7 @@ from pencilp.cli.output import SOLVED, complaining
 if TYPE_CHECKING:
     import argparse
 
-PRINTED = ("text", "svg", "url", "pzpr")
+PRINTED = ("text", "svg", "url", "pzpr", "dat")
 """The formats that are printed; any other output is a file."""
 
 

@@ -1,14 +1,18 @@
-"""``pencilp export``: the integer program of a puzzle as a file."""
+"""``pencilp export``: the integer program of a puzzle, or of a MathProg model, as a file."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import check_target, ending, only
-from pencilp.cli.output import SOLVED, say
+from pencilp.cli.output import SOLVED, put, say
+from pencilp.errors import InputError, SolverError
 
 if TYPE_CHECKING:
     import argparse
+
+    from pencilp.model.program import Program
 
 
 def run(options: argparse.Namespace) -> int:
@@ -17,20 +21,75 @@ def run(options: argparse.Namespace) -> int:
     from pencilp import api
     from pencilp.formats.writing import replace_file
 
-    puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
-    model = api.formulate(puzzle, options.formulation)
+    content = _content(options)
+    if options.data or (content is not None and not options.genre and _is_model(content, options.puzzle)):
+        linear = _translated(options, content)
+        model: Any = None
+    else:
+        puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
+        model = api.formulate(puzzle, options.formulation)
     if ending(options.output) == ".aspif":
         from pencilp.solvers.clasp.aspif import left_out, to_aspif
 
-        content, missing = to_aspif(model), left_out(model)
-        size = f"{content.count(chr(10))} lines"
+        if model is None:
+            from pencilp.solvers.files.programs import model_from_program
+
+            try:
+                model = model_from_program(linear)
+            except SolverError as error:
+                why = str(error).partition(":")[0]
+                raise InputError(f"{why}: .aspif files hold whole numbers with bounds only", options.output) from None
+        written, missing = to_aspif(model), left_out(model)
+        size = f"{written.count(chr(10))} lines"
     else:
         from pencilp.model import program, write
 
-        linear = program.linearise(model).program
-        content = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}[ending(options.output)](linear)
+        if model is not None:
+            linear = program.linearise(model).program
+        written = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}[ending(options.output)](linear)
         missing = list(dict.fromkeys(linear.left_out))
         size = f"{len(linear.columns)} columns, {len(linear.rows)} rows"
-    replace_file(options.output, content.encode())
+    replace_file(options.output, written.encode())
     say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
     return SOLVED
+
+
+def _content(options: argparse.Namespace) -> bytes | None:
+    """What is in the file, which is read once: it may be a pipe. None for a link."""
+    from pencilp.bounded import read_bytes
+    from pencilp.formats.reading import is_link
+
+    try:
+        return None if is_link(options.puzzle) else read_bytes(options.puzzle)
+    except InputError as error:
+        raise error.within(options.puzzle) from None
+
+
+def _is_model(content: bytes, source: str) -> bool:
+    """Whether it is a MathProg model. What is no text is none."""
+    from pencilp.formats.mathprog_data import is_model
+    from pencilp.texts import decoded
+
+    try:
+        return is_model(decoded(content))
+    except InputError:
+        return False
+
+
+def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
+    """The program that GLPK makes of a model, without the rows that restrict nothing, such as the objective's."""
+    from pencilp.solvers.files import mathprog
+
+    if options.genre or options.formulation != "rules":
+        option = "--genre" if options.genre else "--formulation"
+        raise InputError("this is for puzzles; a MathProg model is its own formulation", option)
+    with mathprog.translate(
+        options.puzzle, *options.data, content=content, allow_writes=options.allow_writes
+    ) as translated:
+        result = translated.program.copy()
+        text = translated.postsolve(None)
+    sys.stdout.write(text)
+    if text and not text.endswith("\n"):
+        put("")
+    result.rows = [row for row in result.rows if not row.low is row.high is None]
+    return result

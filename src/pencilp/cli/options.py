@@ -35,13 +35,17 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, help=text, description=text, **about)
 
-    def solving(sub: argparse.ArgumentParser) -> None:
+    def solving(
+        sub: argparse.ArgumentParser,
+        solver: str | None = "clasp",
+        known: str = "clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+    ) -> None:
         sub.add_argument(
             "--solver",
             type=_solver,
-            default="clasp",
+            default=solver,
             metavar="S",
-            help="clasp (default), highs, scip, glpk, cbc, cpsat, or external:COMMAND",
+            help=known,
         )
         sub.add_argument(
             "--time-limit",
@@ -73,6 +77,11 @@ def parser() -> argparse.ArgumentParser:
 
     def genre(sub: argparse.ArgumentParser) -> None:
         sub.add_argument("--genre", metavar="G", help="the genre, for files that do not name it")
+
+    def writes(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
+        )
 
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
@@ -131,11 +140,15 @@ def parser() -> argparse.ArgumentParser:
     memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
-    sub = command("export", "Write the integer program of a puzzle as a file for other solvers.")
-    sub.add_argument("puzzle", metavar="PUZZLE")
+    sub = command("export", "Write the integer program of a puzzle or a MathProg model as a file for other solvers.")
+    sub.add_argument(
+        "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
+    )
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
+    writes(sub)
     memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
@@ -152,12 +165,17 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
-    sub.add_argument("model", metavar="MODEL.mod")
-    sub.add_argument("data", metavar="DATA.dat", nargs="?")
-    solving(sub)
-    sub.add_argument(
-        "--allow-writes", action="store_true", help="the model may write files (printf ... > file, table ... OUT)"
+    sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    solving(
+        sub,
+        None,
+        "default: clasp for bounded whole numbers, highs for all else; also scip, glpk, cbc, cpsat, external:COMMAND",
     )
+    sub.add_argument(
+        "--statistics", action="store_true", help="at the end print rows, columns, non-zeros, time and memory"
+    )
+    writes(sub)
 
     sub = command("convert", "Write a puzzle in another format.")
     sub.add_argument("puzzle", metavar="PUZZLE")
@@ -167,7 +185,8 @@ def parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl), or a format on standard output: text, svg, url, pzpr",
+        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, svg, url, "
+        "pzpr, dat",
     )
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)

@@ -188,7 +188,7 @@ class Alive:
     def __init__(self, options: argparse.Namespace) -> None:
         self.stop: Any = None
         self._shown = False
-        self.label = f"{shown(options.solver)} is searching"
+        self.label = f"{shown(options.solver or 'the solver')} is searching"
 
     def __enter__(self) -> Alive:
         if not _terminal(sys.stderr):

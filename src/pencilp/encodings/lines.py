@@ -522,7 +522,9 @@ class RoomIds(TextPart):
                     if token == lines.dialect.hole or (self.holes and (token != "." or layer.value.missing)):
                         holes.add(cell)
                 else:
-                    rooms[cell] = token if (number := digits(token)) is None else number
+                    rooms[cell] = token
+        numbers = {token: token if (number := digits(token)) is None else number for token in {*rooms} - {None}}
+        rooms = [*map(numbers.get, rooms)]
         walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
         if layer.value.way not in GROUPS:
             draft.set(self.layer, walls)

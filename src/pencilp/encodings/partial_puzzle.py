@@ -196,9 +196,7 @@ def rooms_of(walls: Sequence[Any], draft: PartialPuzzle) -> list[int | None]:
 def rooms_of_walls(walls: Sequence[Any], lattice: Lattice, holes: Collection[int] = ()) -> list[int | None]:
     """Per cell the number of its room, counted from 0 in reading order, from the walls on the links; None for ``holes``."""
     room: list[int | None] = [None] * len(lattice)
-    link = lattice.link_between
-    groups = lattice.groups(lambda a, b: not walls[link[a, b]], [c for c in lattice.cells if c not in holes])
-    for number, group in enumerate(groups):
+    for number, group in enumerate(lattice.groups(walls, [c for c in lattice.cells if c not in holes])):
         for cell in group:
             room[cell] = number
     return room

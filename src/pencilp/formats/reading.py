@@ -7,7 +7,7 @@ puzz.link link     it begins with ``http://`` or ``https://``, or has a ``?`` wi
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or it begins with ``{``
-MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;`` or ``param``
+MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
 links, one a line  its lines begin with ``http://`` or ``https://``
 puzzle text        anything else
 ================== ==================================================================================================
@@ -28,14 +28,16 @@ WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods
 """The endings of workbooks of all kinds, be they read or not."""
 
 
-def read(source: str, genre: str | None = None) -> list[Puzzle]:
-    """All puzzles of ``source``: a link, a file's path, or ``-`` for standard input.
+def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
+    """All puzzles of ``source``: a link, a file's path, or ``-`` for standard input. ``content`` is what was read there before.
 
     ``genre`` names the genre for formats that do not; where one does, it must be the same. Raises InputError naming the
     source and the place in it.
     """
     try:
-        return _of_genre(_links(source) if is_link(source) else _content(read_bytes(source), source, genre), genre)
+        if content is None and is_link(source):
+            return _of_genre(_links(source), genre)
+        return _of_genre(_content(read_bytes(source) if content is None else content, source, genre), genre)
     except InputError as error:
         # a path is never cut short: it has to be found again
         long = is_link(source) and len(source) > 80
@@ -158,4 +160,6 @@ def _link_lines(told: str) -> list[Puzzle]:
 
 
 def _mathprog(told: str) -> bool:
-    return any(line.strip().startswith(("data;", "param ")) for line in plain_spaces(told).splitlines()[:200])
+    return any(
+        line.strip().startswith(("data;", "param ", "set ", "var ")) for line in plain_spaces(told).splitlines()[:200]
+    )

@@ -1,4 +1,4 @@
-"""Writes puzzles and answers: as text, link, pzpr text, in the dataset's form, into a workbook; a file is never lost."""
+"""Writes puzzles and answers in every format but pictures and JSON; a file is never lost."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ KINDS = {
     ".pzpr": Kind("pzpr", answer=False, puzzle=True, several=False),
     ".pzprv3": Kind("pzpr", answer=False, puzzle=True, several=False),
     ".jsonl": Kind("jsonl", answer=False, puzzle=True, several=True),
+    ".dat": Kind("dat", answer=False, puzzle=True, several=False),
 }
 """By its ending, all that a file can be; pictures and JSON are written elsewhere, the others by ``write``."""
 
@@ -47,7 +48,7 @@ ELSEWHERE = ("svg", "png", "json")
 
 
 def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False) -> str:
-    """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr" or "jsonl".
+    """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr", "jsonl" or "dat".
 
     Ends in a newline. What is written says the same when it is read (``formats.proof``). Raises InputError when the genre has
     no such format, or when that has no room for something; with ``lossy`` this is left out, with a LossWarning.
@@ -68,7 +69,11 @@ def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = F
         from pencilp.formats.dataset import write_dataset
 
         return json.dumps(write_dataset(puzzle, answer, lossy=lossy), ensure_ascii=False) + "\n"
-    raise InputError(f"there is no format {kind!r}, only text, url, pzpr and jsonl")
+    if kind == "dat":
+        from pencilp.formats import mathprog_data
+
+        return mathprog_data.write(puzzle, lossy=lossy)
+    raise InputError(f"there is no format {kind!r}, only text, url, pzpr, jsonl and dat")
 
 
 def write(answered: list[Answered], path: str, *, source: str = "", lossy: bool = False, backup: bool = False) -> None:

@@ -134,7 +134,7 @@ class Genre(Kind):
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:
         """The answer that a solution of ``model`` means."""
-        return cls.answer_of(puzzle, {key: [solution(x) for x in layer] for key, layer in model.answer.items()})
+        return cls.answer_of(puzzle, {key: solution.of(layer) for key, layer in model.answer.items()})
 
     @classmethod
     def answer_of(cls, puzzle: Puzzle, numbers: Mapping[str, Sequence[int | None]]) -> Answer:

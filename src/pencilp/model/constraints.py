@@ -86,7 +86,7 @@ class Clause(tuple[Lit, ...], Constraint):
         return self
 
     def __or__(self, other: Any) -> Clause:
-        if not isinstance(other, Clause | Lit):
+        if not isinstance(other, (Clause, Lit)):
             raise TypeError(f"'or' joins literals, not {other!r}: define one (m.all_of, m.any_of, m.count_of, m.equal)")
         return Clause((*self, *(other if isinstance(other, Clause) else (other,))))
 

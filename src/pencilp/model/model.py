@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from pencilp.errors import InputError
 from pencilp.model.constraints import AllDifferent, Constraint, Flood
-from pencilp.model.variables import Array, Int, Lit, Sum, Var
+from pencilp.model.variables import Array, Int, Lit, Sum, Var, literal, literals
 
 if TYPE_CHECKING:
     from pencilp.model.plan import Plan
@@ -124,7 +124,7 @@ class Model:
             raise _too_many()
         if name:
             self._names.append((self.size, name, None))
-        return Lit(self.size)
+        return literal(self.size)
 
     def binaries(self, name: str, count: int, keys: Callable[[], Sequence[str]] | None = None) -> Array:
         """``count`` new 0/1 variables called ``name(key)``.
@@ -134,7 +134,7 @@ class Model:
         """
         start = self.block(count).start
         self._names.append((start, name, keys or (lambda: range(1, count + 1))))  # type: ignore[arg-type,return-value]
-        return Array(map(Lit, range(start, start + count)))
+        return Array(literals(range(start, start + count)))
 
     def integer(self, name: str, low: int, high: int, values: Iterable[int] | None = None) -> Int:
         """A new whole number from ``low`` to ``high``, or, with ``values``, only one of these (in the same range)."""
@@ -177,21 +177,29 @@ class Model:
     def all_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
         """A literal that is true exactly when all of ``lits`` are."""
         lits = tuple(lits)
-        return lits[0] if len(lits) == 1 else self.count_of(len(lits), lits, name)
+        n = len(lits)
+        return self._defined_by(lits, n, name) if n > 1 else lits[0] if n else self.true
 
     def any_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
         """A literal that is true exactly when at least one of ``lits`` is."""
         lits = tuple(lits)
-        return lits[0] if len(lits) == 1 else self.count_of(1, lits, name)
+        n = len(lits)
+        return self._defined_by(lits, 1, name) if n > 1 else lits[0] if n else self.false
 
     def count_of(self, least: int, lits: Iterable[Lit], name: str = "") -> Lit:
         """A literal that is true exactly when ``least`` or more of ``lits`` are."""
         lits = tuple(lits)
         if least <= 0:
             return self.true
-        if least > len(lits):
-            return self.false
-        x = self.binary(name)
+        return self.false if least > len(lits) else self._defined_by(lits, least, name)
+
+    def _defined_by(self, lits: tuple[Lit, ...], least: int, name: str) -> Lit:
+        self.size = n = self.size + 1
+        if n > MOST_VARIABLES:
+            raise _too_many()
+        if name:
+            self._names.append((n, name, None))
+        x = literal(n)
         self.definitions.append(_definition((x, lits, least)))
         return x
 
@@ -268,7 +276,7 @@ class Model:
         the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
         two literals is a comparison, not a constraint).
         """
-        if not isinstance(constraint, Constraint | Lit):
+        if not isinstance(constraint, (Constraint, Lit)):
             raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
         if at.__class__ not in _PLACES:
             at = _place(at)
@@ -297,7 +305,7 @@ class Model:
             said.append(("the objective", [x for _, x in self.objective.terms]))
         for words, variables in said:
             for x in variables:
-                if not isinstance(x, Lit | Int):
+                if not isinstance(x, (Lit, Int)):
                     raise TypeError(f"{words}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
                 if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
                     raise ValueError(f"{words}: {x!r} is a variable of another model")
@@ -346,7 +354,7 @@ class Model:
         """The variables that tell answers apart."""
         if self.answer:
             return [x for layer in self.answer.values() for x in layer]
-        return [*(Lit(v) for v in range(1, self.size + 1)), *self.ints]
+        return [*literals(range(1, self.size + 1)), *self.ints]
 
     def solve(
         self, solver: Solver = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
@@ -441,3 +449,8 @@ class Solution:
             return self.ints[x.index]
         n = x.n
         return self.bits[n] if n > 0 else 1 - self.bits[-n]
+
+    def of(self, variables: Sequence[Any]) -> list[int]:
+        """The values of many variables (quicker than one by one)."""
+        bits, ints = self.bits, self.ints
+        return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]

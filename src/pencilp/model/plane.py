@@ -144,9 +144,12 @@ class Sees(Member):
 
     def decomposed(self) -> Sequence[Constraint]:
         seen = []
+        clear, all_of = self.clear, self.of.m.all_of
         for ray in self.rays:
-            so_far: Lit | None = None
-            for c in ray[: self.count + 1]:
-                so_far = self.clear[c] if so_far is None else self.of.m.all_of((so_far, self.clear[c]))
+            if len(ray):
+                so_far = clear[ray[0]]
                 seen.append(so_far)
+                for c in ray[1 : self.count + 1]:
+                    so_far = all_of((so_far, clear[c]))
+                    seen.append(so_far)
         return [exactly(self.count, seen)]

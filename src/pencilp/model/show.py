@@ -140,10 +140,10 @@ class _Text:
     def _value(self, constraint: Constraint, name: str) -> str:
         """What stands for the word ``name`` of a docstring: the values of the constraint if they are plain, else the word."""
         value = getattr(constraint, name, None)
-        values = [value] if isinstance(value, int | Lit | Int) else value
+        values = [value] if isinstance(value, (int, Lit, Int)) else value
         if isinstance(values, frozenset):
             values = sorted(values)
-        if not isinstance(values, Sequence) or not all(isinstance(v, int | Lit | Int) for v in values):
+        if not isinstance(values, Sequence) or not all(isinstance(v, (int, Lit, Int)) for v in values):
             return name
         shown = values if len(values) <= MOST_LISTED else values[:3]
         told = [self.name(v) if not isinstance(v, int) else self._number(name, v) for v in shown]
@@ -214,4 +214,4 @@ class _Text:
 
 def number(value: Number) -> str:
     """A number as a person writes it."""
-    return str(value) if isinstance(value, int | Fraction) else repr(value).removesuffix(".0")
+    return str(value) if isinstance(value, (int, Fraction)) else repr(value).removesuffix(".0")

@@ -126,7 +126,7 @@ def has_members(constraint: Constraint | Lit) -> bool:
     """Whether a constraint is a member of a structure, or has one in it."""
     if isinstance(constraint, Implies):
         return has_members(constraint.then)
-    if isinstance(constraint, And | Many):
+    if isinstance(constraint, (And, Many)):
         return not getattr(constraint, "plain", False) and any(map(has_members, constraint.parts))
     return isinstance(constraint, Member)
 
@@ -135,8 +135,8 @@ def plain(constraint: Constraint | Lit) -> list[Constraint | Lit]:
     """``constraint`` as constraints that every solver takes: members of structures are decomposed."""
     if isinstance(constraint, Member):
         return [simple for part in constraint.decomposed() for simple in plain(part)]
-    if isinstance(constraint, Many | And):
+    if isinstance(constraint, (Many, And)):
         return [simple for part in constraint.parts for simple in plain(part)]
-    if isinstance(constraint, Implies) and isinstance(constraint.then, Member | Many | And | Implies):
+    if isinstance(constraint, Implies) and isinstance(constraint.then, (Member, Many, And, Implies)):
         return [implies(constraint.conditions, part) for part in plain(constraint.then)]
     return [constraint]

@@ -50,15 +50,26 @@ _SHARE = "there is no / of variables: write 0.5 * x for x / 2"
 _WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or x >= 3"
 
 
-class Lit:
-    """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite."""
+MOST_SHARED = 1 << 17
+"""Literals of variables with smaller numbers are made once, whichever models they are in."""
 
-    __slots__ = ("n",)
+
+class Lit:
+    """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite.
+
+    It is a value, as a number is: who needs many takes them from ``literals``, which makes each only once.
+    """
+
+    __slots__ = ("_opposite", "n")
     __array_ufunc__ = None
     """Numbers of numpy leave the operators to this class."""
 
     def __init__(self, n: int) -> None:
         self.n = n
+        self._opposite: Lit | None = None
+
+    def __reduce__(self) -> Any:
+        return Lit, (self.n,)
 
     def __eq__(self, other: object) -> bool:
         return other.__class__ is Lit and self.n == other.n  # type: ignore[attr-defined]
@@ -67,7 +78,13 @@ class Lit:
         return self.n
 
     def __invert__(self) -> Lit:
-        return Lit(-self.n)
+        opposite = self._opposite
+        if opposite is None:
+            opposite = Lit(-self.n)
+            if 0 < self.n < len(_shared) and _shared[self.n] is self:
+                # both stay for ever, so that they may know each other
+                self._opposite, opposite._opposite = opposite, self
+        return opposite
 
     def __or__(self, other: Any) -> Any:
         clause = constraints.Clause
@@ -75,7 +92,7 @@ class Lit:
 
     def __rshift__(self, other: Any) -> Any:
         if other.__class__ is Lit:
-            return constraints.Clause((Lit(-self.n), other))
+            return constraints.Clause((~self, other))
         return constraints.implies((self,), other)
 
     def __add__(self, other: Any) -> Any:
@@ -115,12 +132,33 @@ class Lit:
         return f"Lit({self.n})"
 
 
+_shared = [Lit(0)]
+"""The literal of each variable with a small number, at that place."""
+
+
+def literals(numbers: range) -> list[Lit]:
+    """The literals of the variables with these numbers, which follow one another."""
+    global _shared
+    if numbers.stop > len(_shared):
+        if numbers.stop > MOST_SHARED:
+            return [*map(Lit, numbers)]
+        # a new list, as other threads may do the same
+        more = range(len(_shared), min(MOST_SHARED, max(2 * len(_shared), numbers.stop)))
+        _shared = [*_shared[: more.start], *map(Lit, more)]
+    return _shared[numbers.start : numbers.stop]
+
+
+def literal(number: int) -> Lit:
+    """The literal of the variable with this number."""
+    return _shared[number] if number < len(_shared) else literals(range(number, number + 1))[0]
+
+
 def _factor(factor: Any) -> Any:
     """``factor``, a number. Raises TypeError for anything else, such as the product of two variables."""
     if factor.__class__ is int or factor.__class__ is float:
         return factor
     number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
-    if isinstance(number, bool) or not (isinstance(number, int | float) or hasattr(number, "numerator")):
+    if isinstance(number, bool) or not (isinstance(number, (int, float)) or hasattr(number, "numerator")):
         raise TypeError(f"a variable is multiplied by numbers only, not by {factor!r}")
     return number
 
@@ -150,11 +188,11 @@ class Block(Sequence[Lit]):
         return len(self.numbers)
 
     def __iter__(self) -> Iterator[Lit]:
-        return map(Lit, self.numbers)
+        return iter(literals(self.numbers))
 
     def __getitem__(self, key: Any) -> Any:
         found = self.numbers[key]
-        return Block(found) if isinstance(found, range) else Lit(found)
+        return Block(found) if isinstance(found, range) else literal(found)
 
 
 class Int:
@@ -222,7 +260,7 @@ class Int:
                 place = self._places.get(other, -1)
             if place < 0:
                 return self.model.false
-            return Lit((self.block or self.eq.numbers).start + place)
+            return literal((self.block or self.eq.numbers).start + place)
         whole = _whole(other)
         return Sum([(1, self)]) == other if whole is None else self == whole
 
@@ -311,7 +349,7 @@ class Sum:
         """``value`` (a number, a variable, an expression) as an expression."""
         if isinstance(value, Sum):
             return value
-        if isinstance(value, Lit | Int):
+        if isinstance(value, (Lit, Int)):
             return Sum([(1, value)])
         try:
             return Sum([], _factor(value))
@@ -409,7 +447,7 @@ class Array(list[Any]):
             return _item(self, key)
         if isinstance(key, slice):
             return list.__getitem__(self, key)
-        if isinstance(key, tuple | list | range | set | frozenset):
+        if isinstance(key, (tuple, list, range, set, frozenset)):
             return [_item(self, i) for i in key]
         return _item(self, key)
 

@@ -173,7 +173,8 @@ class _Timer:
 
 
 @atexit.register
-def _end_idle() -> None:
+def end_idle() -> None:
+    """End the children that wait for work."""
     for (process, _), waiting in _idle.items():
         if process == os.getpid():
             while waiting:

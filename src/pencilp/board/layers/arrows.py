@@ -41,7 +41,7 @@ class Arrow(ValueType):
 
     def check(self, value: Any) -> Any:
         want = 3 if self.colors else 2
-        if not isinstance(value, tuple | list) or len(value) != want:
+        if not isinstance(value, (tuple, list)) or len(value) != want:
             raise ValueError(f"an arrow is a group of {want} values, not {value!r}")
         direction, number = value[-2:]
         if self.colors and value[0] not in self.colors:

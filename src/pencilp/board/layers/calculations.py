@@ -25,7 +25,7 @@ class Calculation(ValueType):
     signs = "+-*/"
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, tuple | list) or len(value) != 2:
+        if not isinstance(value, (tuple, list)) or len(value) != 2:
             raise ValueError(f"a number and a sign are needed, not {value!r}")
         number, sign = value
         if not natural(number) or sign not in (None, *self.signs):

@@ -46,7 +46,7 @@ class Step(ValueType):
     places = ("cells",)
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, tuple | list) or len(value) != 2 or not all(map(natural, value)) or value[1] < 1:
+        if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(map(natural, value)) or value[1] < 1:
             raise ValueError(f"{value!r} is not a path and a place on it from 1")
         return tuple(value)
 

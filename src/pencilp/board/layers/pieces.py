@@ -25,7 +25,7 @@ class Fleet(ValueType):
     nothing = ()
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, tuple | list):
+        if not isinstance(value, (tuple, list)):
             raise ValueError(f"{value!r} is not a group of pieces")
         _fit(piece for piece in value if type(piece) is int)
         return tuple(self._piece(piece) for piece in value)

@@ -236,7 +236,7 @@ class Outside(Place):
 
     def _line(self, line: Any, check: Check, where: str) -> tuple[Any, ...]:
         """The clues of one line, given as a tuple or a list of them, as a single one, or as None for no clue."""
-        clues = () if line is None else tuple(line) if isinstance(line, tuple | list) else (line,)
+        clues = () if line is None else tuple(line) if isinstance(line, (tuple, list)) else (line,)
         if None in clues:
             raise InputError("a clue is needed, not None", where)
         result = tuple(_checked(clue, check, where) for clue in clues)

@@ -99,7 +99,8 @@ class Room(ValueType):
         rooms = RoomGrid(values)
         if self.connected:
             of = rooms.of
-            pieces = lattice.groups(lambda a, b: of[a] == of[b], [c for c in lattice.cells if of[c] is not None])
+            walls = [of[a] != of[b] for a, b in lattice.links]
+            pieces = lattice.groups(walls, [c for c in lattice.cells if of[c] is not None])
             if len(pieces) > len(rooms.groups):
                 # all but the first piece of a room are cut off
                 apart = sorted((of[piece[0]], piece[0]) for piece in pieces)

@@ -35,7 +35,7 @@ class Group(ValueType):
         self.value, self.least, self.most = value, least, most
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, tuple | list):
+        if not isinstance(value, (tuple, list)):
             raise ValueError(f"a group of values is needed, not {value!r}")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             wanted = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"

@@ -24,7 +24,7 @@ class SumPair(ValueType):
     kind = "sums"
 
     def check(self, value: Any) -> Any:
-        if not isinstance(value, tuple | list) or len(value) != 2:
+        if not isinstance(value, (tuple, list)) or len(value) != 2:
             raise ValueError(f"a pair of sums is needed, not {value!r}")
         for number in value:
             if number is not None and number != UNKNOWN and not natural(number):

@@ -29,6 +29,8 @@ FIRST_SECONDS = 0.1
 """And no longer than about this time."""
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
+PREPARED = 10_000
+"""A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
 MOMENT = 1.0
 """So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
 a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
@@ -300,17 +302,25 @@ class Clasp:
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
         """What is to be read from answers, and what tells them apart."""
         program = self.program
-        derived = {key(x) for variables in program.derived for x in variables.xs}
-        answer = [x for x in self.model.answer_variables() if not derived or key(x) not in derived]
-        seen = [*answer, *watch]
+        answer = self.model.answer_variables()
+        numbers = [x for x in answer if x.__class__ is Int]
+        deciding = [abs(x.n) for x in answer if x.__class__ is not Int]
+        if program.derived:
+            derived = [x for variables in program.derived for x in variables.xs]
+            bits_derived = {abs(x.n) for x in derived if isinstance(x, Lit)}
+            ints_derived = {x.index for x in derived if isinstance(x, Int)}
+            numbers = [x for x in numbers if x.index not in ints_derived]
+            deciding = [n for n in deciding if n not in bits_derived]
+        bits, ints = deciding, numbers
+        if watch:
+            bits = [*deciding, *(abs(x.n) for x in watch if x.__class__ is not Int)]
+            ints = [*numbers, *(x for x in watch if x.__class__ is Int)]
         return _Task(
             count,
-            bits=sorted({abs(x.n) for x in seen if not isinstance(x, Int)}),
-            ints=list({x.index: x for x in seen if isinstance(x, Int)}.values()),
-            values=[lit for x in answer if isinstance(x, Int) and x.value_literals for lit in program.literals_of(x)],
-            free=[
-                lit for x in answer if not (isinstance(x, Int) and x.value_literals) for lit in program.literals_of(x)
-            ],
+            bits=sorted({*bits}),
+            ints=list({x.index: x for x in ints}.values()),
+            values=[lit for x in numbers if x.value_literals for lit in program.literals_of(x)],
+            free=[*deciding, *(lit for x in numbers if not x.value_literals for lit in program.literals_of(x))],
         )
 
     def _deciding(self, task: _Task) -> list[int]:
@@ -606,7 +616,7 @@ class Clasp:
             check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
             return handle_at[0]
 
-        if not threaded:
+        if not threaded or self.program.atoms < PREPARED:
             return start()
         # before it searches, clasp works through the whole program
         self._backend.lost = True

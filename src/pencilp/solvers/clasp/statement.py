@@ -367,7 +367,7 @@ class ClaspProgram:
 
     def _define(self) -> None:
         defined, claimed = self._defined, self.plan.claimed
-        rule = self._rule
+        rule, add_rule, handle = self._rule, self._add_rule, self._handle
         for derived in self.derived:
             defined.update(x.n for x in derived.xs if isinstance(x, Lit))
         for literal, literals, least in self.plan.definitions:
@@ -380,7 +380,7 @@ class ClaspProgram:
                 rule(x, (lits[0], -lits[1]))
                 rule(x, (lits[1], -lits[0]))
             elif least == n:
-                rule(x, lits)
+                add_rule(handle, False, (x,), 1, lits, n)
             elif least == 1:
                 for y in lits:
                     rule(x, (y,))

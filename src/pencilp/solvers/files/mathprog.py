@@ -18,14 +18,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from pencilp.bounded import content_of, whole
+from pencilp.bounded import read_bytes, whole
 from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
 from pencilp.solvers.child import GRACE, Child
-from pencilp.solvers.files.programs import solve_program, told_program
+from pencilp.solvers.files.programs import settled, solve_program, told_program
 from pencilp.solvers.installed import require
-from pencilp.texts import decoded, plain_spaces
+from pencilp.texts import decoded, mathprog
 
 MOST_PRINTED = 64 * 1024 * 1024
 """Bytes that a model may print."""
@@ -37,21 +37,25 @@ SOLVED, NO_SOLUTION, LIMIT_REACHED = 0, 1, 3
 class Translated:
     """A model with its data as rows and columns: ``program``. It is to be closed, which the end of a ``with`` does."""
 
-    def __init__(self, child: Child, program: Program) -> None:
+    def __init__(self, child: Child, program: Program, seconds: float) -> None:
         self.program = program
+        self.seconds = seconds
+        """How long the translation took, without the start of a process for it."""
+        self.memory: int | None = None
+        """The most bytes that GLPK has had in use for it, as GLPK counts them; None where it does not tell."""
         self._child: Child | None = child
 
     def postsolve(self, values: Sequence[float] | None, seconds: float | None = None) -> str:
         """Run what follows ``solve`` with the columns' values; all that the model prints. With None: what it printed before.
 
-        It can be called once. Raises LimitReached when it takes longer than ``seconds``, InputError for a statement that
-        cannot be run.
+        It can be called once; then ``memory`` is known. Raises LimitReached when it takes longer than ``seconds``, InputError
+        for a statement that cannot be run.
         """
         assert self._child is not None
-        text: str = self._child.ask("postsolve", values if values is None else list(values), seconds=seconds)
+        text, self.memory = self._child.ask("postsolve", values if values is None else list(values), seconds=seconds)
         self._child.give_back()
         self._child = None
-        return text
+        return str(text)
 
     def close(self) -> None:
         """End the translation, if that was not done."""
@@ -66,61 +70,114 @@ class Translated:
         self.close()
 
 
+class Statistics(NamedTuple):
+    """What a model made of its solver: rows, the objective's among them, as GLPK counts them; ``integers`` of the columns,
+    ``binaries`` among those; the seconds of the translation, of the search, and of all with the start of processes;
+    ``memory`` as in ``Translated``.
+    """
+
+    rows: int
+    columns: int
+    integers: int
+    binaries: int
+    non_zeros: int
+    translating: float
+    searching: float
+    total: float
+    memory: int | None
+    solver: str
+
+
 class Printed(NamedTuple):
-    """What a model printed, and how it ended: SOLVED, NO_SOLUTION or LIMIT_REACHED."""
+    """What a model printed, how it ended (SOLVED, NO_SOLUTION or LIMIT_REACHED), and what it took."""
 
     text: str
     code: int
+    statistics: Statistics
 
 
 def run(
     model_path: str,
-    data_path: str | None = None,
-    *,
-    solver: str = "highs",
+    *data_paths: str,
+    solver: str | None = None,
     time_limit: float | None = None,
     threads: int = 1,
     allow_writes: bool = False,
 ) -> Printed:
     """Translate a model with its data, solve it, and return what the model prints.
 
-    Raises InputError with file and line for a bad model, and for one that writes files unless ``allow_writes``; SolverError
-    when the solver cannot take it, LimitReached when ``time_limit`` seconds are over in the model's own statements.
+    Without ``solver`` it is clasp for bounded whole numbers, HiGHS for all else. Raises InputError with file and line for a bad
+    model, and for one that writes files unless ``allow_writes``; SolverError when the solver cannot take it, LimitReached when
+    ``time_limit`` seconds are over in the model's own statements.
     """
     left = _clock(time_limit)
-    with translate(model_path, data_path, seconds=left(), allow_writes=allow_writes) as translated:
+    start = time.perf_counter()
+    with translate(model_path, *data_paths, seconds=left(), allow_writes=allow_writes) as translated:
         program = translated.program
-        result = solve_program(program, solver, count=1, time_limit=left(), threads=threads)
+        begun = time.perf_counter()
+        result = solve_program(program, solver or fitting(program), count=1, time_limit=left(), threads=threads)
+        searched = time.perf_counter() - begun
         if result.solutions:
-            values = result.solutions[0]
-            text = translated.postsolve([values[column.name] for column in program.columns], left(GRACE))
-            return Printed(text, SOLVED)
-        text = translated.postsolve(None)
-    if result.status == "none":
-        return Printed(f"{text}the model has no solution ({result.solver})\n", NO_SOLUTION)
-    return Printed(f"{text}no solution was found in time ({result.solver})\n", LIMIT_REACHED)
+            solution = result.solutions[0]
+            text = translated.postsolve([solution[column.name] for column in program.columns], left(GRACE))
+            code = SOLVED
+        elif result.status == "none":
+            text = f"{translated.postsolve(None)}the model has no solution ({result.solver})\n"
+            code = NO_SOLUTION
+        else:
+            text = f"{translated.postsolve(None)}no solution was found in time ({result.solver})\n"
+            code = LIMIT_REACHED
+    statistics = Statistics(
+        rows=len(program.rows),
+        columns=len(program.columns),
+        integers=sum(column.kind == INTEGER for column in program.columns),
+        binaries=sum(column.binary for column in program.columns),
+        non_zeros=sum(len(row.terms) for row in program.rows),
+        translating=translated.seconds,
+        searching=searched,
+        total=time.perf_counter() - start,
+        memory=translated.memory,
+        solver=result.solver,
+    )
+    return Printed(text, code, statistics)
+
+
+def fitting(program: Program) -> str:
+    """The solver for a program where none is named: clasp if all that is to be found are whole numbers with bounds."""
+    whole, _ = settled(program)
+    bounded = all(c.kind == INTEGER and c.low is not None and c.high is not None for c in whole.columns)
+    return "clasp" if bounded else "highs"
 
 
 def translate(
-    model_path: str, data_path: str | None = None, *, seconds: float | None = None, allow_writes: bool = False
+    model_path: str,
+    *data_paths: str,
+    content: bytes | None = None,
+    seconds: float | None = None,
+    allow_writes: bool = False,
 ) -> Translated:
-    """A model, with the data of a second file if there is one, as rows and columns.
+    """A model, with the data of other files if there are any, as rows and columns; ``-`` is standard input.
+
+    ``content`` is what was read of the model's file before.
 
     Rows and columns are those of GLPK, in its order and with its names; the objective is a row without sides, as in GLPK.
-    Raises InputError with file and line when it cannot be translated, or writes files and ``allow_writes`` is not given,
-    LimitReached when it takes longer than ``seconds``.
+    Where there are data files, a data section in the model is passed over. Raises InputError with file and line when it
+    cannot be translated, or writes files and ``allow_writes`` is not given, LimitReached when it takes longer than ``seconds``.
     """
     require("swiglpk", "GLPK", "glpk")
     left = _clock(seconds)
-    texts = [(os.path.basename(path), path, _text(path)) for path in (model_path, data_path) if path is not None]
-    if not allow_writes and (found := written(texts[0][2])):
+    paths = (model_path, *data_paths)
+    if paths.count("-") > 1:
+        raise InputError("standard input can be only one of the files", "-")
+    texts = [(model_path, _text(model_path, content)), *((path, _text(path)) for path in data_paths)]
+    if not allow_writes and (found := written(texts[0][1])):
         line, what = found
         raise InputError(f"{what}: for a model that you trust use --allow-writes", f"{model_path}:{line}")
     child = Child.take("files.mathprog", "GLPK's translator")
     try:
         child.ask("new", texts, MOST_PRINTED, seconds=left())
-        told = child.ask("translate", seconds=left())
-        return Translated(child, told_program(*told))
+        seconds_taken, told = child.ask("translate", seconds=left())
+        return Translated(child, told_program(*told), seconds_taken)
     except BaseException:
         child.kill()
         raise
@@ -183,24 +240,24 @@ def written(text: str) -> tuple[int, str] | None:
     return None
 
 
-def _text(path: str) -> str:
-    """The text of a file, with plain spaces."""
+def _text(path: str, content: bytes | None = None) -> str:
+    """The text of a file, with plain signs. ``content`` is what was read of it before."""
     try:
-        text = decoded(content_of(path))
+        text = mathprog(decoded(read_bytes(path) if content is None else content))
     except InputError as error:
         raise error.within(path) from None
     if not text.strip():
         raise InputError("the file is empty", path)
-    return plain_spaces(text)
+    return text
 
 
 class Engine:
     """The translator inside the child.
 
-    ``texts`` are (file name, path to name in errors, text): the model, and its data. The model may print ``most`` bytes.
+    ``texts`` are (path to name in errors, text): the model, and its data. The model may print ``most`` bytes.
     """
 
-    def __init__(self, texts: Sequence[tuple[str, str, str]], most: int) -> None:
+    def __init__(self, texts: Sequence[tuple[str, str]], most: int) -> None:
         import swiglpk
 
         self._glpk: Any = swiglpk
@@ -218,14 +275,13 @@ class Engine:
         self._glpk.glp_delete_prob(self._problem)
         self._folder.cleanup()
 
-    def translate(self) -> tuple[Any, ...]:
-        """Columns, rows, objective, its constant, and whether it is maximised."""
+    def translate(self) -> tuple[float, tuple[Any, ...]]:
+        """The seconds it took; columns, rows, objective, its constant, and whether it is maximised."""
+        start = time.perf_counter()
         g, translator, problem = self._glpk, self._translator, self._problem
         paths = self._paths
-        for k, (name, _, text) in enumerate(self._texts):
-            folder = os.path.join(self._folder.name, str(k))
-            os.mkdir(folder)
-            paths.append(os.path.join(folder, name))
+        for k, (_, text) in enumerate(self._texts):
+            paths.append(os.path.join(self._folder.name, f"file{k}"))
             with open(paths[-1], "w", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         self._call(g.glp_mpl_read_model, translator, paths[0], len(paths) > 1)
@@ -233,7 +289,7 @@ class Engine:
             self._call(g.glp_mpl_read_data, translator, path)
         self._call(g.glp_mpl_generate, translator, self._output)
         g.glp_mpl_build_prob(translator, problem)
-        return self._program()
+        return time.perf_counter() - start, self._program()
 
     def _program(self) -> tuple[Any, ...]:
         g, p = self._glpk, self._problem
@@ -253,20 +309,33 @@ class Engine:
             rows.append((g.glp_get_row_name(p, i), terms, low, high))
         return columns, rows, objective, plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX
 
-    def postsolve(self, values: Sequence[float] | None) -> str:
-        """Run what follows ``solve`` with a solution, if there is one; all that the model printed."""
+    def postsolve(self, values: Sequence[float] | None) -> tuple[str, int | None]:
+        """Run what follows ``solve`` with a solution, if there is one; all that the model printed, and the memory it took."""
         if values is not None:
             self._run_rest(values)
+        memory = self._memory()
         # GLPK writes out the last of what was printed when it closes the file, which it does only here
         self._glpk.glp_mpl_free_wksp(self._translator)
         self._translator = None
         try:
             with open(self._output, "rb") as file:
-                return whole(file).decode("utf-8", "replace")
+                return whole(file).decode("utf-8", "replace"), memory
         except FileNotFoundError:
-            return ""
+            return "", memory
         except InputError as error:
-            raise InputError(f"what it prints: {error.message}", self._texts[0][1]) from None
+            raise InputError(f"what it prints: {error.message}", self._texts[0][0]) from None
+
+    def _memory(self) -> int | None:
+        """The most bytes that GLPK has had in use; None where its library does not let itself be asked."""
+        import ctypes
+
+        # swiglpk has no pointers for it
+        try:
+            most = ctypes.c_size_t()
+            ctypes.CDLL(self._glpk._swiglpk.__file__).glp_mem_usage(None, None, None, ctypes.byref(most))
+        except (OSError, AttributeError):
+            return None
+        return most.value
 
     def _run_rest(self, values: Sequence[float]) -> None:
         g, p = self._glpk, self._problem
@@ -292,23 +361,35 @@ class Engine:
                 code = function(*arguments)
             if code:
                 if os.path.exists(self._output) and os.path.getsize(self._output) >= self._most:
-                    raise InputError(f"the model prints more than {self._most // 1024 // 1024} MB", self._texts[0][1])
+                    raise InputError(f"the model prints more than {self._most // 1024 // 1024} MB", self._texts[0][0])
                 log.seek(max(start, log.seek(0, os.SEEK_END) - MOST_SAID))
                 raise self._error(log.read().decode("utf-8", "replace"))
 
     def _error(self, said: str) -> InputError:
         """GLPK's own words about the first error, with the caller's name of the file."""
-        for (_, path, _), ours in zip(self._texts, self._paths, strict=False):
+        for (path, text), ours in zip(self._texts, self._paths, strict=False):
             found = re.search(re.escape(ours) + r":([0-9]+): (?!warning)(.+)", said)
             if found:
-                return InputError(" ".join(found[2].split()), f"{path}:{found[1]}")
+                says = " ".join(found[2].split())
+                if "\ufffd" in says and (sign := _strange(text, int(found[1]))):
+                    says = f"{sign!r} (U+{ord(sign):04X}) is no sign of MathProg, it may stand in strings and comments only"
+                return InputError(says, f"{path}:{found[1]}")
         lines = [line.strip() for line in said.splitlines() if line.strip()]
         lines = [
             line
             for line in lines
             if not re.match(r"(Reading|Generating|Checking|Context:|MathProg model|[0-9]+ lines)", line)
         ]
-        return InputError(lines[-1][:200] if lines else "GLPK cannot translate it", self._texts[0][1])
+        return InputError(lines[-1][:200] if lines else "GLPK cannot translate it", self._texts[0][0])
+
+
+def _strange(text: str, line: int) -> str:
+    """The first character in a line that is not ASCII and in no string or comment; "" if there is none."""
+    for match in _TOKEN.finditer(text):
+        token = match[1] or ""
+        if not token.isascii() and token[0] not in "'\"" and text.count("\n", 0, match.start()) + 1 == line:
+            return next(ch for ch in token if not ch.isascii())
+    return ""
 
 
 @contextmanager
