@@ -185,8 +185,8 @@ def parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, svg, url, "
-        "pzpr, dat",
+        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, "
+        "svg, url, pzpr, dat",
     )
     lossy(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
