@@ -256,6 +256,18 @@ class Keeps(NamedTuple):
             m.require(words, ~m.count_of(self.high + 1, lits))
 
 
+def rules_of(puzzle: Puzzle) -> Callable[[Model, Genre], None]:
+    """The rules of a puzzle, to be stated of the answer of another on the same board."""
+
+    def rule(m: Model, page: Genre) -> None:
+        also = type(page)(puzzle)
+        for key, variables in m.answer.items():
+            setattr(also, key, variables)
+        also.rules(m)
+
+    return rule
+
+
 def random_rule(puzzle: Puzzle, rng: random.Random, near: Filling) -> Keeps:
     """A rule over the answer of a puzzle that its page does not state, kept by about half of the fillings like ``near``."""
     values = domains(puzzle)

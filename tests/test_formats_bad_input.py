@@ -204,6 +204,15 @@ def test_a_mark_of_unicode_is_nothing_before_a_line_and_a_letter_within() -> Non
     assert [record.name for record in read_jsonl(marked, "norinori")] == ["a", "a\ufeffb"]
 
 
+def test_a_line_of_links_or_records_ends_where_lines_end(tmp_path: Path) -> None:
+    links = tmp_path / "links.url"
+    links.write_text("https://puzz.link/p?norinori/2/2/00\u2028https://puzz.link/p?norinori/2/2/00\n", encoding="utf-8")
+    with pytest.raises(InputError):
+        reading.read(str(links))  # this is one line, and no link
+    told = RECORD.replace('"a"', '"a\u2028b\u0085c"') + "\r" + RECORD
+    assert [record.name for record in read_jsonl(told, "norinori")] == ["a\u2028b\u0085c", "a"]
+
+
 def test_the_genre_comes_from_the_files_name() -> None:
     (record,) = read_jsonl(RECORD, "some/folder/Norinori.jsonl")
     assert record.puzzle is not None

@@ -8,12 +8,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from pencilp import api, genres
+from pencilp import api, facts, genres
 from pencilp.board.lattice import SHAPES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg
@@ -159,6 +161,27 @@ def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> Non
         for filling in rng.sample(sorted(right), min(2, len(right))):
             broken = api.check(puzzle, answer_of(puzzle, filling), rules=[keeps.rule])
             assert (broken == []) == (filling in left), (broken, keeps, shown(puzzle, answer_of(puzzle, filling)))
+
+
+def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof: Proof) -> None:
+    """Stated a second time, over the same variables: two structures must mean the same answer."""
+    boards: dict[Any, list[tuple[Puzzle, set[proofs.Filling]]]] = {}
+    for puzzle, right, _ in proofs.cases(proof.name):
+        if len(right) <= 60:
+            boards.setdefault((puzzle.lattice, repr(proofs.domains(puzzle))), []).append((puzzle, right))
+    several = sorted(
+        boards.values(), key=lambda some: (sum(map(bool, map(itemgetter(1), some))) < 2, len(some[0][0].lattice))
+    )
+    pairs = [pair for some in several for pair in [(some[0], some[0]), *pairwise(some)][:5]]
+    for (puzzle, right), (other, also_right) in pairs[:10]:
+        rules = [proofs.rules_of(other)]
+        every = api.solve(puzzle, rules=rules, count=0).answers
+        assert {filling_of(answer) for answer in every} == right & also_right, f"{shown(puzzle)}\nand\n{shown(other)}"
+        assert len(every) == len(right & also_right), f"an answer twice\n{shown(puzzle)}\nand\n{shown(other)}"
+        assert facts(puzzle, rules=rules).status == ("none", "unique", "multiple")[min(2, len(every))]
+        for filling in sorted(right)[:1]:
+            broken = api.check(puzzle, answer_of(puzzle, filling), rules=rules)
+            assert (broken == []) == (filling in also_right), (broken, f"{shown(puzzle)}\nand\n{shown(other)}")
 
 
 def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof) -> None:

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pencilp import api, facts
 from pencilp.board.lattice import Lattice, square
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.areas import Areas, TellsSize
@@ -616,3 +617,40 @@ def test_the_roots_are_few() -> None:
     assert Known([exactly(2, x[:3])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
     assert Known([Parted(Regions(m, [], [], "abc", []))]).roots(numbers) is None
     assert SizeBetween(Regions(m, [], [], "abc", []), 0, {0: None}).decomposed() == []
+
+
+def no_region(m: Model, page: Any) -> None:
+    """Regions of one cell each have no two of these cells."""
+    each_holds_two(m, divided(m, page.board, page.borders), [0, 1], "a region holds two of these")
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs"])
+def test_two_structures_that_derive_the_same_borders_both_hold(solver: str) -> None:
+    puzzle = api.puzzle("shikaku", square(1, 2), numbers=[1, 1])
+    assert api.solve(puzzle, solver).status == "unique"
+    assert api.solve(puzzle, solver, rules=[no_region]).status == "none"
+    assert facts(puzzle, rules=[no_region]).status == "none"
+
+
+BORDERS: dict[str, Callable[[Model, Lit, Lit], Sequence[Lit]]] = {
+    "defined": lambda m, a, b: [m.all_of((a, b)), m.any_of((a, b)), ~b],
+    "twice": lambda m, a, b: [a, a, b],
+    "opposite": lambda m, a, b: [a, ~a, ~b],
+    "known": lambda m, a, b: [m.true, a, m.false],
+}
+
+
+@pytest.mark.parametrize("kind", BORDERS)
+@pytest.mark.parametrize("sizes", [*product((None, 1, 2), repeat=2)])
+def test_borders_may_be_any_literals(kind: str, sizes: tuple[int | None, ...]) -> None:
+    m = Model()
+    a, b = m.binaries("x", 2)
+    m.answer["x"] = [a, b]
+    board = square(1, 4)
+    regions = divided(m, board, BORDERS[kind](m, a, b))
+    rectangular(m, board, regions, "rectangles")
+    each_holds_one(m, regions, [0, 3], "one each", "not two")
+    for cell, size in zip((0, 3), sizes, strict=True):
+        if size is not None:
+            region_has_size(m, regions, cell, size, size, "size")
+    both(m)

@@ -164,6 +164,22 @@ def test_a_clue_layer_that_is_not_named_is_empty() -> None:
     assert one("nonogram\nsize: 1 2\n")["clues"] == {"top": [(), ()], "left": [()]}
 
 
+def test_names_of_layers_may_have_capital_letters() -> None:
+    plain = one("norinori\nname: Small\nrooms:\n1 1\nanswer:\nshaded:\nx x\n")
+    other = one("norinori\nNAME: Small\nRooms:\n1 1\nAnswer:\nShaded:\nx x\n")
+    assert (other, other.answer, other.name) == (plain, plain.answer, "Small")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\u2029", "\u0085", "\x0b", "\x0c", "\x1c", "\x1d", "\x1e"])
+def test_only_the_ends_of_lines_end_a_line(sign: str) -> None:
+    board = "rooms:\n1 1\n"
+    puzzle = one(f"norinori\nname: a{sign}b\n{board}")
+    assert puzzle.name == ("a b" if sign in "\x0b\x0c" else f"a{sign}b")
+    assert one(text.write(puzzle)).name == puzzle.name
+    assert one(f"norinori\n{board}// remark{sign}rooms:\n") == puzzle
+    assert [one(f"norinori{end}rooms:{end}1 1{end}") for end in ("\n", "\r\n", "\r")] == 3 * [puzzle]
+
+
 def test_other_signs_for_nothing() -> None:
     """They are values in layers that have such signs: magnets have ``_``, rooms any word."""
     assert one("nurikabe\nclues:\n. 2\n_ -\nanswer:\nshaded:\n. _\nx -\n") == one("nurikabe\nclues:\n- 2\n- -\n")
@@ -206,7 +222,21 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("norinori\n", "1:1: the board's size is not known"),
         ("norinori\nrooms:\n", "2:1"),
         ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),
+        ("norinori\nroom:\n1 1\n", "(did you mean rooms?)"),
+        (
+            "sudoku\nsize: 4 4\n1 - - -\n",
+            "3:1: '1' is not part of 'size:', all of which stands in one line; is a line 'given:'",
+        ),
+        ("sudoku\nname: easy\n\n1 - - -\n", "4:1: '1' is not part of 'name:'"),
+        ("sudoku\nsize: 2 4\n9 9\n", "3:1: '9' is not part of 'size:'"),
+        (
+            "starbattle\nstars: 1\n1 1\n",
+            "3:1: '1' is not part of 'stars:', all of which stands in one line; is a line 'rooms:'",
+        ),
+        ("nurikabe\nclues:\n- 2\nanswer:\nx -\n", "5:1: 'x' is in no layer; a line 'shaded:' stands between 'answer:'"),
+        ("nurikabe\nclues:\n- 2\nanswer: hello\n", "4:9: 'hello' is in no layer"),
         ("norinori\nrooms:\n1 1\nrooms:\n1 1\n", "4:1: 'rooms' is there twice"),
+        ("norinori\nrooms:\n1 1\nRooms:\n1 1\n", "4:1: 'rooms' is there twice"),
         ("norinori\nrooms:\n1 1\n1\n", "4:1: this row has 1 values where others have 2"),
         ("norinori\nrooms:\n1 2\n2 1\n", "2:1: rooms r2c2: this cell is cut off"),
         ("norinori\nrooms:\n1 -\n", "2:1: rooms r1c2: this cell is in no room"),

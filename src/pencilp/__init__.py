@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.checking import Broken
     from pencilp.errors import InputError, PencilpError, SolverError
+    from pencilp.guessing import Guess, guess
     from pencilp.model import (
         AllDifferent,
         Model,
@@ -64,6 +65,7 @@ _WHERE = {
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.checking": ("Broken",),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
+    "pencilp.guessing": ("Guess", "guess"),
     "pencilp.model": (
         "AllDifferent",
         "Model",
@@ -83,9 +85,9 @@ _WHERE = {
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "Facts", "InputError", "Model", "Outcome", "PencilpError", "Puzzle",
+    "AllDifferent", "Answer", "Answers", "Broken", "Facts", "Guess", "InputError", "Model", "Outcome", "PencilpError", "Puzzle",
     "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check",
-    "exactly", "facts", "formulate", "hexagon", "hexagonal", "load", "load_all", "none_of", "not_all", "puzzle",
+    "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load", "load_all", "none_of", "not_all", "puzzle",
     "register_solver", "solve", "square", "total",
 ]  # fmt: skip
 

@@ -55,6 +55,12 @@ def decoded(content: bytes) -> str:
     return text
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text. They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
 def plain_spaces(text: str) -> str:
     """``text`` with spaces for what web pages put for them: no-break, figure and ideographic ones; those without a width go."""
     return text.translate(_SPACES)

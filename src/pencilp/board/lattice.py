@@ -64,6 +64,9 @@ class Lattice:
     """Per direction, clockwise, the (row, column) step to the neighbouring cell."""
     direction_names: tuple[str, ...]
     """Per direction its compass name ("n", "e", ...)."""
+    side_names: tuple[str, ...]
+    """Per direction what the Second Turn document calls it: by the side that it goes through, T top, B bottom, L left, R
+    right, C centre; hexagons lie there with a flat side up."""
     arrows: str
     """Per direction an arrow character."""
 
@@ -419,6 +422,19 @@ class Lattice:
         """The (x, y) of a corner, in the same units as ``center``."""
         raise NotImplementedError
 
+    def way(self, direction: int) -> tuple[float, float]:
+        """The (x, y) step from a cell's middle to that of its neighbour in a direction."""
+        raise NotImplementedError
+
+    def laid(self, orientation: str) -> Lattice:
+        """The same lattice as it lies in the plane when it is turned so; ``orientation`` is one of ``ORIENTATIONS``.
+
+        Cells, edges and corners have the same numbers and names. Squares lie as they lie.
+        """
+        if orientation not in ORIENTATIONS:
+            raise InputError(f"hexagons are drawn {' or '.join(ORIENTATIONS)}, not {orientation!r}")
+        return self
+
     def position_at(self, x: float, y: float) -> Position:
         """The (row, column) of the tiling's cell around a point, be it on the board or not."""
         raise NotImplementedError
@@ -459,6 +475,7 @@ class SquareLattice(Lattice):
     shape = "square"
     vectors = ((-1, 0), (0, 1), (1, 0), (0, -1))
     direction_names = ("n", "e", "s", "w")
+    side_names = ("TC", "CR", "BC", "CL")
     arrows = "↑→↓←"
     link_directions = (1, 2)
     line_directions = (1, 2)
@@ -478,6 +495,10 @@ class SquareLattice(Lattice):
         row, col = self.corner_keys[corner]
         return float(col), float(row)
 
+    def way(self, direction: int) -> tuple[float, float]:
+        down, right = self.vectors[direction]
+        return float(right), float(down)
+
     def position_at(self, x: float, y: float) -> Position:
         return floor(y), floor(x)
 
@@ -485,13 +506,14 @@ class SquareLattice(Lattice):
 class HexagonalLattice(Lattice):
     """Hexagonal cells in the seeds' coordinates: row I, column J, neighbours (0,±1), (±1,0), (+1,+1), (-1,-1).
 
-    Directions, clockwise from the upper right: ne (-1,0), e (0,+1), se (+1,+1), sw (+1,0), w (0,-1), nw (-1,-1). The
-    Second Turn document calls them TR, BR, BC, BL, TL, TC (its picture is turned by 30 degrees).
+    Directions, clockwise from the upper right: ne (-1,0), e (0,+1), se (+1,+1), sw (+1,0), w (0,-1), nw (-1,-1). A corner is
+    up; ``laid("flat")`` is the lattice as the Second Turn document draws it, with a flat side up.
     """
 
     shape = "hexagonal"
     vectors = ((-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1))
     direction_names = ("ne", "e", "se", "sw", "w", "nw")
+    side_names = ("TR", "BR", "BC", "BL", "TL", "TC")
     arrows = "↗→↘↙←↖"
     link_directions = (1, 2, 3)
     line_directions = (1, 3, 2)
@@ -502,20 +524,51 @@ class HexagonalLattice(Lattice):
         (r1, c1), (r2, c2) = self.vectors[d], self.vectors[(d + 1) % 6]
         return (3 * row + r1 + r2, 3 * col + c1 + c2)
 
+    def _point(self, row: float, col: float) -> tuple[float, float]:
+        """The (x, y) of a row and a column, whole or not."""
+        return col - row / 2, row * HEIGHT
+
     def center(self, cell: int) -> tuple[float, float]:
-        row, col = self.positions[cell]
-        return col - row / 2, row * 0.8660254037844386
+        return self._point(*self.positions[cell])
 
     def corner_point(self, corner: int) -> tuple[float, float]:
         row, col = self.corner_keys[corner]
-        return (col - row / 2) / 3, row * 0.8660254037844386 / 3
+        return self._point(row / 3, col / 3)
+
+    def way(self, direction: int) -> tuple[float, float]:
+        return self._point(*self.vectors[direction])
 
     def position_at(self, x: float, y: float) -> Position:
         # the cell whose middle is nearest
-        row = floor(y / 0.8660254037844386)
+        row = floor(y / HEIGHT)
         near = [(r, floor(x + r / 2) + k) for r in (row, row + 1) for k in (0, 1)]
-        return min(near, key=lambda at: hypot(x - at[1] + at[0] / 2, y - at[0] * 0.8660254037844386))
+        return min(near, key=lambda at: hypot(x - at[1] + at[0] / 2, y - at[0] * HEIGHT))
 
+    def laid(self, orientation: str) -> Lattice:
+        pointed = super().laid(orientation)
+        return self._flat if orientation == "flat" else pointed
+
+    @cached_property
+    def _flat(self) -> Lattice:
+        return FlatLattice(self.rows, self.cols, self.positions)
+
+
+class FlatLattice(HexagonalLattice):
+    """The hexagonal lattice with flat sides up and down: turned clockwise by 30 degrees, so that nw is straight up."""
+
+    arrows = "↗↘↓↙↖↑"
+
+    def _point(self, row: float, col: float) -> tuple[float, float]:
+        return (col - row) * HEIGHT, (row + col) / 2
+
+    def position_at(self, x: float, y: float) -> Position:
+        return super().position_at(x * HEIGHT + y / 2, y * HEIGHT - x / 2)
+
+
+HEIGHT = 0.8660254037844386
+"""The height of a triangle with equal sides of 1."""
+ORIENTATIONS = ("pointed", "flat")
+"""How hexagons may be drawn: with a corner up, or with a flat side up."""
 
 SHAPES: dict[str, type[Lattice]] = {"square": SquareLattice, "hexagonal": HexagonalLattice}
 """The tilings by name."""

@@ -1,5 +1,5 @@
-"""The command line: ``pencilp solve``, ``check``, ``export``, ``read``, ``run``, ``convert``, ``bench``, ``genres``,
-``completion``.
+"""The command line: ``pencilp solve``, ``check``, ``guess``, ``export``, ``read``, ``run``, ``convert``, ``bench``,
+``genres``, ``completion``.
 
 One file per command, named like it, with a ``run(options)`` that returns the exit code (``pencilp.cli.output.EXIT_CODES``);
 only the one that is asked for is imported.

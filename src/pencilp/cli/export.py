@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import check_target, ending, only
 from pencilp.cli.output import SOLVED, put, say
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError
 
 if TYPE_CHECKING:
     import argparse
@@ -32,13 +32,7 @@ def run(options: argparse.Namespace) -> int:
         from pencilp.solvers.clasp.aspif import left_out, to_aspif
 
         if model is None:
-            from pencilp.solvers.files.programs import model_from_program
-
-            try:
-                model = model_from_program(linear)
-            except SolverError as error:
-                why = str(error).partition(":")[0]
-                raise InputError(f"{why}: .aspif files hold whole numbers with bounds only", options.output) from None
+            model = _as_model(linear, options.output)
         written, missing = to_aspif(model), left_out(model)
         size = f"{written.count(chr(10))} lines"
     else:
@@ -93,3 +87,21 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
         put("")
     result.rows = [row for row in result.rows if not row.low is row.high is None]
     return result
+
+
+def _as_model(linear: Program, target: str) -> Any:
+    """A program as a model for clasp. Raises InputError when it has other columns than whole numbers with bounds."""
+    from math import ceil, floor
+
+    from pencilp.model.program import CONTINUOUS
+    from pencilp.solvers.files.bounds import with_bounds
+    from pencilp.solvers.files.programs import model_from_program, settled
+
+    whole = with_bounds(settled(linear)[0])
+    for name, low, high, kind in whole.columns:
+        if kind == CONTINUOUS or low is None or high is None:
+            what = "is continuous" if kind == CONTINUOUS else "has no bounds"
+            raise InputError(f"{name} {what}: .aspif files hold whole numbers with bounds only", target)
+        if ceil(low) > floor(high):
+            raise InputError(f"{name} has no whole number between its bounds: the model has no solution", target)
+    return model_from_program(whole)

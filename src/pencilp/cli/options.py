@@ -140,6 +140,24 @@ def parser() -> argparse.ArgumentParser:
     memory(sub)
     sub.add_argument("--format", choices=("text", "json"), default="text")
 
+    sub = command("guess", "Find the next best guess of a Mastermind (Hit & Blow, bulls and cows), by counting.")
+    sub.add_argument(
+        "puzzle", metavar="PUZZLE", help="a file with the guesses so far, a row without symbols if there are none"
+    )
+    genre(sub)
+    sub.add_argument(
+        "--by",
+        choices=("worst", "average"),
+        default="worst",
+        help="the guess that leaves the fewest codes in the worst case (default), or on average",
+    )
+    sub.add_argument("--table", action="store_true", help="also say how many codes each score would leave")
+    sub.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help="take the best guess that is found after this time"
+    )
+    memory(sub)
+    sub.add_argument("--format", choices=("text", "json"), default="text")
+
     sub = command("export", "Write the integer program of a puzzle or a MathProg model as a file for other solvers.")
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"

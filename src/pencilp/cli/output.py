@@ -185,10 +185,10 @@ class Unbroken:
 class Alive:
     """Shows on a terminal that a long solve goes on; nothing in a pipe."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, label: str = "") -> None:
         self.stop: Any = None
         self._shown = False
-        self.label = f"{shown(options.solver or 'the solver')} is searching"
+        self.label = label or f"{shown(options.solver or 'the solver')} is searching"
 
     def __enter__(self) -> Alive:
         if not _terminal(sys.stderr):

@@ -10,22 +10,25 @@ from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.values import ALONG, AREAS, GLYPHS, STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 
+OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+"""Per side of the frame the (row, column) step out of it; on hexagons columns and rows slant."""
+
 
 class Drawn:
     """One layer that is drawn: its ``layer``, ``values`` and ``way``, whether it was ``answered`` with a pencil or printed.
 
     ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another answer
-    that this one is compared with.
+    that this one is compared with. ``lattice`` is the puzzle's as it lies on the page.
     """
 
-    def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, other: Any = None) -> None:
+    def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, lattice: Lattice, other: Any = None) -> None:
         self.layer, self.values, self.other = layer, values, other
         self.answered = isinstance(layer, AnswerLayer)
         self.on = layer.on
         self.way = layer.value.way
         by_glyph = self.way in (GLYPHS, AREAS)
         self.glyphs: list[tuple[Any, Any, Glyph]] = (
-            list(layer.value.glyphs(layer.place.items(values), puzzle.lattice)) if by_glyph else []
+            list(layer.value.glyphs(layer.place.items(values), lattice)) if by_glyph else []
         )
         if isinstance(layer.place, Groups):
             cells = layer.place.cells(puzzle.values)
@@ -42,13 +45,13 @@ class Drawn:
         return [i for i, v in self.layer.place.items(self.values) if v is None] if self.answered else []
 
 
-def drawn(puzzle: Puzzle, answer: Answer | None, compare: Answer | None = None) -> list[Drawn]:
-    """The layers of a puzzle, and of an answer to it, in the order in which they are drawn."""
+def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answer | None = None) -> list[Drawn]:
+    """The layers of a puzzle, and of an answer to it, in the order in which they are drawn; ``lattice`` as it lies."""
     genre = puzzle.genre
-    result = [Drawn(layer, puzzle[key], puzzle) for key, layer in genre.inputs.items()]
+    result = [Drawn(layer, puzzle[key], puzzle, lattice) for key, layer in genre.inputs.items()]
     if answer is not None:
         for key, layer in genre.answers.items():
-            result.append(Drawn(layer, answer[key], puzzle, None if compare is None else compare[key]))
+            result.append(Drawn(layer, answer[key], puzzle, lattice, None if compare is None else compare[key]))
     return result
 
 

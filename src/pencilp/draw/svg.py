@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pencilp.board.lattice import Lattice
 from pencilp.board.layers.glyphs import (
     Circle,
     Curve,
@@ -30,7 +29,7 @@ from pencilp.board.layers.glyphs import (
 )
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import Drawn, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, area_borders, captions, drawn, follows_edges
 from pencilp.errors import PencilpError
 
 UNIT = 40.0
@@ -64,9 +63,12 @@ FONTS = (
 Point = tuple[float, float]
 
 
-def to_svg(puzzle: Puzzle, answer: Answer | None = None) -> str:
-    """The board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links."""
-    return _Picture(puzzle, answer).document()
+def to_svg(puzzle: Puzzle, answer: Answer | None = None, *, orientation: str = "pointed") -> str:
+    """The board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
+
+    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up).
+    """
+    return _Picture(puzzle, answer, orientation).document()
 
 
 def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
@@ -118,10 +120,10 @@ def _moves(pieces: Iterable[tuple[Point, Point]]) -> str:
 class _Picture:
     """One picture in the making."""
 
-    def __init__(self, puzzle: Puzzle, answer: Answer | None) -> None:
-        self.puzzle, self.lattice = puzzle, puzzle.lattice
+    def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str) -> None:
+        self.puzzle, self.lattice = puzzle, puzzle.lattice.laid(orientation)
         genre = puzzle.genre
-        self.layers = drawn(puzzle, answer)
+        self.layers = drawn(puzzle, answer, self.lattice)
         self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
@@ -437,13 +439,7 @@ class _Picture:
                 continue
             near = side in ("top", "left")
             x, y = self.centers[cells[0] if near else cells[-1]]
-            # on hexagons columns run from the upper right to the lower left
-            away = {
-                "top": (0.5, -0.8660254) if hexagonal else (0.0, -1.0),
-                "bottom": (-0.5, 0.8660254) if hexagonal else (0.0, 1.0),
-                "left": (-1.0, 0.0),
-                "right": (1.0, 0.0),
-            }[side]
+            away = lattice.way(lattice.vectors.index(OUTWARD[side]))
             if not hexagonal:
                 x = {"left": board[0] + UNIT / 2, "right": board[2] - UNIT / 2}.get(side, x)
                 y = {"top": board[1] + UNIT / 2, "bottom": board[3] - UNIT / 2}.get(side, y)
@@ -620,7 +616,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
     """A number with an arrow above it, or beside it when the arrow does not point sideways."""
     color, text, unit = mark.paint(shape.paint), shape.text, UNIT * mark.scale
-    ux, uy = _way(pic.lattice, shape.direction)
+    ux, uy = pic.lattice.way(shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0
     x, y = mark.x, mark.y
     if text:
@@ -640,16 +636,8 @@ def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
     )
 
 
-def _way(lattice: Lattice, direction: int) -> Point:
-    """The unit step to the neighbour in a direction, in the units of ``Lattice.center``."""
-    dr, dc = lattice.vectors[direction]
-    if lattice.shape == "hexagonal":
-        return dc - dr / 2, dr * 0.8660254037844386
-    return float(dc), float(dr)
-
-
 def _spokes(pic: _Picture, mark: _Mark, shape: Spokes) -> None:
-    ways = [_way(pic.lattice, d) for d in shape.directions]
+    ways = [pic.lattice.way(d) for d in shape.directions]
     pieces = [(mark.at(0, 0), mark.at(ux / 2, uy / 2)) for ux, uy in ways]
     pic.segments("shapes", pieces, mark.paint(shape.paint), 0.13 * mark.scale)
 

@@ -7,15 +7,15 @@ rightly. Printed lines are light, an answer's are heavy, bridges double. Diagona
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pencilp.board.lattice import Lattice
+from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.glyphs import Glyph, Spokes
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import Drawn, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, area_borders, captions, drawn, follows_edges
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -26,6 +26,9 @@ BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯�
 PLAIN, CLUE, ANSWER, DIFFERENT, DIM, IN_BLACK, IN_SHADE = range(7)
 COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
 """Per style its ANSI codes."""
+
+ASCII_JOINTS = {"╱": "/", "╲": "\\", "•": "o"}
+"""What joins lines in the middle of a hexagon, in ASCII."""
 
 FILLS = {
     "shade": ("█", "#"),
@@ -42,15 +45,17 @@ FILLED = {"ink": "wall", "grey": "grey", "shade": "shade"}
 
 
 def to_text(
-    puzzle: Puzzle, answer: Answer | None = None, *, unicode: bool = True, color: bool = False, compare: Answer | None = None
+    puzzle: Puzzle, answer: Answer | None = None, *, unicode: bool = True, color: bool = False, compare: Answer | None = None,
+    orientation: str = "pointed",
 ) -> str:  # fmt: skip
     """The board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
 
     ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told from the
     puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another answer: where
-    ``answer`` differs from it the drawing says so, in red or by other characters.
+    ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how hexagons lie:
+    "pointed" or "flat" (with a flat side up).
     """
-    return _Drawing(puzzle, answer, compare, unicode, color).page()
+    return _Drawing(puzzle, answer, compare, unicode, color, orientation).page()
 
 
 class _Page:
@@ -131,7 +136,10 @@ class _Page:
 
 
 class _SquarePlaces:
-    """Where cells, edges and corners of a square lattice stand on the page."""
+    """Where cells, edges and corners of a square lattice stand on the page.
+
+    ``left`` and ``top`` are so many characters for what stands outside of the board.
+    """
 
     def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
         self.lattice, self.room, self.pitch, self.left, self.top = lattice, room, room + 1, left, top
@@ -142,8 +150,16 @@ class _SquarePlaces:
         """The upper left character inside the cell at a position, which need not exist."""
         return self.left + col * self.pitch + 1, self.top + 2 * row + 1
 
+    def inside(self, row: int, col: int) -> list[tuple[int, int, int]]:
+        """All characters inside the cell, as (x, y, how many from there)."""
+        return [(*self.cell(row, col), self.room)]
+
     def corner(self, key: tuple[int, int]) -> tuple[int, int]:
         return self.left + key[1] * self.pitch, self.top + 2 * key[0]
+
+    def joint(self, ways: set[int]) -> str:
+        """What joins lines that leave a cell in these directions in its middle, "" for what the strokes make of it."""
+        return ""
 
     def along(
         self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
@@ -177,6 +193,10 @@ class _HexagonalPlaces(_SquarePlaces):
         row, col = key
         return self.left + (2 * col - row + 3) * self.pitch // 6, self.top + 2 * ((row + 2) // 3)
 
+    def joint(self, ways: set[int]) -> str:
+        # no character has slanting arms
+        return {frozenset((1, 4)): "", frozenset((0, 3)): "╱", frozenset((2, 5)): "╲"}.get(frozenset(ways), "•")
+
     def along(
         self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
@@ -202,15 +222,83 @@ class _HexagonalPlaces(_SquarePlaces):
             page.put((x1 + x2) // 2 + half, y1 + 1, glyph * (1 + (weight == DOUBLE)), style)
 
 
+class _FlatPlaces(_HexagonalPlaces):
+    """The same for hexagonal lattices with flat sides up: each cell is five lines high, and shares two with each neighbour
+    beside it. ``further`` are positions outside of the board where something stands.
+    """
+
+    def __init__(self, lattice: Lattice, room: int, further: Iterable[tuple[int, int]]) -> None:
+        self.lattice, self.room, self.pitch, self.left, self.top = lattice, room, room + 3, 0, 0
+        self.half = (room + 1) // 2
+        """From the middle of a cell to its upper right corner."""
+        places = [*lattice.positions, *further]
+        across, down = [col - row for row, col in places], [col + row for row, col in places]
+        self.left = self.half + 2 - min(across) * self.pitch
+        self.top = 2 - 2 * min(down)
+        self.width = self.left + max(across) * self.pitch + self.half + 3
+        self.height = self.top + 2 * max(down) + 3
+
+    def middle(self, row: int, col: int) -> tuple[int, int]:
+        """The character in the middle of the cell at a position."""
+        return self.left + (col - row) * self.pitch, self.top + 2 * (row + col)
+
+    def cell(self, row: int, col: int) -> tuple[int, int]:
+        x, y = self.middle(row, col)
+        return x - self.room // 2, y
+
+    def inside(self, row: int, col: int) -> list[tuple[int, int, int]]:
+        x, y = self.middle(row, col)
+        reach = ((y - 1, self.half), (y, self.half + 1), (y + 1, self.half))
+        return [(x - far, at, 2 * far + 1) for at, far in reach]
+
+    def corner(self, key: tuple[int, int]) -> tuple[int, int]:
+        row, col = key
+        across, beside = divmod(col - row, 3)
+        x = self.left + across * self.pitch + (0, self.half, self.pitch - self.half)[beside]
+        return x, self.top + 2 * ((row + col) // 3)
+
+    def joint(self, ways: set[int]) -> str:
+        return "•" if len(ways) > 2 else ""
+
+    def along(
+        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        (x1, y1), (x2, y2) = sorted((self.corner(p), self.corner(q)))
+        if y1 == y2:
+            glyph = ("━" if weight == HEAVY else "─") if unicode else "="[weight != HEAVY :] or "-"
+            page.put(x1, y1, glyph * (x2 - x1 + 1), style)
+        else:
+            page.put((x1 + x2) // 2, (y1 + y2) // 2, "\\" if y1 < y2 else "/", style)
+
+    def across(
+        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+    ) -> None:
+        (x1, y1), (x2, y2) = sorted((self.middle(*a), self.middle(*b)))
+        if x1 == x2:
+            page.stroke(x1, y1, x2, y2, weight, style)
+            return
+        reach = self.pitch // 2 - 1
+        page.stroke(x1, y1, x1 + reach, y1, weight, style)
+        page.stroke(x2 - reach, y2, x2, y2, weight, style)
+        glyph = ("╲" if unicode else "\\") if y1 < y2 else ("╱" if unicode else "/")
+        page.put((x1 + x2) // 2, (y1 + y2) // 2, glyph * (1 + (weight == DOUBLE)), style)
+
+
 class _Drawing:
     """One drawing: what goes into each cell is gathered first, for it decides how wide the cells are."""
 
     def __init__(
-        self, puzzle: Puzzle, answer: Answer | None, compare: Answer | None, unicode: bool, color: bool
+        self,
+        puzzle: Puzzle,
+        answer: Answer | None,
+        compare: Answer | None,
+        unicode: bool,
+        color: bool,
+        orientation: str,
     ) -> None:
-        self.lattice, self.unicode, self.color = puzzle.lattice, unicode, color
+        self.lattice, self.unicode, self.color = puzzle.lattice.laid(orientation), unicode, color
         genre = puzzle.genre
-        self.layers = drawn(puzzle, answer, compare)
+        self.layers = drawn(puzzle, answer, self.lattice, compare)
         declared: list[Layer[Any]] = [*genre.inputs.values(), *genre.answers.values()]
         ways = {layer.value.way for layer in declared}
         self.on_edges = follows_edges(puzzle, "edges")
@@ -292,15 +380,7 @@ class _Drawing:
         hexagonal = lattice.shape == "hexagonal"
         if room > 2 or hexagonal or not self.narrow:
             room = max(room, 3) | 1
-        depth = {side: max((len(texts) for texts in outside.get(side, ())), default=0) for side in SIDES}
-        sizes = {side: max((len(" ".join(t)) for t in outside.get(side, ())), default=0) for side in ("left", "right")}
-        left, right = (sizes[s] + 1 if sizes[s] else 0 for s in ("left", "right"))
-        rise = 2 if hexagonal else 1
-        top, bottom = rise * depth["top"], rise * depth["bottom"]
-        if hexagonal:  # clues above stand up and to the right, those below to the left
-            left += depth["bottom"] * (room + 1)
-            right += depth["top"] * (room + 1)
-        where = (_HexagonalPlaces if hexagonal else _SquarePlaces)(lattice, room, left, top)
+        where, right, bottom = self.places(room, outside)
         page = _Page(where.width + right, where.height + bottom)
         self.lines(page, where)
         for cell, (row, col) in enumerate(lattice.positions):
@@ -311,6 +391,41 @@ class _Drawing:
         self.write_outside(page, where, outside)
         words = self.legible(captions(self.layers))
         return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
+
+    def places(self, room: int, outside: dict[str, list[list[str]]]) -> tuple[_SquarePlaces, int, int]:
+        """Where all stands, and how many characters there are right of and below the board."""
+        lattice = self.lattice
+        if isinstance(lattice, FlatLattice):
+            further = [
+                self.beyond(side, i, k) for side, i, texts in self.clued_lines(outside) for k in range(len(texts))
+            ]
+            return _FlatPlaces(lattice, room, further), 0, 0
+        hexagonal = lattice.shape == "hexagonal"
+        depth = {side: max((len(texts) for texts in outside.get(side, ())), default=0) for side in SIDES}
+        sizes = {side: max((len(" ".join(t)) for t in outside.get(side, ())), default=0) for side in ("left", "right")}
+        left, right = (sizes[s] + 1 if sizes[s] else 0 for s in ("left", "right"))
+        rise = 2 if hexagonal else 1
+        top, bottom = rise * depth["top"], rise * depth["bottom"]
+        if hexagonal:  # clues above stand up and to the right, those below to the left
+            left += depth["bottom"] * (room + 1)
+            right += depth["top"] * (room + 1)
+        return (_HexagonalPlaces if hexagonal else _SquarePlaces)(lattice, room, left, top), right, bottom
+
+    def clued_lines(self, outside: dict[str, list[list[str]]]) -> Iterator[tuple[str, int, list[str]]]:
+        """(side, number of the line, texts) of all lines with cells and with texts, the nearest to the board first."""
+        for side, lines in outside.items():
+            for i, texts in enumerate(lines):
+                cells = (self.lattice.col_cells if side in ("top", "bottom") else self.lattice.row_cells)[i]
+                if texts and cells:
+                    yield side, i, texts[::-1] if side in ("top", "left") else texts
+
+    def beyond(self, side: str, i: int, k: int) -> tuple[int, int]:
+        """The position k steps beyond the first one outside of a line."""
+        lattice = self.lattice
+        cells = (lattice.col_cells if side in ("top", "bottom") else lattice.row_cells)[i]
+        row, col = lattice.positions[cells[0] if side in ("top", "left") else cells[-1]]
+        down, right = OUTWARD[side]
+        return row + (k + 1) * down, col + (k + 1) * right
 
     def lines(self, page: _Page, where: _SquarePlaces) -> None:
         """Outline, rooms, walls, borders and loops."""
@@ -407,14 +522,10 @@ class _Drawing:
                     double.add(cell)
         for cell, found in ways.items():
             x, y = where.cell(*lattice.positions[cell])
-            glyph = "•" if self.unicode else "o"
-            if found == {1, 4}:
-                continue
-            if found == {0, 3}:
-                glyph = ("╱" if self.unicode else "/") * (1 + (cell in double))
-            elif found == {2, 5}:
-                glyph = ("╲" if self.unicode else "\\") * (1 + (cell in double))
-            page.put(x + where.room // 2, y, glyph, styles[cell])
+            glyph = where.joint(found)
+            if glyph:
+                glyph = glyph if self.unicode else ASCII_JOINTS[glyph]
+                page.put(x + where.room // 2, y, glyph * (1 + (cell in double and glyph in "╱╲/\\")), styles[cell])
 
     def thermometers(self, values: Any) -> list[tuple[int, int, int]]:
         """The links between the cells of each thermometer, bulb first."""
@@ -433,9 +544,9 @@ class _Drawing:
             if fill == "shade":
                 fill = self.shade
             black = fill == "wall"
-            page.put(x, y, FILLS[fill][not self.unicode] * room, PLAIN if black else ANSWER)
-            if cell in self.different:
-                page.put(x, y, FILLS[fill][not self.unicode] * room, DIFFERENT)
+            filled = DIFFERENT if cell in self.different else PLAIN if black else ANSWER
+            for left, at, count in where.inside(*self.lattice.positions[cell]):
+                page.put(left, at, FILLS[fill][not self.unicode] * count, filled)
             if fill in ("shade", "wall", "shade beside walls"):
                 style = IN_BLACK if black else IN_SHADE
         if text:
@@ -523,28 +634,22 @@ class _Drawing:
 
     def write_outside(self, page: _Page, where: _SquarePlaces, outside: dict[str, list[list[str]]]) -> None:
         lattice, room = self.lattice, where.room
-        hexagonal = lattice.shape == "hexagonal"
-        for side, lines in outside.items():
-            for i, texts in enumerate(lines):
-                ordered = texts[::-1] if side == "top" else texts
-                cells = (lattice.col_cells if side in ("top", "bottom") else lattice.row_cells)[i]
-                if not texts or not cells:
-                    continue
-                first, last = lattice.positions[cells[0]], lattice.positions[cells[-1]]
+        hexagonal, flat = lattice.shape == "hexagonal", isinstance(lattice, FlatLattice)
+        for side, i, texts in self.clued_lines(outside):
+            if side in ("left", "right") and not flat:
+                text = " ".join(texts[::-1] if side == "left" else texts)
                 if side == "left":
-                    x, y = where.cell(i, first[1] if hexagonal else 0)
-                    text = " ".join(texts)
+                    x, y = where.cell(i, self.beyond(side, i, -1)[1] if hexagonal else 0)
                     page.put(x - 2 - len(text), y, text, CLUE)
-                elif side == "right":
-                    x, y = where.cell(i, last[1] if hexagonal else lattice.cols - 1)
-                    page.put(x + room + 2, y, " ".join(texts), CLUE)
                 else:
-                    for k, text in enumerate(ordered):
-                        if hexagonal:
-                            row = first[0] - 1 - k if side == "top" else last[0] + 1 + k
-                            x, y = where.cell(row, i)
-                        else:
-                            x, _ = where.cell(0, i)
-                            y = where.top - 1 - k if side == "top" else where.height + k
-                        style = ANSWER if side == "bottom" and k >= len(texts) - self.below else CLUE
-                        page.put(x + (room - len(text) + 1) // 2, y, text, style)
+                    x, y = where.cell(i, self.beyond(side, i, -1)[1] if hexagonal else lattice.cols - 1)
+                    page.put(x + room + 2, y, text, CLUE)
+                continue
+            for k, text in enumerate(texts):
+                if hexagonal:
+                    x, y = where.cell(*self.beyond(side, i, k))
+                else:
+                    x, _ = where.cell(0, i)
+                    y = where.top - 1 - k if side == "top" else where.height + k
+                style = ANSWER if side == "bottom" and k >= len(texts) - self.below else CLUE
+                page.put(x + (room - len(text) + 1) // 2, y, text, style)

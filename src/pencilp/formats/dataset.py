@@ -20,6 +20,7 @@ from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of
 from pencilp.numerals import digits
+from pencilp.texts import lines_of
 
 
 class Record:
@@ -39,7 +40,7 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
     kind = genre_of_file(genre) if isinstance(genre, str) else genre
     import json
 
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         # a mark may stand before each of several files that were joined; within a name it is a part of it
         line = line.lstrip("\ufeff")
         if not line.strip():

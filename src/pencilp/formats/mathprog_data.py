@@ -17,7 +17,7 @@ over, and so is a model before its data. A text may have several sections.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS, square
@@ -38,8 +38,11 @@ Cell = tuple[int, ...]
 SCALARS, TABLE = ("Nr", "Nc", "N"), "ini1"
 """The document's parameters: rows, columns, how many regions, and what stands in the cells."""
 _TOKEN = re.compile(
-    r"""\#[^\n]*|/\*.*?(?:\*/|\Z)                                          # a remark
-      |(?P<word>'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*"|:=|[\w.+-]+|\S)""",
+    r"""[^\S\n]*(?:
+       (?P<word>[\w.+-]+|:=|'(?:[^'\n]|'')*'|"(?:[^"\n]|"")*")
+      |(?P<line>\n)
+      |\#[^\n]*|/\*.*?(?:\*/|\Z)                                # a remark
+      |(?P<sign>\S))""",
     re.ASCII | re.DOTALL | re.VERBOSE,
 )
 _MODEL = (
@@ -57,6 +60,9 @@ _MODEL = (
     "table",
 )
 """How statements begin that no data section has."""
+_STARTS = (*_MODEL, "param", "set", "data", "end")
+_PERHAPS_MODEL = re.compile(rf"\b({'|'.join(map(re.escape, _MODEL))})(?!\w)", re.ASCII)
+_SIGNS = (":=", ":", ",", "(", ")", "[", "]", "*")
 
 
 def read(text: str, genre: str | None) -> list[Puzzle]:
@@ -65,8 +71,10 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
     ``genre`` names their genre, which must need a single layer: of rooms (``ini1`` holds region numbers) or of numbers (0
     where there is none).
     """
-    statements, model = _data(text)
-    if model and not statements:
+    text = mathprog(text)
+    model = is_model(text)
+    reader = _Reader(_words(text))
+    if model and not reader.skip_model():
         raise InputError(
             "this is a MathProg model, which holds no puzzle; solve it with pencilp run MODEL.mod DATA.dat"
         )
@@ -75,15 +83,28 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
         raise InputError(f"MathProg data does not say its genre; name it by --genre{also}")
     kind = find(genre)
     layer = _layer(kind)
-    sections = list(_sections(statements))
-    if not sections:
+    puzzles = [_puzzle(section, kind, layer) for section in reader.sections()]
+    if not puzzles:
         raise InputError(f"there is no 'param {TABLE}' in it", "1")
-    return [_puzzle(section, kind, layer) for section in sections]
+    return puzzles
 
 
 def is_model(text: str) -> bool:
     """Whether a text is a MathProg model, with its data or without, and not a data section alone."""
-    return _data(text)[1]
+    if not _PERHAPS_MODEL.search(text):
+        return False
+    before, start = ";", ""
+    for k, (_, word) in enumerate(_words(mathprog(text))):
+        if before == ";":
+            start = word
+            if word in _MODEL:
+                return True
+        elif (start, word) == ("data", ";"):
+            return False
+        if not k and word not in _STARTS:
+            return False
+        before = word
+    return False
 
 
 def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
@@ -131,32 +152,13 @@ def _layer(kind: type[Genre]) -> Layer[Any]:
 
 def _words(text: str) -> Iterator[Word]:
     """The words and signs of a text; a remark is none."""
-    line, last = 1, 0
+    line = 1
     for match in _TOKEN.finditer(text):
-        word = match["word"]
-        if word is not None:
-            line += text.count("\n", last, match.start())
-            last = match.start()
-            yield line, word
-
-
-def _data(text: str) -> tuple[list[list[Word]], bool]:
-    """The statements of all data sections, and whether a model stands before them.
-
-    What has neither ``data;`` nor statements of a model is a data section.
-    """
-    statements: list[list[Word]] = [[]]
-    for word in _words(mathprog(text)):
-        if word[1] == ";":
-            statements.append([])
+        kind = match.lastgroup
+        if kind == "word" or kind == "sign":
+            yield line, match[kind]
         else:
-            statements[-1].append(word)
-    statements = [statement for statement in statements if statement]
-    first = next((i for i, statement in enumerate(statements) if [word for _, word in statement] == ["data"]), None)
-    model = any(statement[0][1] in _MODEL for statement in statements[:first])
-    if not model:
-        return statements, False
-    return ([] if first is None else statements[first:]), True
+            line += 1 if kind else match[0].count("\n")
 
 
 class _Section:
@@ -176,106 +178,124 @@ class _Section:
         values[cell] = value
 
 
-def _sections(statements: list[list[Word]]) -> Iterator[_Section]:
-    """The data sections with a table; a parameter that comes again begins a new one. What follows ``end`` is none."""
-    section, ended = _Section(), False
-    for statement in statements:
-        first = statement[0][1]
-        if first in ("data", "end"):
-            if TABLE in section.values:
-                yield section
-            section, ended = _Section(), first == "end"
-        elif ended:
-            continue
-        elif first == "param":
-            names = _Statement(statement).names()
-            if any(name in section.values for name in names):
-                if TABLE in section.values:
-                    yield section
-                section = _Section()
-            _Statement(statement).read(section)
-        elif first != "set":
-            raise InputError(f"{first!r} begins no statement of a data section", str(statement[0][0]))
-    if TABLE in section.values:
-        yield section
+class _Reader:
+    """Reads data sections word by word: a text may have millions."""
 
+    def __init__(self, words: Iterator[Word]) -> None:
+        self._words = words
+        self._section = _Section()
+        self._line, self._next = 1, ""
+        """The word that comes next, and its line; "" at the end of the text."""
+        self._step()
 
-class _Statement:
-    """A ``param`` statement, read word by word."""
-
-    def __init__(self, words: list[Word]) -> None:
-        self._words, self._at = words, 1
-
-    @property
-    def _next(self) -> str:
-        """The word that comes next; "" at the end."""
-        return self._words[self._at][1] if self._at < len(self._words) else ""
-
-    def _fault(self, says: str) -> InputError:
-        return InputError(says, str(self._words[min(self._at, len(self._words) - 1)][0]))
+    def _step(self) -> Word:
+        """The next word, which is passed over."""
+        word = self._line, self._next
+        self._line, self._next = next(self._words, (self._line, ""))
+        return word
 
     def _skip(self, *words: str) -> bool:
         """Pass over the next word if it is one of these."""
-        found = self._next in words
-        self._at += found
-        return found
+        if self._next not in words or not self._next:
+            return False
+        self._step()
+        return True
+
+    @property
+    def _more(self) -> bool:
+        """Whether the statement has more words."""
+        return self._next not in ("", ";")
+
+    def _fault(self, says: str) -> InputError:
+        return InputError(says, str(self._line))
 
     def _symbol(self, what: str) -> Word:
         """The next word, which must be a name, a number or a text."""
-        word = self._next
-        if not word or word in (":=", ":", ",", "(", ")", "[", "]", "*"):
-            raise self._fault(
-                f"{what} is missing before {word!r}" if word else f"{what} is missing at the end of the statement"
-            )
-        self._at += 1
-        return self._words[self._at - 1]
+        if not self._more:
+            raise self._fault(f"{what} is missing at the end of the statement")
+        if self._next in _SIGNS:
+            raise self._fault(f"{what} is missing before {self._next!r}")
+        return self._step()
+
+    def skip_model(self) -> bool:
+        """Go to the statement after ``data;``. Whether there is one."""
+        while self._next:
+            _, start = self._step()
+            if start == "data" and self._next == ";":
+                return True
+            self._pass_over()
+        return False
+
+    def _pass_over(self) -> None:
+        """Go to the next statement."""
+        if self._more:
+            # faster than step by step
+            self._line = next((line for line, word in self._words if word == ";"), self._line)
+            self._next = ";"
+        self._skip(";")
+
+    def sections(self) -> Iterator[_Section]:
+        """The data sections with a table; a parameter that comes again begins a new one. What follows ``end`` is none.
+
+        Raises InputError whose place is the line.
+        """
+        ended = False
+        while self._next:
+            if self._skip(";"):
+                continue
+            line, first = self._step()
+            if first in ("data", "end"):
+                yield from self._finished()
+                ended = first == "end"
+            elif first == "param" and not ended:
+                yield from self._param()
+            elif first != "set" and not ended:
+                raise InputError(f"{first!r} begins no statement of a data section", str(line))
+            self._pass_over()
+        yield from self._finished()
+
+    def _finished(self) -> Iterator[_Section]:
+        """The section that is read, if it has a table; another one begins."""
+        section, self._section = self._section, _Section()
+        if TABLE in section.values:
+            yield section
 
     def _default(self) -> Word | None:
         return self._symbol("the default value") if self._skip("default") else None
 
-    def names(self) -> list[str]:
-        """The document's parameters that it gives values to."""
+    def _param(self) -> Iterator[_Section]:
+        """Put what a statement says of the document's parameters into the section; before that the one which it ends."""
         default = self._default()
-        if self._next == ":":
-            return [name for name, _ in self._tabbing(default)[0] if name in (*SCALARS, TABLE)]
-        name = self._symbol("the name of a parameter")[1]
-        return [name] if name in (*SCALARS, TABLE) else []
-
-    def read(self, section: _Section) -> None:
-        """Put all that it says of the document's parameters into a section. Raises InputError whose place is the line."""
-        default = self._default()
-        if self._next == ":":
-            names, rest = self._tabbing(default)
-            for name, line in names:
-                self._begin(section, name, line, default)
-            rest(section)
+        if self._skip(":"):
+            yield from self._tabbing(default)
             return
         line, name = self._symbol("the name of a parameter")
         if name not in (*SCALARS, TABLE):
             return
-        self._begin(section, name, line, self._default())
+        yield from self._begin(name, line, self._default())
         arity = 2 if name == TABLE else 0
         slice: list[int | None] = [None] * arity
-        while self._next:
+        while self._more:
             if self._skip(",", ":="):
                 continue
             if self._skip("["):
                 slice = self._slice(name, arity)
             elif self._skip(":"):
-                self._table(section, name, slice, transposed=False)
+                self._table(name, slice, transposed=False)
             elif self._skip("("):
                 if not (self._skip("tr") and self._skip(")")):
                     raise self._fault("(tr) must stand for a transposed table")
                 self._skip(":")
-                self._table(section, name, slice, transposed=True)
+                self._table(name, slice, transposed=True)
             else:
-                self._plain(section, name, slice)
+                self._plain(name, slice)
 
-    def _begin(self, section: _Section, name: str, line: int, default: Word | None) -> None:
-        if name in (*SCALARS, TABLE):
-            section.values[name], section.lines[name] = {}, line
-            if default is not None:
-                section.defaults[name] = default
+    def _begin(self, name: str, line: int, default: Word | None) -> Iterator[_Section]:
+        if name in self._section.values:
+            yield from self._finished()
+        self._section.values[name], self._section.lines[name] = {}, line
+        if default is not None:
+            self._section.defaults[name] = default
 
     def _slice(self, name: str, arity: int) -> list[int | None]:
         """What stands in brackets: the subscripts that are the same in what follows, None for the others (``*``)."""
@@ -290,62 +310,53 @@ class _Statement:
             raise self._fault(f"{name} has {arity} subscripts, not {len(found)}")
         return found
 
-    def _plain(self, section: _Section, name: str, slice: list[int | None]) -> None:
+    def _plain(self, name: str, slice: list[int | None]) -> None:
         """Subscripts and a value."""
         cell = []
         for fixed in slice:
-            if fixed is None:
-                cell.append(_number(self._symbol("a subscript")))
-                self._skip(",")
-            else:
-                cell.append(fixed)
-        section.add(name, tuple(cell), self._symbol(f"a value of {name}"))
+            cell.append(self._subscript() if fixed is None else fixed)
+        self._section.add(name, tuple(cell), self._symbol(f"a value of {name}"))
 
-    def _table(self, section: _Section, name: str, slice: list[int | None], *, transposed: bool) -> None:
+    def _subscript(self) -> int:
+        number = _number(self._symbol("a subscript"))
+        self._skip(",")
+        return number
+
+    def _table(self, name: str, slice: list[int | None], *, transposed: bool) -> None:
         """The columns' numbers, ``:=``, and rows of a number and values; ``.`` is no value."""
         if slice.count(None) != 2:
             raise self._fault(f"a table gives values to two subscripts, not to those of {name}")
         columns = []
         while not self._skip(":="):
             columns.append(_number(self._symbol("a column's number, or ':=',")))
-        while self._next and self._next not in (":=", ":", ",", "(", ")", "[", "]", "*"):
-            row = self._symbol("a row's number")
-            number = _number(row)
+        while self._more and self._next not in _SIGNS:
+            row = _number(self._step())
             for col in columns:
-                value = self._symbol(f"row {number} of {name} needs {len(columns)} values after its number: one")
+                value = self._symbol(f"row {row} of {name} needs {len(columns)} values after its number: one")
                 if value[1] != ".":
-                    section.add(name, (col, number) if transposed else (number, col), value)
+                    self._section.add(name, (col, row) if transposed else (row, col), value)
 
-    def _tabbing(self, default: Word | None) -> tuple[list[tuple[str, int]], Callable[[_Section], None]]:
-        """``: ini1 other := row column value value ...``: the names with their lines, and what reads the values."""
-        self._skip(":")
-        heads: list[list[tuple[str, int]]] = [[]]
+    def _tabbing(self, default: Word | None) -> Iterator[_Section]:
+        """``ini1 other := row column value value ...``, perhaps with ``set :`` before the names."""
+        names: list[str] = []
         while not self._skip(":="):
             if self._skip(":"):
-                heads.append([])
+                names = []
             elif not self._skip(","):
                 line, word = self._symbol("a parameter's name, or ':=',")
-                heads[-1].append((word, line))
-        # a set may stand before the parameters
-        names = heads[-1]
-
-        def rest(section: _Section) -> None:
-            if not any(name == TABLE for name, _ in names):
-                return
-            while self._next:
-                if self._skip(","):
-                    continue
-                cell = []
-                for _ in range(2):
-                    cell.append(_number(self._symbol("a subscript")))
-                    self._skip(",")
-                for name, _ in names:
-                    value = self._symbol(f"a value of {name}")
-                    self._skip(",")
-                    if name == TABLE and value[1] != ".":
-                        section.add(name, tuple(cell), value)
-
-        return names, rest
+                names.append(word)
+        if TABLE not in names:
+            return
+        yield from self._begin(TABLE, line, default)
+        while self._more:
+            if self._skip(","):
+                continue
+            cell = (self._subscript(), self._subscript())
+            for name in names:
+                value = self._symbol(f"a value of {name}")
+                self._skip(",")
+                if name == TABLE and value[1] != ".":
+                    self._section.add(name, cell, value)
 
 
 def _number(word: Word) -> int:

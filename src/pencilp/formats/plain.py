@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from pencilp import genres
@@ -11,10 +11,11 @@ from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagona
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, did_you_mean
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits, narrow
+from pencilp.texts import lines_of
 
 NOTHING = "-"
 ALSO_NOTHING = (".", "_")
@@ -24,6 +25,10 @@ OPEN = "?"
 COMMENT = "//"
 QUOTE = '"'
 WORDS = re.compile("[^ ]+")
+SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
+"""What stands for a space."""
+HEADERS = ("board", "size", "name")
+"""What a puzzle may say of itself besides its layers."""
 AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
@@ -76,12 +81,12 @@ def _is(text: str, sign: str) -> bool:
 
 def _lines(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
-    for number, raw in enumerate(text.replace("\ufeff", "").splitlines(), 1):
+    for number, raw in enumerate(lines_of(text.replace("\ufeff", "")), 1):
         if len(raw) > LONGEST_LINE:
             raise InputError(f"the line has more than {LONGEST_LINE} characters", _at(number))
-        line = raw.replace("\u00a0", " ").replace("\t", " ")
+        line = raw.translate(SPACES)
         # a name stays as it was written
-        told = str if line.startswith("name:") else narrow
+        told = str if line[:5].lower() == "name:" else narrow
         if QUOTE not in line:
             line = told(line)
             # nearly all lines: looking at each character takes longer than all else
@@ -192,25 +197,30 @@ def _puzzle(block: list[Line]) -> Puzzle:
 def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
     """The puzzle of the lines below its first, which names the genre and has this number."""
     sections = _sections(block)
-    headers = {"board", "size", "name"}
     names: dict[str, _Section] = {}
     inputs: dict[str, _Section] = {}
     answers: dict[str, _Section] = {}
     into = inputs
     for section in sections:
-        if section.name == "answer" and not section.lines and not section.inline:
+        layers = _layers(genre, into is answers)
+        words = [*HEADERS, *layers, *([] if into is answers else ["answer"])]
+        if (name := _known(section.name, words)) is None:
+            only = f"only {', '.join(words)}{did_you_mean(section.name.lower(), words)}"
+            raise InputError(f"{genre.name} has no layer {section.name!r}, {only}", _at(section.line))
+        section.name = name
+        if name == "answer" and into is inputs and name not in layers:
+            _only_heads(section, genre)
             into = answers
             continue
-        layers = _layers(genre, into is answers)
         # a genre may have a layer called size (of its regions): that is one number, the board's size is two
-        header = section.name in headers and not (section.name in layers and len(section.inline) == 1)
-        target, known = (names, headers) if header else (into, layers)
-        if section.name not in known:
-            allowed = ", ".join([*known, *([] if into is answers else ["answer"])])
-            raise InputError(f"{genre.name} has no layer {section.name!r}, only {allowed}", _at(section.line))
-        if section.name in target:
-            raise InputError(f"{section.name!r} is there twice", _at(section.line))
-        target[section.name] = section
+        header = name in HEADERS and not (name in layers and len(section.inline) == 1)
+        target = names if header else into
+        if name in target:
+            raise InputError(f"{name!r} is there twice", _at(section.line))
+        target[name] = section
+    inline = [section for name, section in names.items() if name != "board"]
+    inline += [section for name, section in inputs.items() if genre.inputs[name].on == "board"]
+    _only_inline(inline, genre)
     shape = names["board"].inline[0][1] if "board" in names and names["board"].inline else genre.shapes[0]
     for section in sections:
         # elsewhere a short row is much more likely a slip of the hand
@@ -234,6 +244,33 @@ def _read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
         )
         raise InputError(str(error), where) from None
     return puzzle
+
+
+def _known(word: str, words: list[str]) -> str | None:
+    """Which of ``words`` is meant, in whatever letters it is written; None if none is."""
+    return word if word in words else next((known for known in words if known.lower() == word.lower()), None)
+
+
+def _only_inline(inline: Iterable[_Section], genre: type[Genre]) -> None:
+    """Raise InputError when lines stand below a section that has none: a layer's name is missing above them."""
+    for section in inline:
+        if section.lines:
+            line, tokens = section.lines[0]
+            perhaps = next((key for key, layer in genre.inputs.items() if layer.on != "board"), None)
+            hint = f"; is a line '{perhaps}:' missing above it?" if perhaps else ""
+            says = f"{tokens[0][1]!r} is not part of '{section.name}:', all of which stands in one line"
+            raise InputError(f"{says}{hint}", _at(line, tokens[0][0]))
+
+
+def _only_heads(section: _Section, genre: type[Genre]) -> None:
+    """Raise InputError when ``answer:`` has values of its own: they stand below it, under the names of the layers."""
+    values = [(section.line, *section.inline[0])] if section.inline else []
+    values += [(line, *tokens[0]) for line, tokens in section.lines]
+    for line, column, text in values:
+        raise InputError(
+            f"{text!r} is in no layer; a line '{next(iter(genre.answers))}:' stands between 'answer:' and the values",
+            _at(line, column),
+        )
 
 
 def _layers(genre: type[Genre], answer: bool) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from pencilp.bounded import read_bytes
 from pencilp.errors import InputError
 from pencilp.formats import plain as text
 from pencilp.genres import find
-from pencilp.texts import decoded, plain_spaces
+from pencilp.texts import decoded, lines_of, plain_spaces
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
 """The endings of workbooks of all kinds, be they read or not."""
@@ -150,7 +150,7 @@ def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
 
 def _link_lines(told: str) -> list[Puzzle]:
     puzzles = []
-    for number, line in enumerate(told.splitlines(), 1):
+    for number, line in enumerate(lines_of(told), 1):
         if line.strip():
             try:
                 puzzles += _links(line.strip())
@@ -161,5 +161,5 @@ def _link_lines(told: str) -> list[Puzzle]:
 
 def _mathprog(told: str) -> bool:
     return any(
-        line.strip().startswith(("data;", "param ", "set ", "var ")) for line in plain_spaces(told).splitlines()[:200]
+        line.strip().startswith(("data;", "param ", "set ", "var ")) for line in lines_of(plain_spaces(told))[:200]
     )

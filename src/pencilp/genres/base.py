@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
@@ -11,6 +11,23 @@ from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Lit, Model, Rule, Solution
 from pencilp.model.variables import Array
+
+
+class CodeGame(NamedTuple):
+    """A game in which a hidden code is guessed: what ``pencilp.guess`` asks of a page.
+
+    The code has one of the ``symbols`` in each of so many ``columns``, and with ``different`` none of them twice. ``symbols``
+    tells for each number that stands for one in a model what a person writes. ``guesses`` are the numbers of each guess so far
+    with its score, of which None is open. ``score(guess, code)`` is the score of a guess, so many numbers as there are ``words``
+    for them; where the code has arrays of numpy in place of numbers, they are many codes, and so are the scores.
+    """
+
+    columns: int
+    symbols: Mapping[int, Any]
+    different: bool
+    guesses: Sequence[tuple[Sequence[int], tuple[int | None, ...]]]
+    score: Callable[[Sequence[int], Sequence[Any]], tuple[Any, ...]]
+    words: tuple[str, ...]
 
 
 class Genre(Kind):
@@ -84,6 +101,10 @@ class Genre(Kind):
         Returns per answer layer its variables. Raises InputError when no document has one.
         """
         raise InputError(f"{self.name} has no paper formulation: no document gives one")
+
+    def code_game(self) -> CodeGame:
+        """The game that it is, if it is one in which a hidden code is guessed. Raises InputError when it is none."""
+        raise InputError(f"{self.name} is no game of guesses, as mastermind is")
 
     # -- from puzzle to model and back ---------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
+from collections.abc import Sequence
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Alphabet, Lines, OneOf, Param, Signs
 from pencilp.board.layers.signs import numbered, spelled
 from pencilp.errors import InputError
-from pencilp.genres.base import Genre
+from pencilp.genres.base import CodeGame, Genre
 from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
 
 
@@ -51,6 +52,23 @@ class Mastermind(Genre):
             if self.guesses[cells[0]] is not None:
                 result.append((row, cells, [number[self.guesses[c]] for c in cells], hits, blows))
         return result
+
+    def score(self, guess: Sequence[int], code: Sequence[Any]) -> tuple[Any, ...]:
+        """The hits and blows of a guess, as numbers or as arrays of them: see ``CodeGame``."""
+        hits: Any = sum(own == symbol for own, symbol in zip(code, guess, strict=True))
+        if self.hits_only:
+            return (hits,)
+        found: Any = 0
+        for symbol in set(guess):
+            has = sum(own == symbol for own in code)
+            found += sum(has >= times for times in range(1, guess.count(symbol) + 1))
+        return hits, found - hits
+
+    def code_game(self) -> CodeGame:
+        told = ("hits", "blows")[: 1 if self.hits_only else 2]
+        guesses = [(guess, (hits, blows)[: len(told)]) for _, _, guess, hits, blows in self.guessed()]
+        symbols = {number: symbol for symbol, number in numbered(self.symbols).items()}
+        return CodeGame(self.board.cols, symbols, bool(self.different), guesses, self.score, told)
 
     def rules(self, m: Model) -> None:
         at_least: dict[tuple[int, int], Lit] = {}

@@ -6,9 +6,6 @@ from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Lit, Model, exactly, total
 from pencilp.rules.loops import loop_through_cells, turns
 
-ARROWS = {"square": ("TC", "CR", "BC", "CL"), "hexagonal": ("TR", "BR", "BC", "BL", "TL", "TC")}
-"""Per direction what the document calls an arrow that leaves a cell: by the side or corner of the cell it points at."""
-
 
 class SecondTurn(Genre):
     """Draw one closed loop through all cells, from cell to neighbouring cell. It turns in every cell with a dot, and
@@ -53,7 +50,7 @@ class SecondTurn(Genre):
         return result
 
     def paper(self, m: Model) -> dict[str, Any]:
-        board, step, names = self.board, self.board.step, ARROWS[self.board.shape]
+        board, step, names = self.board, self.board.step, self.board.side_names
         key, dots = place_keys("cells", board), {cell: k for k, cell in enumerate(self.dots.given, 1)}
         big = board.rows * board.cols
         arrow = [[m.binary(f"{names[d]}({key[c]})") for d in board.directions] for c in board.cells]

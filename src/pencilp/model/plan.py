@@ -199,15 +199,19 @@ def _planned(model: Model) -> Plan:
             if not form.derived and form.narrowing is None:
                 continue
             others = [*rest, *(rule for other in forms if other is not form for rule in other.rules)]
+            # what two forms derive each of them defines, so that both mean the same
+            theirs = [x for other in forms for d in other.derived if other is not form for x in d.xs]
             for derived in form.derived:
-                if _mentioned(derived.xs, others, result, mine, model):
+                if not _each_once(derived.xs) or _mentioned(derived.xs, others, result, mine, model, theirs):
                     definitions, defining = derived.define()
                     more += definitions
                     rules += defining
                 else:
                     result.derived.append(derived)
-            if form.narrowing is not None and not _mentioned(form.narrowing.of, others, result, mine, model):
+            if form.narrowing is not None and not _mentioned(form.narrowing.of, others, result, mine, model, theirs):
                 result.narrowing = form.narrowing
+        more, agreeing = _defined_once(model, result.definitions, more)
+        rules += agreeing
     _take(result, model, made)
     result.definitions = [*result.definitions, *more]
     result.rules = [*rules, *_tied(model, made)]
@@ -239,15 +243,52 @@ def _simple(rule: Rule) -> list[Rule]:
     return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in plain(part)]
 
 
-def _mentioned(xs: Sequence[Var], rules: Sequence[Rule], plan: Plan, own: set[int], model: Model) -> bool:
-    """Whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``."""
+def _each_once(xs: Sequence[Var]) -> bool:
+    """Whether ``xs`` are variables, not opposites, and none of them is there twice."""
+    literals = [x.n for x in xs if isinstance(x, Lit)]
+    return min(literals, default=1) > 0 and len(set(literals)) + len(
+        {x.index for x in xs if isinstance(x, Int)}
+    ) == len(xs)
+
+
+def _defined_once(
+    model: Model, known: Sequence[Definition], more: Sequence[Definition]
+) -> tuple[list[Definition], list[Rule]]:
+    """The definitions ``more`` with a new literal where theirs has a definition already, or is the opposite of a variable.
+
+    And the rules that the two have the same value.
+    """
+    from pencilp.model.model import Rule
+
+    defined = {d.lit.n for d in known} if more else set()
+    result: list[Definition] = []
+    rules: list[Rule] = []
+    for definition in more:
+        x = definition.lit
+        if x.n < 0 or x.n in defined:
+            same = model.binary()
+            definition = definition._replace(lit=same)
+            rules += (Rule(Clause((~x, same)), "", None), Rule(Clause((x, ~same)), "", None))
+        defined.add(definition.lit.n)
+        result.append(definition)
+    return result, rules
+
+
+def _mentioned(
+    xs: Sequence[Var], rules: Sequence[Rule], plan: Plan, own: set[int], model: Model, others: Sequence[Var]
+) -> bool:
+    """Whether ``rules``, definitions (but those with the ids ``own``) or the objective speak of any of ``xs``.
+
+    Or whether one of them is among ``others``.
+    """
     numbers = {x.n for x in xs if isinstance(x, Lit)}
     ints = {x.index for x in xs if isinstance(x, Int)}
     for x in xs:
         if isinstance(x, Int):
             numbers.update(x.block, x.order_block)
     numbers.update([-n for n in numbers])
-    spoken: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in d.lits]
+    spoken: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in (d.lit, *d.lits)]
+    spoken += others
     spoken += [lit for flood in plan.floods if id(flood) not in own for lit in flood.variables()]
     spoken += [x for _, x in model.objective.terms] if model.objective is not None else []
     for rule in rules:

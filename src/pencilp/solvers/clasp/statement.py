@@ -730,20 +730,22 @@ class ClaspProgram:
                 at[j].append(e)
         taken = self._defined.union(map(abs, lits))
         atoms = [self._head(x, taken, conditions) if x != never else 0 for x in nodes]
-        rule, handle = self._add_rule, self._handle
+        # this is most of the work for a loop, so the rules are handed over with as few calls as can be
+        rule, handle, none = self._add_rule, self._handle, self._none
+        more = len(conditions)
         for i, j, e in edges:
             p, q = atoms[i], atoms[j]
             rule(handle, False, (p,), 1, (q, e), 2)
             rule(handle, False, (q,), 1, (p, e), 2)
-            self._forbid((e, -p, *conditions))
+            rule(handle, False, none, 0, (e, -p, *conditions), 2 + more)
         for p, here in zip(atoms, at, strict=True):
             # two where it is passed
             n = len(here)
             if 3 <= n <= 4:
                 for three in combinations(here, 3):
-                    self._forbid((*three, *conditions))
+                    rule(handle, False, none, 0, (*three, *conditions), 3 + more)
                 for others in combinations([*map(_negated, here)], n - 1):
-                    self._forbid((p, *others, *conditions))
+                    rule(handle, False, none, 0, (p, *others, *conditions), n + more)
             elif p:
                 self._at_most(2, here, conditions)
                 self._at_least(2, here, (p, *conditions))

@@ -23,6 +23,7 @@ from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
 from pencilp.solvers.child import GRACE, Child
+from pencilp.solvers.files.bounds import with_bounds
 from pencilp.solvers.files.programs import settled, solve_program, told_program
 from pencilp.solvers.installed import require
 from pencilp.texts import decoded, mathprog
@@ -144,8 +145,8 @@ def run(
 
 def fitting(program: Program) -> str:
     """The solver for a program where none is named: clasp if all that is to be found are whole numbers with bounds."""
-    whole, _ = settled(program)
-    bounded = all(c.kind == INTEGER and c.low is not None and c.high is not None for c in whole.columns)
+    columns = with_bounds(settled(program)[0]).columns
+    bounded = all(c.kind == INTEGER and c.low is not None and c.high is not None for c in columns)
     return "clasp" if bounded else "highs"
 
 

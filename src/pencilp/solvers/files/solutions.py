@@ -25,7 +25,7 @@ from pencilp.model.program import Linearised, Program
 from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
-from pencilp.texts import decoded
+from pencilp.texts import decoded, lines_of
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""
@@ -83,7 +83,7 @@ def solution_of(form: Linearised, values: dict[str, float]) -> Solution:
 
 def parse(text: str, program: Program | None = None) -> Found:
     """What the text of a solution file says. Raises InputError with the line where it makes no sense."""
-    lines = text.lstrip("\ufeff").splitlines()
+    lines = lines_of(text.lstrip("\ufeff"))
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first:
         raise InputError("the solution file is empty")

@@ -1,0 +1,103 @@
+"""``pencilp guess``: the next best guess of a game in which a hidden code is guessed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pencilp.cli import watch
+from pencilp.cli.files import only
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
+from pencilp.limits import OutOfTime, TimeLimit
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pencilp.guessing import Guess
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search and print; what stops the search, the best guess so far is printed."""
+    from pencilp import api, guessing
+
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    try:
+        puzzle = clock.run(lambda: only(api.load_all(options.puzzle, options.genre), options.puzzle))
+    except OutOfTime:
+        complain("stopped: the time limit was reached while the file was read")
+        return LIMIT
+    search = guessing.Search(puzzle, options.by)
+    stopped: BaseException | None = None
+    with Alive(options, "pencilp is counting"):
+        try:
+            search.run(clock.left())
+        except (KeyboardInterrupt, MemoryError) as error:
+            stopped = error
+            watch.telling()
+    watch.until(None)
+    found = search.result()
+    put(json_of(_record(puzzle, found)) if options.format == "json" else "\n".join(_lines(found, table=options.table)))
+    if stopped is not None:
+        raise stopped
+    if not found.complete:
+        return LIMIT
+    return SOLVED if found.best is not None else NOT_SOLVED
+
+
+def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
+    """What JSON says."""
+    best = found.best
+    told: dict[str, Any] = {"guess": None}
+    if best is not None:
+        told = {"guess": best.symbols, "may_be_the_code": best.may_be, "worst": best.worst, "average": best.average}
+        scores = [dict(zip(found.words, score, strict=True)) for score in best.replies]
+        told["scores"] = [{**score, "left": n} for score, n in zip(scores, best.replies.values(), strict=True)]
+    keys = ("codes", "counted", "possible", "sampled", "complete")
+    return {
+        "genre": puzzle.genre.name, **named(puzzle), "by": found.by, "left": found.left, "exact": found.exact, **told,
+        **{key: getattr(found, key) for key in keys}, "seconds": round(found.seconds, 6),
+    }  # fmt: skip
+
+
+def _lines(found: Guess, *, table: bool) -> list[str]:
+    """What a person is told."""
+    best = found.best
+    if best is None:
+        if found.complete:
+            return ["no code is left that has these scores"]
+        return ["stopped by the limit before a guess was counted"]
+    left = "one code is left" if found.left == 1 else f"{found.left} codes are left"
+    guess = "guess " + " ".join(map(str, best.symbols))
+    if not found.exact:
+        left = f"more than {left}"
+    elif found.left == 1:
+        return [left, f"{guess}: it is the code"]
+    worst, average = f"{best.worst}", f"{best.average:.2f}"
+    if found.codes < found.left or not found.exact:
+        worst, average = (f"{share / found.codes:.1%} of them" for share in (best.worst, best.average))
+    may_be = "may be" if best.may_be else "cannot be"
+    lines = [left, f"{guess}: {worst} left in the worst case, {average} on average; it {may_be} the code"]
+    return [*lines, *(_table(found) if table else ()), _how(found)]
+
+
+def _table(found: Guess) -> list[str]:
+    """How many codes each score would leave, a line for each."""
+    assert found.best is not None
+    heads = [*found.words, "left" if found.codes == found.left else f"left of {found.codes}"]
+    rows = [[str(n) for n in (*score, count)] for score, count in found.best.replies.items()]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    return ["  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)) for row in [heads, *rows]]
+
+
+def _how(found: Guess) -> str:
+    """How it was found."""
+    seconds = f"{found.seconds:.1f} s"
+    many = "all" if found.counted == found.possible else f"{found.counted} of {found.possible}"
+    better = "there may be a better one"
+    if not found.complete:
+        return f"stopped by the limit after {found.counted} of {found.possible} guesses ({seconds}): {better}"
+    against = f", against {found.codes} of the codes" if found.codes < found.left or not found.exact else ""
+    if found.sampled:
+        against = ", first against some of the codes"
+    if not against and found.counted == found.possible:
+        better = ""
+    return f"{many} guesses were counted{against} ({seconds})" + (f": {better}" if better else "")
