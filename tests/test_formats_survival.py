@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import zipfile
 from contextlib import suppress
 from copy import copy
@@ -535,3 +536,14 @@ def test_a_workbook_of_excel_97_that_is_cut_is_refused_or_read(share: float) -> 
     content = workbooks.OLD[: int(len(workbooks.OLD) * share)]
     with suppress(InputError):
         excel.read(content, "norinori")
+
+
+def test_a_cell_far_away_in_a_workbook_of_excel_97_is_no_long_search() -> None:
+    pytest.importorskip("xlrd")
+    # the record of a text: its kind and length, then row and column
+    here, far = b"\xfd\x00\x0a\x00\x02\x00\x03\x00", b"\xfd\x00\x0a\x00\xff\xff\xff\x00"
+    assert workbooks.OLD.count(here) == 1
+    start = time.perf_counter()
+    with pytest.raises(InputError, match="no letter"):
+        excel.read(workbooks.OLD.replace(here, far), "norinori")
+    assert time.perf_counter() - start < 5

@@ -33,7 +33,11 @@ def load(content: bytes) -> Any:
     with readable():
         try:
             book = xlrd.open_workbook(
-                file_contents=content, formatting_info=True, on_demand=True, logfile=io.StringIO()
+                file_contents=content,
+                formatting_info=True,
+                on_demand=True,
+                ragged_rows=True,
+                logfile=io.StringIO(),
             )
         except xlrd.XLRDError as error:
             if "encrypted" in str(error):
@@ -70,6 +74,9 @@ class _Table:
         import xlrd
 
         value, kind = self.old.cell_value(row, col), self.old.cell_type(row, col)
+        if kind == xlrd.XL_CELL_EMPTY:
+            # there is no such cell; one with a look and no value is blank
+            return
         cell = self.sheet.cell(row + 1, col + 1)
         if kind == xlrd.XL_CELL_TEXT:
             cell.value = self._text(row, col, value)
