@@ -14,8 +14,11 @@ from typing import Any
 
 import pytest
 
+import pencilp
 from pencilp import api, batch, solvers
 from pencilp.cli import main
+from pencilp.draw.svg import to_svg
+from pencilp.draw.terminal import to_text
 from pencilp.errors import SolverError
 from pencilp.solvers.result import Result
 
@@ -723,3 +726,36 @@ def test_other_shells_get_their_scripts(shell: str, capsys) -> None:  # type: ig
     out = capsys.readouterr().out
     assert "norinori" in out
     assert "solve" in out
+
+
+@pytest.mark.parametrize("command", ["solve", "convert", "read"])
+def test_hexagons_are_drawn_with_a_flat_side_up_on_request(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = str(EXAMPLES / "second_turn-hexagon.txt")
+    puzzle = pencilp.load(board)
+    solution = tmp_path / "x.sol"
+    if command == "read":
+        model, values = str(tmp_path / "x.lp"), tmp_path / "x.json"
+        assert main(["export", board, "-o", model]) == 0
+        assert main(["solve", model, "--solver", "highs", "--count", "1", "-o", str(values)]) == 0
+        (found,) = json.loads(values.read_text())["solutions"]
+        heads = ["solution status: optimal solution found", "objective value: 0"]
+        solution.write_text("\n".join([*heads, *(f"{name} {value} (obj:0)" for name, value in found.items())]) + "\n")
+    arguments = {"solve": [board], "convert": [board], "read": [board, str(solution)]}[command]
+    for orientation in ("pointed", "flat"):
+        for kind in ("svg", "png", "txt"):
+            target = tmp_path / f"{orientation}.{kind}"
+            flags = ["--orientation", orientation, "--directions", "document" if orientation == "flat" else "compass"]
+            assert main([command, *arguments, "-o", str(target), *flags]) == 0
+    capsys.readouterr()
+    assert (tmp_path / "flat.svg").read_text() == to_svg(puzzle, puzzle.answer, orientation="flat")
+    assert (tmp_path / "pointed.svg").read_text() == to_svg(puzzle, puzzle.answer)
+    assert (tmp_path / "flat.png").read_bytes() != (tmp_path / "pointed.png").read_bytes()
+    assert "TR+TC" in (tmp_path / "flat.txt").read_text()
+    assert "TC" not in (tmp_path / "pointed.txt").read_text()
+    for kind in ("flat", "pointed"):
+        assert pencilp.load(str(tmp_path / f"{kind}.txt")).answer == puzzle.answer
+    if command != "convert":
+        assert main([command, *arguments, "--orientation", "flat"]) == 0
+        assert capsys.readouterr().out.startswith(to_text(puzzle, puzzle.answer, orientation="flat"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -38,6 +40,7 @@ from pencilp.errors import PencilpError
 from pencilp.genres.base import Genre
 from pencilp.genres.norinori import Norinori
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 N = None
 
 
@@ -120,6 +123,72 @@ def test_where_two_answers_differ() -> None:
         └─────┴─────┘
     """)
     assert "\x1b[1;31m░░" in to_text(ROOMS, SHADED, compare=other, color=True)
+
+
+def test_hexagons_with_a_flat_side_up() -> None:
+    puzzle = Puzzle(Norinori, hexagon(2), {"rooms": [0, 0, 1, 1, 0, 2, 2]})
+    answer = Answer(puzzle, {"shaded": [1, 0, 0, 1, 0, 0, 1]})
+    assert dedent(to_text(puzzle, answer, orientation="flat")) == picture(r"""
+              ─────
+             /█████\
+        ─────███████─────
+       /     \█████      \
+              ─────
+       \      █████\     /
+        ─────███████
+       /     \█████/     \
+              ─────
+       \      █████\     /
+        ─────███████─────
+             \█████/
+              ─────
+    """)
+    with pytest.raises(PencilpError, match="hexagons are drawn pointed or flat, not 'upside down'"):
+        to_text(puzzle, orientation="upside down")
+
+
+def test_a_loop_on_hexagons_with_a_flat_side_up() -> None:
+    lattice = hexagon(2)
+    turn = genre(dots=Symbols({"o": ""}, look="dot"), loop=Loop())
+    puzzle = Puzzle(turn, lattice, {"dots": [N, "o", N, N, N, N, N]})
+    answer = Answer(puzzle, {"loop": along(lattice, [0, 1, 4, 6, 5, 2])})
+    assert dedent(to_text(puzzle, answer, orientation="flat")) == picture(
+        """
+              ─────
+             /     ?
+        ───── ╺━━━╸ ─────
+       /     ╱     ╲     ?
+          ┏━╸       ╺━•
+       ?  ┃           ┃  /
+          ┃           ┃
+       /  ┃           ┃  ?
+          ┗━╸       ╺━┛
+       ?     ╲     ╱     /
+        ───── ╺━━━╸ ─────
+             ?     /
+              ─────
+    """.replace("?", chr(92))
+    )
+    assert to_text(puzzle, answer, orientation="flat", unicode=False).splitlines()[4:7] == [
+        "    +--       --o",
+        " \\  |           |  /",
+        "    |           |",
+    ]
+
+
+@pytest.mark.parametrize("orientation", ["pointed", "flat"])
+def test_the_same_places_are_drawn_whichever_side_is_up(orientation: str) -> None:
+    """Tags and texts are the same, and the direction that Second Turn calls TC is straight up."""
+    for path in sorted(EXAMPLES.glob("*.txt")):
+        puzzle = pencilp.load(str(path))
+        if puzzle.lattice.shape == "hexagonal":
+            roots = [ET.fromstring(to_svg(puzzle, puzzle.answer, orientation=way)) for way in ("pointed", orientation)]
+            told = [[(e.tag, e.text, e.get("data-cell"), e.get("data-edge")) for e in root.iter()] for root in roots]
+            assert told[0] == told[1]
+            lattice = puzzle.lattice.laid(orientation)
+            assert lattice == puzzle.lattice
+            x, y = lattice.way(lattice.side_names.index("TC"))
+            assert (x, y) == pytest.approx((0, -1) if orientation == "flat" else (-0.5, -(3**0.5) / 2))
 
 
 def test_rooms_on_hexagons() -> None:

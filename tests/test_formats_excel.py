@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -431,3 +432,96 @@ def test_signs_that_mean_something_else_stand_in_quotes(monkeypatch: pytest.Monk
 def test_two_clues_that_a_cell_cannot_say_stand_in_blocks() -> None:
     puzzle = Puzzle(Signed, square(1, 2), {"signs": [" ", None], "given": ["f", None]})
     assert excel.read(excel.write(puzzle, None), Signed) == puzzle
+
+
+class Formulas(Genre):
+    """A throw-away genre whose signs look like formulas and errors."""
+
+    name = "formulas"
+    signs = Symbols(dict.fromkeys(["=1+1", "#N/A", "+1", "=", "@x"], ""), "the signs")
+    outside = Symbols(dict.fromkeys(["=A1", "-1"], ""), "one sign of the whole", on="board", optional=True)
+    marks = Marks(("=2+2", "#REF!"), "the marks")
+
+    def rules(self, m: Any) -> None:
+        raise AssertionError("nobody solves it")
+
+
+def test_no_sign_is_taken_for_a_formula() -> None:
+    puzzle = Puzzle(Formulas, square(1, 5), {"signs": ["=1+1", "#N/A", "+1", "=", "@x"], "outside": "=A1"}, name="=B1")
+    answer = Answer(puzzle, {"marks": [0, 0, 1, 2, 1]})
+    content = excel.write(puzzle, answer)
+    sheet = openpyxl.load_workbook(io.BytesIO(content)).active
+    assert sheet is not None
+    assert {cell.data_type for row in sheet.iter_rows() for cell in row if cell.value is not None} == {"s"}
+    again = excel.read(content, Formulas)
+    assert (again, again.name, again.answer) == (puzzle, "=B1", answer)
+
+
+def test_a_new_sheet_looks_like_its_puzzle() -> None:
+    puzzle = puzzle_of("heyawake\nname: x\nrooms:\n1 1 2\n1 1 2\n3 3 2\nclues:\n2 - 1\n- - -\n0 - -\n")
+    sheet: Any = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle, None))).active
+    # 36 pixels each way: 27 points, and 4.43 characters of 7 pixels and a margin of 5
+    assert {sheet.row_dimensions[n].height for n in (1, 2, 3)} == {27}
+    assert {sheet.column_dimensions[n].width for n in "ABC"} == {4.43}
+    assert (sheet["A1"].border.left.style, sheet["A1"].border.right.style, sheet["B1"].border.right.style) == (
+        "thick",
+        "thin",
+        "thick",
+    )
+    assert (sheet["A1"].alignment.horizontal, sheet["A1"].value) == ("center", 2)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
+    sheet = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("akari\nwalls:\n- x\n2 -\n"), None))).active
+    assert (sheet["A2"].fill.fgColor.rgb, sheet["A2"].font.color.rgb) == ("FF000000", "FFFFFFFF")
+    sheet = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("yajilin\nclues:\n2e -\n"), None))).active
+    assert sheet["A1"].value == "2→"
+
+
+def test_a_board_of_a_sheet_may_be_a_range_with_a_name() -> None:
+    content = excel.write(puzzle_of("tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n"), None)
+    book = openpyxl.load_workbook(io.BytesIO(content))
+    sheet = book.active
+    assert sheet is not None
+    # without its letter, and a few rows further down
+    (letter,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == "E")
+    letter.value = None
+    stream = io.BytesIO()
+    book.save(stream)
+    assert excel.read(stream.getvalue(), None) == excel.read(content, None)
+
+
+def naming(cells: str) -> bytes:
+    """A nonogram whose range ``board`` is this one."""
+    book = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n"), None)))
+    book.defined_names["board"].attr_text = f"'nonogram'!{cells}"
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("cells", ["$A$1:$XFD$1048576", "$A$1000000:$B$1000001", "$XFC$1:$XFD$2"])
+def test_a_named_range_that_is_no_board_is_refused(cells: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(InputError, match="at most 300"):
+        excel.read(naming(cells), None)
+    assert time.perf_counter() - start < 5
+
+
+@pytest.mark.parametrize("cells", ["#REF!", "A1:"])
+def test_what_is_no_range_is_as_none(cells: str) -> None:
+    # the letter says where the board is
+    assert excel.read(naming(cells), None).lattice == square(2, 2)
+
+
+def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
+    content = excel.write(puzzle_of("killer_sudoku\ncages:\n1 1\n2 -\nsums:\n3 -\n- -\n"), None)
+    sheet = openpyxl.load_workbook(io.BytesIO(content)).active
+    assert sheet is not None
+    (name,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == "cages:")
+    twice = filled(content, F9="cages:")
+    with pytest.raises(InputError, match=r"F9: 'cages:' is there twice, here and in A"):
+        excel.read(twice, None)
+    apart = filled(content, **{f"A{name.row + 1}": 2, f"B{name.row + 2}": 1})
+    assert excel.read(apart, None)["cages"].of == [0, 1, 0, 1]
+    with pytest.raises(InputError, match=f"B{name.row + 2}: the formula has no value"):
+        excel.read(filled(content, **{f"B{name.row + 2}": "=1/0"}), None)

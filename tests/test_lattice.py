@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -128,3 +129,31 @@ def test_shores_go_round_the_outline_and_round_each_hole():
     # two holes that meet at a corner: one walk passes both
     assert sorted(map(len, square(4, 4, [(1, 1), (2, 2)]).shores)) == [12, 12]
     assert sorted(hexagonal(2, 2).shores[0]) == [0, 1, 2, 3]
+
+
+@given(lattices())
+def test_a_lattice_laid_flat_is_the_same_in_another_place_of_the_plane(board: Lattice) -> None:
+    flat = board.laid("flat")
+    assert flat == board
+    assert (flat.names, flat.links, flat.cell_corners) == (board.names, board.links, board.cell_corners)
+    if board.shape == "square":
+        assert flat is board
+        return
+    for c in flat.cells:
+        x, y = flat.center(c)
+        assert flat.at(x, y)[0] == c
+        assert flat.position_at(x + 0.3, y - 0.3) == board.positions[c]
+        for d, n in enumerate(flat.step[c]):
+            dx, dy = flat.way(d)
+            # clockwise from the upper right, a turn of 60 degrees each; the last one is straight up
+            turn = math.pi / 3 * (d + 1)
+            assert (dx, -dy) == pytest.approx((math.sin(turn), math.cos(turn)))
+            if n >= 0:
+                assert flat.center(n) == pytest.approx((x + dx, y + dy))
+        for p in flat.cell_corners[c]:
+            a, b = flat.corner_point(p)
+            assert math.hypot(a - x, b - y) == pytest.approx(1 / 3**0.5)
+    named = board.by_sides
+    assert named == board
+    assert named.direction_names == board.side_names
+    assert named.edge_names[0] in {f"{name}{side}" for name in board.names for side in board.side_names}

@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 import xml.etree.ElementTree as ET
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -209,8 +210,8 @@ def test_what_is_bound_is_written_and_read_and_drawn(board: tuple[Puzzle, Answer
         genres.find = find
     assert again == puzzle, told
     assert again.answer == answer, told
-    for its in (None, answer):
-        root = ET.fromstring(to_svg(puzzle, its))
+    for its, orientation in product((None, answer), ("pointed", "flat")):
+        root = ET.fromstring(to_svg(puzzle, its, orientation=orientation))
         left, top, width, height = map(float, root.attrib["viewBox"].split())
         assert min(width, height) > 0
         for element in root.iter():
@@ -219,10 +220,11 @@ def test_what_is_bound_is_written_and_read_and_drawn(board: tuple[Puzzle, Answer
             if element.tag.endswith("}circle"):
                 assert left <= float(element.attrib["cx"]) <= left + width
                 assert top <= float(element.attrib["cy"]) <= top + height
-        drawing = to_text(puzzle, its)
-        assert to_text(puzzle, its, unicode=False).isascii()
-        assert len(drawing.splitlines()) == len(to_text(puzzle, its, unicode=False).splitlines())
-    to_text(puzzle, answer, compare=answer)
+        drawing = to_text(puzzle, its, orientation=orientation)
+        ascii = to_text(puzzle, its, unicode=False, orientation=orientation)
+        assert ascii.isascii()
+        assert len(drawing.splitlines()) == len(ascii.splitlines())
+        to_text(puzzle, answer, compare=answer, orientation=orientation)
 
 
 def test_what_a_place_cannot_hold_is_refused() -> None:

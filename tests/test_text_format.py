@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp import genres
-from pencilp.board.lattice import hexagonal, square
+from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.board.layers import (
     UNKNOWN,
     Arrows,
@@ -18,6 +18,7 @@ from pencilp.board.layers import (
     Digits,
     EdgeLoop,
     Flags,
+    Layer,
     Lines,
     Loop,
     Marks,
@@ -25,6 +26,7 @@ from pencilp.board.layers import (
     Param,
     Rooms,
     Shading,
+    Symbol,
     Symbols,
 )
 from pencilp.board.puzzle import Answer, Puzzle
@@ -361,3 +363,29 @@ def test_the_examples_of_the_guide_are_read() -> None:
     assert len(blocks) >= 5
     for block in blocks:
         assert text.read(block)
+
+
+def test_directions_may_be_called_as_in_the_second_turn_document() -> None:
+    puzzle = one("second_turn\nboard: hexagonal\ndots:\n- o\n- -\nanswer:\nline:\ne+se w+sw\n- ne+nw\n")
+    told = text.write(puzzle, puzzle.answer, directions="document")
+    assert told.endswith("line:\nBR+BC BL+TL\n    - TR+TC\n")
+    assert text.read(told)[0].answer == puzzle.answer
+    assert one(told.replace("BR+", "BR?+").replace("TL\n", "TL?\n")).answer is not None
+    with pytest.raises(InputError, match="directions are named by compass or document, not 'stars'"):
+        text.write(puzzle, directions="stars")
+    with pytest.raises(InputError, match=r"'XX' in 'BR.XX' is no direction"):
+        one(told.replace("BR+BC", "BR+XX"))
+    squares = one("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nse sw\nne nw\n")
+    told = text.write(squares, squares.answer, directions="document")
+    assert told.endswith("line:\nCR+BC BC+CL\nTC+CR TC+CL\n")
+    assert text.read(told)[0].answer == squares.answer
+
+
+def test_places_may_be_called_by_the_sides_of_cells() -> None:
+    dots = Layer("edges", Symbol({"w": "", "b": ""}), "dots", optional=True)
+    kind = type("Dotted", (Genre,), {"name": "dotted", "shapes": ("hexagonal",), "dots": dots})
+    board = hexagon(2)
+    puzzle = Puzzle(kind, board, {"dots": [None, "w", *["b"] * (len(board.edges) - 2)]})
+    told = text.write(puzzle, directions="document")
+    assert "r1c1TR" in told
+    assert text._read_back(told, kind) == puzzle

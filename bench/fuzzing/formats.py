@@ -54,12 +54,20 @@ def link(rng: Random) -> Case:
 def mathprog_data(rng: Random) -> Case:
     """MathProg's data sections."""
     genre = rng.choice(("norinori", "norinori", "sudoku", "nurikabe", "lits"))
-    bad = mutated(rng, DATA)
+    bad = mutated(rng, rng.choice(DATA), DATA)
     content = encoded(rng, bad)
     return Case(repr(bad[:300]), lambda folder: _read(rng, folder / "bad.dat", content, genre))
 
 
-DATA = "data;\nparam Nr := 2;\nparam Nc := 3;\nparam N := 2;\nparam ini1 : 1 2 3 :=\n 1 1 1 2\n 2 1 2 2 ;\nend;\n"
+_SIZES = "data;\nparam Nr := 2;\nparam Nc := 3;\nparam N := 2;\n"
+DATA = (
+    _SIZES + "param ini1 : 1 2 3 :=\n 1 1 1 2\n 2 1 2 2 ;\nend;\n",
+    _SIZES + "param ini1 (tr) : 1 2 :=\n 1 1 1\n 2 1 2 # 黒マス\n : 1 2 := 3 2 . ;\nend;\n",
+    _SIZES + "param ini1 default 2 := [1,*] 1 1, 2 1 [*,1] 2 1 ;\nend;\n",
+    "param x; var y{1..x}, binary; /* 部屋 */\nsolve;\n"
+    + _SIZES
+    + "set S := a b;\nparam : S : ini1 other := 1 1 1 5 1 2 1 .\n;\n",
+)
 
 
 def workbook(rng: Random) -> Case:

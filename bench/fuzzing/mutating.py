@@ -44,7 +44,7 @@ def encoded(rng: Random, told: str) -> bytes:
     if how > 0.97:
         return b"\xef\xbb\xbf" + content
     if how > 0.96:
-        return told.encode("latin-1", "replace")
+        return told.encode(rng.choice(("latin-1", "cp932", "euc_jp")), "replace")
     return mangled(rng, content) if how > 0.94 else content
 
 

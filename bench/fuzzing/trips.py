@@ -11,7 +11,7 @@ from pencilp import genres
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.formats import reading, writing
 
-ENDINGS = {"text": ".txt", "url": ".url", "pzpr": ".pzpr", "jsonl": ".jsonl", "xlsx": ".xlsx"}
+ENDINGS = {"text": ".txt", "url": ".url", "pzpr": ".pzpr", "jsonl": ".jsonl", "dat": ".dat", "xlsx": ".xlsx"}
 """The formats that are read and written, and the ending of a file."""
 NAMED = ("text", "jsonl")
 """The formats that keep a puzzle's name."""
@@ -23,7 +23,7 @@ def round_trip(rng: Random) -> Case:
     """A random board with all its layers filled, or an example, in one of the formats."""
     given = example(rng.choice(genres.names())) if rng.random() < 0.05 else None
     puzzle = given or random_puzzle(rng)
-    form = rng.choice(("text", "url", "pzpr", "jsonl") * 8 + ("xlsx",))
+    form = rng.choice(("text", "url", "pzpr", "jsonl") * 8 + ("dat", "dat", "xlsx"))
     return Case(f"{puzzle!r} as {form}", lambda folder: there_and_back(puzzle, puzzle.answer, form, folder))
 
 

@@ -435,6 +435,13 @@ class Lattice:
             raise InputError(f"hexagons are drawn {' or '.join(ORIENTATIONS)}, not {orientation!r}")
         return self
 
+    @cached_property
+    def by_sides(self) -> Lattice:
+        """The same lattice, whose directions are called by their ``side_names``."""
+        twin = type(self)(self.rows, self.cols, self.positions)
+        twin.direction_names = self.side_names
+        return twin
+
     def position_at(self, x: float, y: float) -> Position:
         """The (row, column) of the tiling's cell around a point, be it on the board or not."""
         raise NotImplementedError

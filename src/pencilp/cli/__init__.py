@@ -1,8 +1,8 @@
-"""The command line: ``pencilp solve``, ``check``, ``guess``, ``export``, ``read``, ``run``, ``convert``, ``bench``,
-``genres``, ``completion``.
+"""The command line: ``pencilp solve``, ``check``, ``guess``, ``export``, ``read``, ``run``, ``convert``, ``excel-template``,
+``bench``, ``genres``, ``completion``.
 
-One file per command, named like it, with a ``run(options)`` that returns the exit code (``pencilp.cli.output.EXIT_CODES``);
-only the one that is asked for is imported.
+One file per command, named like it (``excel_template.py`` for ``excel-template``), with a ``run(options)`` that returns the exit
+code (``pencilp.cli.output.EXIT_CODES``); only the one that is asked for is imported.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options = parse(arguments)
         if watch.on():
             memory.limit(options)
-        code: int = import_module(f"pencilp.cli.{options.command}").run(options)
+        code: int = import_module(f"pencilp.cli.{options.command.replace('-', '_')}").run(options)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:

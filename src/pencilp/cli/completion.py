@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     import argparse
 
 
+OF_A_GENRE = ("genres", "excel-template")
+"""The commands whose first word is a genre."""
+
+
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
     from pencilp import genres
@@ -59,7 +63,10 @@ def _bash(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> 
                     f'    "{name} {option}") COMPREPLY=($(compgen -W "{" ".join(given)}" -- "$word")); return ;;'
                 )
     lines += [
-        f'    "genres genres") COMPREPLY=($(compgen -W "{" ".join(values["--genre"])}" -- "$word")); return ;;',
+        *(
+            f'    "{name} {name}") COMPREPLY=($(compgen -W "{" ".join(values["--genre"])}" -- "$word")); return ;;'
+            for name in OF_A_GENRE
+        ),
         "  esac",
         '  case "$command" in',
         *(f'    {name}) words="{" ".join(options)}" ;;' for name, options in commands.items()),
@@ -87,5 +94,8 @@ def _fish(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> 
             given = choices or values.get(option, ())
             takes = f" -x -a '{' '.join(given)}'" if given else ""
             lines.append(f"complete -c pencilp -n {seen} -l {option[2:]}{takes}")
-    lines.append(f"complete -c pencilp -n '__fish_seen_subcommand_from genres' -f -a '{' '.join(values['--genre'])}'")
+    for name in OF_A_GENRE:
+        lines.append(
+            f"complete -c pencilp -n '__fish_seen_subcommand_from {name}' -f -a '{' '.join(values['--genre'])}'"
+        )
     return "\n".join(lines)

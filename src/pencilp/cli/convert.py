@@ -25,16 +25,17 @@ def run(options: argparse.Namespace) -> int:
 
     puzzles = api.load_all(options.puzzle, options.genre)
     if to_file:
-        answered = [(puzzle, puzzle.answer) for puzzle in puzzles]
-        save(options.output, answered, options.puzzle, lossy=options.lossy, backup=options.backup)
+        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle, options)
     elif options.output == "svg":
         from pencilp.draw.svg import to_svg
 
         puzzle = only(puzzles, options.puzzle)
-        print(to_svg(puzzle, puzzle.answer))
+        print(to_svg(puzzle, puzzle.answer, orientation=options.orientation))
     else:
         for puzzle in puzzles:
             with complaining():
-                told = written(puzzle, puzzle.answer, options.output, lossy=options.lossy)
+                told = written(
+                    puzzle, puzzle.answer, options.output, lossy=options.lossy, directions=options.directions
+                )
             print(told.rstrip("\n"))
     return SOLVED

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.output import complaining
 from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def ending(path: str) -> str:
@@ -88,11 +91,11 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool = False, backup: bool = False) -> None:
+def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argparse.Namespace) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
-    With ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup`` the file that
-    was there is kept beside it.
+    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup``
+    the file that was there is kept beside it; pictures have hexagons in an ``orientation``, texts name ``directions``.
     """
     from pencilp.formats.writing import replace_file, write
 
@@ -101,11 +104,13 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str, *, lossy: bool
         check_fit(path, [puzzle for puzzle, _ in answered])
         from pencilp.draw.svg import to_png, to_svg
 
-        picture = to_svg(*answered[0])
-        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture), backup=backup)
+        picture = to_svg(*answered[0], orientation=options.orientation)
+        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture), backup=options.backup)
     else:
         with complaining():
-            write(answered, path, source=source, lossy=lossy, backup=backup)
+            write(
+                answered, path, source=source, lossy=options.lossy, directions=options.directions, backup=options.backup
+            )
 
 
 def save_json(record: Any, path: str, *, backup: bool = False) -> None:

@@ -83,6 +83,20 @@ def parser() -> argparse.ArgumentParser:
             "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
         )
 
+    def drawing(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--orientation",
+            choices=("pointed", "flat"),
+            default="pointed",
+            help="draw hexagons with a corner up (default) or with a flat side up, as the Second Turn document does",
+        )
+        sub.add_argument(
+            "--directions",
+            choices=("compass", "document"),
+            default="compass",
+            help="in puzzle texts name directions se, nw, ... (default), or as that document does BC, TC, ...",
+        )
+
     def lossy(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
@@ -121,6 +135,7 @@ def parser() -> argparse.ArgumentParser:
         help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm); of a model: .json, .sol (SCIP's form)",
     )  # fmt: skip
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("check", "Say which rules an answer breaks, and where; also of an answer that is not finished.")
@@ -162,7 +177,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "puzzle", metavar="PUZZLE", help="a puzzle file, a link, a MathProg model, or - for standard input"
     )
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with the data of a MathProg model")
+    sub.add_argument("data", metavar="DATA.dat", nargs="*", default=[], help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
@@ -180,11 +195,14 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
     sub = command("run", "Solve a MathProg model and print what it prints.")
     sub.add_argument("model", metavar="MODEL.mod", help="a model, with its data or without, or - for standard input")
-    sub.add_argument("data", metavar="DATA.dat", nargs="*", help="files with its data, read one after another; also -")
+    sub.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="files with its data, read one after another; also -"
+    )
     solving(
         sub,
         None,
@@ -207,7 +225,17 @@ def parser() -> argparse.ArgumentParser:
         "svg, url, pzpr, dat",
     )
     lossy(sub)
+    drawing(sub)
     sub.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+
+    sub = command("excel-template", "Write an empty board as an Excel sheet to be filled in, which then can be solved.")
+    sub.add_argument("genre", metavar="GENRE", help="a genre, by any of its names")
+    sub.add_argument(
+        "size",
+        metavar="SIZE",
+        help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 for a hexagon with 4 cells a side",
+    )
+    sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .xlsx")
 
     sub = command("bench", "Run files of puzzles and print counts and times per genre.")
     sub.add_argument("files", metavar="FILE", nargs="+", help="a dataset's .jsonl file, or puzzles in any other format")

@@ -101,7 +101,7 @@ def drawn(puzzle: Any, answer: Any, options: argparse.Namespace) -> str:
     """A drawing as text of an answer, or of the puzzle alone."""
     from pencilp.draw.terminal import to_text
 
-    return to_text(puzzle, answer, unicode=_unicode(options), color=_color())
+    return to_text(puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation)
 
 
 def _unicode(options: argparse.Namespace) -> bool:

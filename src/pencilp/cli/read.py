@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         record = {"genre": genre.name, **named(puzzle), "answers": [answer.values]}
         save_json(record, options.output, backup=options.backup)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, lossy=options.lossy, backup=options.backup)
+        save(options.output, [(puzzle, answer)], options.puzzle, options)
     return SOLVED
 
 

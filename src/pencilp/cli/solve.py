@@ -222,7 +222,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive) -> None
     if options.format == "svg":
         from pencilp.draw.svg import to_svg
 
-        alive.print(to_svg(solved.puzzle, first))
+        alive.print(to_svg(solved.puzzle, first, orientation=options.orientation))
     elif options.format == "jsonl":
         alive.print(json_of({"puzzle": solved.number, **_record(solved)}))
     elif options.format != "json":
@@ -253,7 +253,7 @@ def _save(options: argparse.Namespace, results: list[Solved], puzzles: int) -> N
     if ending(options.output) != ".json":
         answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
         if answered:
-            save(options.output, answered, options.puzzle, lossy=options.lossy, backup=options.backup)
+            save(options.output, answered, options.puzzle, options)
     elif results:
         save_json(_document(results, puzzles), options.output, backup=options.backup)
 

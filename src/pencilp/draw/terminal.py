@@ -265,7 +265,7 @@ class _FlatPlaces(_HexagonalPlaces):
     ) -> None:
         (x1, y1), (x2, y2) = sorted((self.corner(p), self.corner(q)))
         if y1 == y2:
-            glyph = ("━" if weight == HEAVY else "─") if unicode else "="[weight != HEAVY :] or "-"
+            glyph = ("━" if unicode else "=") if weight == HEAVY else ("─" if unicode else "_")
             page.put(x1, y1, glyph * (x2 - x1 + 1), style)
         else:
             page.put((x1 + x2) // 2, (y1 + y2) // 2, "\\" if y1 < y2 else "/", style)

@@ -167,8 +167,8 @@ def new_book(
         for key, answer_layer in genre.answers.items():
             if ANSWER + key in blocks:
                 row = board.block(row, ANSWER + key, written_block(answer_layer, answer[key], lattice), INK)
-    for hint in hints or ():
-        row = board.hint(row, hint)
+    for n, hint in enumerate(hints or ()):
+        board.hint(row + n, hint)
     book = openpyxl.Workbook()
     sheet: Any = book.active
     sheet.title = genre.name[:31]

@@ -13,7 +13,7 @@ from typing import Any
 from pencilp.board.lattice import square
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.glyphs import BOXES
-from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, GROUPS
+from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.workbook import (
@@ -70,6 +70,10 @@ def write_answer(
             draw(sheet, answer[key], puzzle, frame, printed)
         elif layer.on in ("cells", "columns"):
             _fill_in(sheet, layer, answer[key], puzzle, frame, printed)
+        if layer.value.way == AREAS:
+            values = answer[key]
+            parted = [int(None not in (values[a], values[b]) and values[a] != values[b]) for a, b in lattice.links]
+            draw_borders(sheet, parted, lattice, frame, "thick", INK)
 
 
 def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
@@ -128,6 +132,12 @@ def _sign(layer: Layer[Any], value: Any) -> str:
     return "" if glyph is None else glyph.text
 
 
+def _marks(layer: Layer[Any]) -> dict[str, Any]:
+    """The signs of a layer's values, if each value has its own."""
+    signs = {_sign(layer, value): value for value, _ in layer.value.samples()} if layer.value.closed else {}
+    return {sign: value for sign, value in signs.items() if sign and not sign.isascii()}
+
+
 def _fill_in(
     sheet: Any, layer: AnswerLayer[Any], values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str]
 ) -> None:
@@ -135,6 +145,7 @@ def _fill_in(
 
     given = _given(layer, puzzle)
     nothing = layer.value.nothing
+    marks = _marks(layer)
     for c, place in enumerate((frame.places if layer.on == "cells" else frame.columns)(puzzle.lattice)):
         value = values[c]
         if value == nothing or given.get(c) == value:
@@ -147,7 +158,7 @@ def _fill_in(
         elif value == layer.value.marked:
             ink(cell, _sign(layer, value), printed.get(place, ""))
         else:
-            token = layer.token(value)
+            token = next((sign for sign, v in marks.items() if v == value), layer.token(value))
             ink(cell, value if token == str(value) else token, printed.get(place, ""))
 
 
@@ -355,6 +366,9 @@ class _Reader:
             value = _parsed(layer, token)
             if value is not None:
                 return value
+        marks = _marks(layer)
+        if layer.value.marked is None and text in marks:
+            return int(marks[text])
         marked: int | None = layer.value.marked
         if marked is not None and text.lower() in SHADED | {layer.token(marked).lower(), _sign(layer, marked)}:
             return marked

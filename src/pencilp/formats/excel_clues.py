@@ -99,8 +99,11 @@ def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -
     token = layer.token(value)
     glyph = layer.value.glyph(value, lattice or square(1, 1))
     sign = glyph.sign if glyph is not None and _has_sign(glyph, token) else ""
-    if sign and as_text(sign) == sign and _reads(sign, layer) == value:
-        token = sign
+    # where a fill of the cell says what a letter says in a token, the letter stays
+    for written in (sign, token[:1] + sign) if sign else ():
+        if as_text(written) == written and _reads(written, layer) == value:
+            token = written
+            break
     if token.strip() in ("", NOTHING, NO_CELL) or token.startswith(QUOTE) or ":" in token:
         return json.dumps(token)
     return token if as_text(token) == token else json.dumps(token)

@@ -32,8 +32,10 @@ HOLE = "FF7F7F7F"
 TUBE = "FFDDE6F0"
 QUIET = "FF6E6E6E"
 """What stands beside a board is not as black as the board."""
+FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
+"""The side on which the opposite side lies."""
 SMALL = 8.5
-LINES = "DejaVu Sans Mono"
+LINES = "MS Gothic"
 """A font in which lines fill their cells."""
 
 
@@ -93,7 +95,7 @@ class Board:
         divided = any(layer.value.way in GROUPS for layer in self.genre.inputs.values())
         outline = "thin" if on_edges else "thick" if divided else "medium"
         lined = any(layer.value.way == ACROSS for layer in self.genre.answers.values())
-        empty = page.font(20, name=LINES) if lined else page.plain
+        empty = page.font(22, name=LINES) if lined else page.plain
         beside = {d: side for d, side in enumerate(sides_of(lattice)) if side}
         for c, place in enumerate(self.places):
             slot = self._slot(place)
@@ -181,14 +183,16 @@ class Board:
         for side in layer.place.sides:
             for i in range(layer.place.count(side, self.lattice)):
                 listed = clues[side][i] if clues else ()
-                if clues and not listed and not layer.place.single:
+                if clues and not listed and not layer.place.single and not self.template:
                     listed = self._no_clues(layer)
                 for n, place in enumerate(self.around(side, i, len(listed))):
                     self._slot(place, shown_value(layer, listed[n]))
                 if self.template:
                     for place in self.around(side, i, self._depth(side)):
                         for edge in SIDES:
-                            self.page.draw(self._slot(place), edge, "hair", GRID)
+                            # the line between it and the board is the board's
+                            if edge != FACING[side]:
+                                self.page.draw(self._slot(place), edge, "hair", GRID)
 
     @staticmethod
     def _no_clues(layer: Any) -> tuple[Any, ...]:
@@ -240,6 +244,7 @@ class Board:
         for name, layer in self.standing.those(BLOCK):
             value = self.values[name]
             default = value is None or (layer.optional and value == layer.default(self.lattice))
+            default = default or (self.template and value == layer.empty(self.lattice))
             if not default:
                 row = self.block(row, name, written_block(layer, value, self.lattice))
             elif self.template or name in self.standing.blocks:

@@ -31,6 +31,9 @@ from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Place, Sheet, nam
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
 
+MOST_TRIED = 12
+"""So many columns of clues right of a board are looked for, where nothing says how many there are."""
+
 
 class Reader:
     """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it.
@@ -136,6 +139,8 @@ class Reader:
             rows, cols = self.named[2] - self.named[0] + 1, self.named[3] - self.named[1] + 1
         if rows < 1 or cols < 1:
             raise InputError("there are no cells before it", name_of(self.below, self.behind))
+        if max(frame.top, frame.left, frame.bottom, frame.right) > MOST_LINES:
+            raise InputError(f"a board has at most {MOST_LINES} rows or columns of clues at a side")
         lattice = self._lattice(rows, cols, frame)
         for place in sorted({*self.apart} - {*frame.places(lattice)}):
             raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
@@ -238,7 +243,7 @@ class Reader:
         for side in behind:
             most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
             known = size[side == "right"] if len(size) == 2 else None
-            for count in range(1, min(most, MOST_LINES) + 1) if known is None else [most + 1 - known]:
+            for count in range(1, min(most, MOST_TRIED) + 1) if known is None else [most + 1 - known]:
                 yield Frame(**{**depth, side: count})
 
     def _before_the_board(self) -> tuple[int, int]:

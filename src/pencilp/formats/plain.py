@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
 from pencilp import genres
-from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, hexagonal, square
+from pencilp.board.lattice import MOST_CELLS, NOWHERE, SHAPES, Lattice, SquareLattice, hexagonal, square
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
@@ -32,6 +32,8 @@ HEADERS = ("board", "size", "name")
 AMOUNTS = "0123456789?"
 """What may stand behind a direction: how many lines there are, or that this is not decided."""
 SEPARATOR = "---"
+DIRECTIONS = ("compass", "document")
+"""By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""
 
 MOST_TOKENS = 6 * MOST_CELLS
 """A puzzle with its answer has no more values."""
@@ -507,9 +509,10 @@ def _listed_values(layer: Layer[Any], section: _Section, lattice: Lattice) -> li
     """Values at edges and corners, each behind the name of its place: ``r1c2e 3``."""
     corners = layer.on == "corners"
     places = {
-        f"{lattice.names[c]}{lattice.between(d) if corners else name}": i
+        f"{lattice.names[c]}{named.between(d) if corners else named.direction_names[d]}": i
+        for named in (lattice, lattice.by_sides)
         for c, around in enumerate(lattice.cell_corners if corners else lattice.cell_edges)
-        for d, (i, name) in enumerate(zip(around, lattice.direction_names, strict=True))
+        for d, i in enumerate(around)
         if i < layer.size(lattice)
     }
     values: dict[int, Any] = {}
@@ -604,8 +607,9 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
 def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int, int | None]:
     """For each direction that a token names how many lines there are (None: not decided)."""
     found: dict[int, int | None] = {}
+    known = {name: d for names in (lattice.direction_names, lattice.side_names) for d, name in enumerate(names)}
     parts: list[str] = []
-    if lattice.shape == "square":
+    if lattice.shape == "square" and not text[:1].isupper():
         for ch in text:
             if parts and ch in AMOUNTS:
                 parts[-1] += ch
@@ -616,23 +620,26 @@ def _directions(text: str, lattice: Lattice, line: int, column: int) -> dict[int
     for part in parts:
         name = part.rstrip(AMOUNTS)
         amount = part[len(name) :]
-        if name not in lattice.direction_names or (OPEN in amount and amount != OPEN) or len(amount) > 3:
+        if name not in known or (OPEN in amount and amount != OPEN) or len(amount) > 3:
             raise InputError(
                 f"{part!r} in {text!r} is no direction ({', '.join(lattice.direction_names)})", _at(line, column)
             )
-        found[lattice.direction_names.index(name)] = None if amount == OPEN else int(amount or 1)
+        found[known[name]] = None if amount == OPEN else int(amount or 1)
     return found
 
 
 # -- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> str:
+def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, directions: str = DIRECTIONS[0]) -> str:
     """The puzzle text of a puzzle, with an answer when one is given.
 
-    Raises InputError when texts cannot say all, unless ``lossy``.
+    ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls them, by the
+    sides of a cell (``BC``). Raises InputError when texts cannot say all, unless ``lossy``.
     """
-    text = _whole(puzzle, answer)
+    if directions not in DIRECTIONS:
+        raise InputError(f"directions are named by {' or '.join(DIRECTIONS)}, not {directions!r}")
+    text = _whole(puzzle, answer, puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides)
     genre = genre_of(puzzle)
     prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
     return text
@@ -644,8 +651,8 @@ def _read_back(text: str, genre: type[Genre]) -> Puzzle:
     return _read_as(genre, first[0], rest)
 
 
-def _whole(puzzle: Puzzle, answer: Answer | None) -> str:
-    genre, lattice = puzzle.genre, puzzle.lattice
+def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
+    genre = puzzle.genre
     out = [genre.name]
     if puzzle.name:
         out.append(f"name: {_shown_name(puzzle.name)}")
@@ -766,4 +773,4 @@ def _compass(edges: list[int], values: list[int | None], lattice: Lattice) -> st
     if around and all(v is None for _, v in around):
         return OPEN
     parts = [name + (OPEN if v is None else str(v) if v > 1 else "") for name, v in around if v != 0]
-    return ("" if lattice.shape == "square" else "+").join(parts) or NOTHING
+    return ("" if lattice.direction_names == SquareLattice.direction_names else "+").join(parts) or NOTHING

@@ -47,14 +47,17 @@ ELSEWHERE = ("svg", "png", "json")
 """The formats that ``write`` does not write."""
 
 
-def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False) -> str:
+def written(
+    puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = False, directions: str = "compass"
+) -> str:
     """A puzzle, with an answer where the format has one, as ``kind``: "text", "url", "pzpr", "jsonl" or "dat".
 
     Ends in a newline. What is written says the same when it is read (``formats.proof``). Raises InputError when the genre has
-    no such format, or when that has no room for something; with ``lossy`` this is left out, with a LossWarning.
+    no such format, or when that has no room for something; with ``lossy`` this is left out, with a LossWarning. ``directions``
+    are named in texts by the "compass", or as the "document" of Second Turn names them.
     """
     if kind == "text":
-        return text.write(puzzle, answer, lossy=lossy)
+        return text.write(puzzle, answer, lossy=lossy, directions=directions)
     if kind == "url":
         from pencilp.formats.links import write_link
 
@@ -76,12 +79,20 @@ def written(puzzle: Puzzle, answer: Answer | None, kind: str, *, lossy: bool = F
     raise InputError(f"there is no format {kind!r}, only text, url, pzpr, jsonl and dat")
 
 
-def write(answered: list[Answered], path: str, *, source: str = "", lossy: bool = False, backup: bool = False) -> None:
+def write(
+    answered: list[Answered],
+    path: str,
+    *,
+    source: str = "",
+    lossy: bool = False,
+    directions: str = "compass",
+    backup: bool = False,
+) -> None:
     """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
 
     A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
-    when the format cannot take them (``lossy`` as in ``written``), or the file cannot be written; an existing file is then as
-    it was. ``backup`` as in ``replace_file``.
+    when the format cannot take them (``lossy`` and ``directions`` are as in ``written``), or the file cannot be written; an
+    existing file is then as it was. ``backup`` as in ``replace_file``.
     """
     known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
     kind = known.get(os.path.splitext(path)[1].lower())
@@ -93,7 +104,9 @@ def write(answered: list[Answered], path: str, *, source: str = "", lossy: bool 
         if kind.format == "xlsx":
             content = _workbook(*answered[0], path, source, lossy=lossy)
         else:
-            parts = [written(puzzle, answer, kind.format, lossy=lossy) for puzzle, answer in answered]
+            parts = [
+                written(puzzle, answer, kind.format, lossy=lossy, directions=directions) for puzzle, answer in answered
+            ]
             content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None

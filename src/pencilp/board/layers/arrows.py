@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FILLS = {"b": "ink", "g": "grey", "w": "paper"}
 """What fills the cells of black, grey and white clues."""
+CIRCLED = {"○": "w", "◯": "w", "●": "b", "◎": "g"}
+"""The circles that people write for colours."""
 NO_NUMBER = "-?"
 """The token of an unknown direction without a number: ``?`` alone is an unknown number."""
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}
@@ -87,6 +89,8 @@ class Arrow(ValueType):
         return {"directions": list(self.names), "colors": list(self.colors)}
 
     def spellings(self, text: str) -> Iterator[str]:
+        if self.colors and text[:1] in CIRCLED:
+            text = CIRCLED[text[:1]] + text[1:]
         heads = {arrow: d for d, arrow in enumerate(SquareLattice.arrows) if len(self.names) == 4}
         found = [ch for ch in text if ch in heads]
         if len(found) == 1:
