@@ -52,23 +52,24 @@ def test_the_table_of_mastermind(gap: int, tmp_path: Path, capsys: pytest.Captur
     assert [answer.cell(7, col).value for col in range(1, 7)] == [9, 2, 7, 5, 6, 7]
 
 
-def test_a_table_of_mastermind_that_could_be_read_in_two_ways(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_where_guesses_end_and_scores_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The last two columns are hits and blows, unless the size says otherwise."""
     book, sheet = sheet_of()
-    for col, digit in enumerate((1, 2, 3, 4), 1):
-        sheet.cell(1, col, digit)
-    # no score: four symbols, or two and a score
-    sheet["E2"] = "E"
-    board = str(tmp_path / "board.xlsx")
-    book.save(board)
-    assert main(["solve", board, "--genre", "mastermind"]) == 2
-    says = capsys.readouterr().err
-    assert "size: 6 6" in says
-    assert says.count("\n") == 1
-    sheet["A4"] = "size: 1 2"
-    book.save(board)
-    assert main(["solve", board, "--genre", "mastermind"]) in (0, 1)
+    for row, line in enumerate(("1232", "1311"), 1):
+        for col, digit in enumerate(line, 1):
+            sheet.cell(row, col, int(digit))
+    sheet["E3"] = "E"
+    board = tmp_path / "board.xlsx"
+    for size, guesses, scores in (
+        ("", [1, 2, 1, 3], [(3, 2), (1, 1)]),
+        ("size: 2 3", [1, 2, 3, 1, 3, 1], [(2,), (1,)]),
+    ):
+        sheet["A5"] = size
+        book.save(board)
+        puzzle = load(str(board), "mastermind")
+        assert list(puzzle["guesses"]) == guesses
+        assert puzzle["scores"]["right"] == scores
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("grey", [True, False])

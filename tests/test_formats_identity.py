@@ -85,11 +85,17 @@ def rooms(board: Lattice, layer: Layer[Any], rng: random.Random) -> list[Any]:
     if getattr(layer.value, "partial", False):
         of = [room if rng.random() < 0.8 else None for room in of]
     if layer.value.connected:
-        pieces = board.groups(lambda a, b: of[a] == of[b], [c for c in board.cells if of[c] is not None])
+        pieces = connected(board, of)
         for number, piece in enumerate(pieces):
             for c in piece:
                 of[c] = number
     return of
+
+
+def connected(board: Lattice, of: list[Any]) -> list[tuple[int, ...]]:
+    """The pieces that rooms fall into, cells in none left out."""
+    walls = [of[a] != of[b] for a, b in board.links]
+    return board.groups(walls, [c for c in board.cells if of[c] is not None])
 
 
 def layer_on(board: Lattice, layer: Layer[Any], rng: random.Random, values: dict[str, Any]) -> Any:
@@ -126,7 +132,7 @@ def holed(puzzle: Puzzle, rng: random.Random) -> Puzzle | None:
             values[key] = [puzzle[key].listed[old.cell_at[position]] for position in board.positions]
             if layer.value.connected:
                 of = values[key]
-                pieces = board.groups(lambda a, b, of=of: of[a] == of[b], [c for c in board.cells if of[c] is not None])  # type: ignore[misc]
+                pieces = connected(board, of)
                 of[:] = [next((n for n, piece in enumerate(pieces) if c in piece), None) for c in board.cells]
         elif layer.on in ("lines", "board"):
             values[key] = puzzle[key]

@@ -232,8 +232,19 @@ def test_what_is_no_game_of_guesses_is_refused() -> None:
         pencilp.guess(norinori)
     with pytest.raises(InputError, match="best by worst or by average, not by 'luck'"):
         pencilp.guess(game(2, 2), by="luck")
+    with pytest.raises(InputError, match="at most 64 columns, not 65"):
+        pencilp.guess(game(65, 2))
     with pytest.raises(InputError, match="time limit"):
         pencilp.guess(game(2, 2), time_limit=-1)
+
+
+@pytest.mark.parametrize("columns", [22, 64])
+def test_very_long_codes_are_guessed_too(columns: int) -> None:
+    for puzzle in (game(columns, 2), game(columns, 99), game(columns, 99, different=1)):
+        found = pencilp.guess(puzzle)
+        assert found.best is not None
+        assert sum(found.best.replies.values()) == found.codes
+        assert all(hits + blows <= columns for hits, blows in found.best.replies)
 
 
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, *more: str) -> tuple[int, str, str]:

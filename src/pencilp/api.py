@@ -140,13 +140,16 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     return result
 
 
-def formulate(puzzle: Puzzle, formulation: str = "rules", *, rules: Iterable[OwnRule] = ()) -> Model:
+def formulate(
+    puzzle: Puzzle, formulation: str = "rules", *, rules: Iterable[OwnRule] = (), objective: bool = False
+) -> Model:
     """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
 
     Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There every
-    input layer is its values and every answer layer its variables, as ``self`` is on a page.
+    input layer is its values and every answer layer its variables, as ``self`` is on a page. With ``objective`` the
+    document's formulation has the document's objective too, if that says anything.
     """
-    return genre_of(puzzle).model(puzzle, formulation, rules)
+    return genre_of(puzzle).model(puzzle, formulation, rules, objective=objective)
 
 
 def solve(

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 BY = ("worst", "average")
 """What a guess is to make small: the largest number of codes that it may leave, or the number that it leaves on average."""
 
+MOST_COLUMNS = 64
+"""A longer code is not guessed."""
 MOST_LISTED = 3_000_000
 """Of a game with more codes those that are left are searched for."""
 MOST_SOUGHT = 4_000
@@ -123,6 +125,10 @@ class Search:
         self.puzzle = puzzle
         self.genre: type[Genre] = genre_of(puzzle)
         self.game: CodeGame = self.genre(puzzle).code_game()
+        if self.game.columns > MOST_COLUMNS:
+            raise InputError(
+                f"guesses are counted for codes of at most {MOST_COLUMNS} columns, not {self.game.columns}"
+            )
         self._start = time.perf_counter()
         self._told = Guess(by, self.game.words)
         self._in_time = True

@@ -127,13 +127,15 @@ class Answer(_Shown):
     """An answer to ``puzzle``: one value per answer layer (``answer["shaded"]``). It may break the rules, not the layers.
 
     A place may be undecided (None); a layer that is not given is undecided everywhere. Raises InputError when a layer is
-    unknown, or has a wrong size or value.
+    unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
+    ``pencilp.beside.Beside``), or None.
     """
 
-    __slots__ = ("puzzle", "values")
+    __slots__ = ("beside", "puzzle", "values")
 
     def __init__(self, puzzle: Puzzle, values: Mapping[str, Any]) -> None:
         self.puzzle = puzzle
+        self.beside: Any = None
         self.values: dict[str, Any] = {}
         for key in values:
             if key not in puzzle.genre.answers:

@@ -21,16 +21,21 @@ def run(options: argparse.Namespace) -> int:
     from pencilp import api
     from pencilp.formats.writing import replace_file
 
+    documents = options.objective == "document"
+    if documents and options.formulation != "paper":
+        raise InputError("the document's objective goes with --formulation paper", "--objective")
     content = _content(options)
     if options.data or (content is not None and not options.genre and _is_model(content, options.puzzle)):
         linear = _translated(options, content)
         model: Any = None
     else:
         puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
-        model = api.formulate(puzzle, options.formulation)
+        model = api.formulate(puzzle, options.formulation, objective=documents)
     if ending(options.output) == ".aspif":
         from pencilp.solvers.clasp.aspif import left_out, to_aspif
 
+        if documents and model.objective is None:
+            raise InputError("an .aspif file has no place for the document's objective, the dummy x", options.output)
         if model is None:
             model = _as_model(linear, options.output)
         written, missing = to_aspif(model), left_out(model)
@@ -40,9 +45,11 @@ def run(options: argparse.Namespace) -> int:
 
         if model is not None:
             linear = program.linearise(model).program
+        if documents:
+            linear = program.with_dummy_objective(linear)
         written = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}[ending(options.output)](linear)
         missing = list(dict.fromkeys(linear.left_out))
-        size = f"{len(linear.columns)} columns, {len(linear.rows)} rows"
+        size = write.size_in_words(linear)
     replace_file(options.output, written.encode())
     say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
     return SOLVED

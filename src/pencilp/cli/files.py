@@ -84,6 +84,18 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
                 raise error.within(path) from None
 
 
+def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
+    """Refuse ``--values`` that the puzzles do not have, or that the target has no place for."""
+    if not options.values:
+        return
+    from pencilp.beside import check
+
+    if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
+        raise InputError("values beside an answer are shown in .svg, .png and .json files only", options.output)
+    for puzzle in puzzles:
+        check(puzzle, options.values)
+
+
 def only(puzzles: list[Any], source: str) -> Any:
     """The one puzzle of a source. Raises InputError when there are several."""
     if len(puzzles) > 1:

@@ -35,7 +35,11 @@ def run(options: argparse.Namespace) -> int:
             watch.telling()
     watch.until(None)
     found = search.result()
-    put(json_of(_record(puzzle, found)) if options.format == "json" else "\n".join(_lines(found, table=options.table)))
+    if options.format == "json":
+        put(json_of(_record(puzzle, found)))
+    else:
+        why = "stopped by the limit" if stopped is None else "stopped"
+        put("\n".join(_lines(found, options.table, why)))
     if stopped is not None:
         raise stopped
     if not found.complete:
@@ -58,13 +62,13 @@ def _record(puzzle: Any, found: Guess) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _lines(found: Guess, *, table: bool) -> list[str]:
-    """What a person is told."""
+def _lines(found: Guess, table: bool, stopped: str) -> list[str]:
+    """What a person is told; ``stopped`` is what is said of a search that did not come to its end."""
     best = found.best
     if best is None:
         if found.complete:
             return ["no code is left that has these scores"]
-        return ["stopped by the limit before a guess was counted"]
+        return [f"{stopped} before a guess was counted"]
     left = "one code is left" if found.left == 1 else f"{found.left} codes are left"
     guess = "guess " + " ".join(map(str, best.symbols))
     if not found.exact:
@@ -76,7 +80,7 @@ def _lines(found: Guess, *, table: bool) -> list[str]:
         worst, average = (f"{share / found.codes:.1%} of them" for share in (best.worst, best.average))
     may_be = "may be" if best.may_be else "cannot be"
     lines = [left, f"{guess}: {worst} left in the worst case, {average} on average; it {may_be} the code"]
-    return [*lines, *(_table(found) if table else ()), _how(found)]
+    return [*lines, *(_table(found) if table else ()), _how(found, stopped)]
 
 
 def _table(found: Guess) -> list[str]:
@@ -88,13 +92,13 @@ def _table(found: Guess) -> list[str]:
     return ["  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)) for row in [heads, *rows]]
 
 
-def _how(found: Guess) -> str:
+def _how(found: Guess, stopped: str) -> str:
     """How it was found."""
     seconds = f"{found.seconds:.1f} s"
     many = "all" if found.counted == found.possible else f"{found.counted} of {found.possible}"
     better = "there may be a better one"
     if not found.complete:
-        return f"stopped by the limit after {found.counted} of {found.possible} guesses ({seconds}): {better}"
+        return f"{stopped} after {found.counted} of {found.possible} guesses ({seconds}): {better}"
     against = f", against {found.codes} of the codes" if found.codes < found.left or not found.exact else ""
     if found.sampled:
         against = ", first against some of the codes"

@@ -83,6 +83,15 @@ def parser() -> argparse.ArgumentParser:
             "--allow-writes", action="store_true", help="a model may write files (printf ... > file, table ... OUT)"
         )
 
+    def values(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--values",
+            type=_names,
+            default=(),
+            metavar="NAMES",
+            help="also show these variables of the document's formulation, such as N,arrows for the way along the loop",
+        )
+
     def drawing(sub: argparse.ArgumentParser) -> None:
         sub.add_argument(
             "--orientation",
@@ -135,6 +144,7 @@ def parser() -> argparse.ArgumentParser:
         help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm); of a model: .json, .sol (SCIP's form)",
     )  # fmt: skip
     lossy(sub)
+    values(sub)
     drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
@@ -180,13 +190,23 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("data", metavar="DATA.dat", nargs="*", default=[], help="files with the data of a MathProg model")
     genre(sub)
     formulation(sub)
+    sub.add_argument(
+        "--objective",
+        choices=("none", "document"),
+        default="none",
+        help="with --formulation paper: also the document's objective, which all answers have the same value of",
+    )
     sub.add_argument("-o", "--output", required=True, metavar="FILE", help="a file ending in .lp, .mps, .opb or .aspif")
     writes(sub)
     memory(sub)
 
     sub = command("read", "Draw the answer that a solver's solution file holds.")
     sub.add_argument("puzzle", metavar="PUZZLE")
-    sub.add_argument("solution", metavar="SOLUTION", help="a solution file of SCIP, HiGHS, CBC, GLPK or CPLEX")
+    sub.add_argument(
+        "solution",
+        metavar="SOLUTION",
+        help="a solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi, of our program or of the document's",
+    )
     genre(sub)
     sub.add_argument(
         "--formulation",
@@ -195,6 +215,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument("-o", "--output", metavar="FILE", help="write the answer to FILE")
     lossy(sub)
+    values(sub)
     drawing(sub)
     sub.add_argument("--ascii", action="store_true", help="draw with ASCII characters only")
 
@@ -283,6 +304,16 @@ def _number(text: str, wanted: str, convert: Callable[[str], float | None], low:
     if value is None or not low <= value <= high:
         raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    import argparse
+
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
+    return names
 
 
 def _solver(text: str) -> str:

@@ -101,7 +101,14 @@ def drawn(puzzle: Any, answer: Any, options: argparse.Namespace) -> str:
     """A drawing as text of an answer, or of the puzzle alone."""
     from pencilp.draw.terminal import to_text
 
-    return to_text(puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation)
+    drawing = to_text(puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation)
+    further = answer.beside.unplaced if answer is not None and answer.beside is not None else {}
+    return drawing + "".join(f"{shown(name)} = {value}\n" for name, value in further.items())
+
+
+def told(answer: Any) -> dict[str, Any]:
+    """What JSON says of an answer: its layers, and the values beside them that were asked for."""
+    return {**answer.values, **({} if answer.beside is None else {"values": answer.beside.values})}
 
 
 def _unicode(options: argparse.Namespace) -> bool:

@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
-from pencilp.cli.files import check_answer_target, check_backup, check_fit, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, save, save_json
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -22,6 +22,7 @@ from pencilp.cli.output import (
     json_of,
     named,
     put,
+    told,
 )
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.limits import OutOfTime, TimeLimit
@@ -44,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     if program:
         from pencilp.cli import solve_program
 
+        if options.values:
+            raise InputError("a program has no formulation of a document", "--values")
         return solve_program.run(options)
     if options.all_columns:
         raise InputError("only LP and MPS files have columns", "--all-columns")
@@ -61,6 +64,7 @@ def run(options: argparse.Namespace) -> int:
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
         check_fit(options.output, puzzles, options.puzzle, lossy=options.lossy)
+    check_values(options, puzzles)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
             complain("its setter marked it as a variant; it is solved by the usual rules")
@@ -101,6 +105,8 @@ def _check_facts(options: argparse.Namespace, *, program: bool) -> None:
         raise InputError("what all answers share is found by our own rules only", "--formulation")
     if options.count != 2:
         raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
+    if options.values:
+        raise InputError("what all answers share has no values beside it", "--values")
 
 
 class Solved:
@@ -169,6 +175,8 @@ def _solve(
     """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
     from pencilp import api
 
+    if options.values:
+        from pencilp.beside import beside
     solved = Solved(puzzle, number, options)
     if options.facts:
         _find_facts(solved, time_limit, options)
@@ -183,10 +191,12 @@ def _solve(
             whole = Unbroken()
             for answer in found:
                 text = ""
+                if options.values:
+                    answer.beside = beside(answer, options.values)
                 if options.format == "text":
                     text = drawn(puzzle, answer, options)
                 elif options.format == "jsonl":
-                    text = json_of({"puzzle": number, "answer": answer.values})
+                    text = json_of({"puzzle": number, "answer": told(answer)})
                 if not solved.found:
                     watch.until(None)  # what was found is shown to the end
                 with whole:
@@ -234,7 +244,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive) -> None
 
 def _document(results: list[Solved], puzzles: int) -> Any:
     """What JSON says of solved puzzles: an object for one, a list of them for several."""
-    records = [_record(solved, answers=[dict(answer.values) for answer in solved.answers]) for solved in results]
+    records = [_record(solved, answers=[told(answer) for answer in solved.answers]) for solved in results]
     return records[0] if puzzles == 1 else records
 
 

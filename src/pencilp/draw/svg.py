@@ -19,6 +19,7 @@ from pencilp.board.layers.glyphs import (
     Fill,
     Frame,
     Glyph,
+    Heads,
     Pointer,
     Polygon,
     Shape,
@@ -642,6 +643,16 @@ def _spokes(pic: _Picture, mark: _Mark, shape: Spokes) -> None:
     pic.segments("shapes", pieces, mark.paint(shape.paint), 0.13 * mark.scale)
 
 
+def _heads(pic: _Picture, mark: _Mark, shape: Heads) -> None:
+    for ux, uy in map(pic.lattice.way, shape.directions):
+        tip, back, wide = 0.63, 0.33, 0.1  # far from equal sides, which would point three ways
+        points = [
+            mark.at(tip * ux, tip * uy),
+            *(mark.at(back * ux - w * uy, back * uy + w * ux) for w in (wide, -wide)),
+        ]
+        pic.polygon("rounds", points, mark.paint(shape.paint))
+
+
 DRAW: dict[type[Shape], Callable[[_Picture, _Mark, Any], None]] = {
     Fill: _fill,
     Frame: _frame,
@@ -652,5 +663,6 @@ DRAW: dict[type[Shape], Callable[[_Picture, _Mark, Any], None]] = {
     Text: _text,
     Pointer: _pointer,
     Spokes: _spokes,
+    Heads: _heads,
 }
 """What draws each shape of the drawing vocabulary."""

@@ -122,12 +122,8 @@ class Reader:
         if not found:
             # where it is not known where the board ends, an error that names a cell is there whatever is tried
             raise next((error for error in errors if error.where), errors[0])
-        if len(found) > 1:
-            raise InputError(
-                "the board could end in several columns or rows, and the clues outside begin there; "
-                "leave one empty between them, or say in a cell how large the board is (size: 6 6)"
-            )
-        ((self.frame, puzzle),) = found
+        # where a board could end in several columns, as many as can be clues are clues
+        self.frame, puzzle = found[-1]
         self.lattice = puzzle.lattice
         return puzzle
 

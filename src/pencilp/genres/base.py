@@ -61,6 +61,8 @@ class Genre(Kind):
     """The parts of its pzpr text, in order."""
     dataset: ClassVar[Sequence[Any]] = ()
     """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
+    spellings: ClassVar[dict[str, str]] = {}
+    """Other names that the document has for variables of its formulation: {"Vb": "V"} for the Vb(1,2) that is V(1,2)."""
     inputs: ClassVar[dict[str, Layer[Any]]] = {}
     answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
@@ -98,7 +100,8 @@ class Genre(Kind):
     def paper(self, m: Model) -> dict[str, Any]:
         """State the formulation of the document that the genre comes from, with its variables and row names.
 
-        Returns per answer layer its variables. Raises InputError when no document has one.
+        Returns per answer layer its variables. The document's objective is stated too, unless it is a dummy. Raises
+        InputError when no document has one.
         """
         raise InputError(f"{self.name} has no paper formulation: no document gives one")
 
@@ -109,15 +112,20 @@ class Genre(Kind):
     # -- from puzzle to model and back ---------------------------------------------------------------------------
 
     @classmethod
-    def model(cls, puzzle: Puzzle, formulation: str = "rules", rules: Iterable[OwnRule] = ()) -> Model:
+    def model(
+        cls, puzzle: Puzzle, formulation: str = "rules", rules: Iterable[OwnRule] = (), *, objective: bool = False
+    ) -> Model:
         """The integer program of ``puzzle``; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
 
-        ``rules`` are stated after those of the page.
+        ``rules`` are stated after those of the page. The document's objective, which all answers have the same value of, is
+        left out unless asked for by ``objective``.
         """
         self = cls(puzzle)
         m = Model(puzzle.lattice.names.__getitem__)
         if formulation == "paper":
             m.answer = self.paper(m)
+            if not objective:
+                m.objective = None
             for key, variables in m.answer.items():
                 setattr(self, key, variables)
         elif formulation == "rules":

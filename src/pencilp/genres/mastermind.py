@@ -9,15 +9,18 @@ from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
 
 
 class Mastermind(Genre):
-    """Find the secret code, one symbol (1, 2, 3, ...) in every column. Every row is a guess, and its score says how
-    near it comes: first the hits, its symbols that stand in their right column, then the blows, its other symbols that
-    the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit before a blow.
+    """Find the secret code, one symbol (1, 2, 3, ..., or letters for colours) in every column. Every row is a guess, and
+    its score says how near it comes: first the hits, its symbols that stand in their right column, then the blows, its
+    other symbols that the code also has. A symbol of the code answers for one symbol of a guess only, and for a hit
+    before a blow.
     """
 
     name = "mastermind"
     title = "Mastermind"
     title_ja = "ヒットアンドブロー"
     aliases = ("hit & blow", "hit and blow", "bulls and cows", "bulls & cows", "guess", "マスターマインド", "数当て")
+
+    spellings = {"Vb": "V"}
 
     guesses = Signs("the guesses, one a row; a row without symbols is for a guess to come")
     scores = Lines("hits and blows of every guess, ? where open; one number is its hits", sides=("right",))
@@ -144,4 +147,7 @@ class Mastermind(Genre):
                 row("13a", key, "if not, as many as the code has left", nb[i][k] + unless_some >= left, at)
                 row("13b", key, "if not, as many as the code has left", nb[i][k] <= left + unless_some, at)
                 row("14", key, "Nb counts the blows of a symbol", total(b[i][j] for j in same) == nb[i][k], at)
+        at_cell = {cell: (i, j) for i, cells, *_ in guessed for j, cell in enumerate(cells)}
+        for name, of in (("H", h), ("X", x), ("V", v), ("B", b)):
+            m.on_cells[name] = [of[at_cell[c][0]][at_cell[c][1]] if c in at_cell else None for c in self.board.cells]
         return {"code": code}

@@ -38,12 +38,20 @@ class Minesweeper(Genre):
     def paper(self, m: Model) -> dict[str, Any]:
         key = place_keys("cells", self.board)
         b = m.binaries("b", len(key), lambda: key)
+        known = dict(self.clues.known())
         for cell, clue in self.clues.items():
             name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
             m.require("there is no mine under a clue", b[cell] + 0 == 0, at=cell, name=name)
-        for cell, clue in self.clues.known():
-            row = total(b[self.board.around[cell]]) == clue
-            m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")
+            if cell in known:
+                row = total(b[self.turning(cell)]) == clue
+                m.require("a number counts the mines around it", row, at=cell, name=f"Around({key[cell]})")
         if self.total is not None:
             m.require("the number of mines on the board is given", total(b) == self.total, name="Total")
         return {"mines": b}
+
+    def turning(self, cell: int) -> list[int]:
+        """The cells around one in the document's order: down on its left, then up on its right."""
+        row, col = self.board.positions[cell]
+        steps = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
+        found = [self.board.cell_at.get((row + dr, col + dc)) for dr, dc in steps]
+        return [other for other in found if other is not None and other in self.board.around[cell]]

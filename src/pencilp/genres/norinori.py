@@ -37,7 +37,7 @@ class Norinori(Genre):
             if place not in self.board.cell_at:
                 m.require("nothing outside the board is shaded", b[place] + 0 == 0, name=f"Cwall({key})")
         shaded = [b[place] for place in self.board.positions]
-        for n, room in enumerate(self.rooms, 1):
+        for n, room in self.rooms.numbered:
             seats = [shaded[cell] for cell in room]
             m.require("a room holds two shaded cells", exactly(2, seats), at=room, name=f"C2seat({n})")
         around = [[b[r + dr, c + dc] for dr, dc in self.board.vectors] for r, c in self.board.positions]
@@ -48,4 +48,5 @@ class Norinori(Genre):
         for cell, near in enumerate(around):
             few = (len(near) - 1) * shaded[cell] <= len(near) - total(near)
             m.require("a shaded cell touches only one other", few, at=cell, name=f"Cpair2{where[cell]}")
+        m.minimize(total(shaded), "MMM")
         return {"shaded": shaded}

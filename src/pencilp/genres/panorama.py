@@ -86,7 +86,8 @@ class Panorama(Genre):
                 for k in range(len(ray) + 1):
                     first = hides[k] - total(hides[:k]) <= count_is[k]
                     row(f"6a_{x}", f"{n},{k}", f"{r} stops at the first higher cell", first, cell)
-                    row(f"6b_{x}", f"{n},{k}", f"{r} stops at the first higher cell", hides[k] >= count_is[k], cell)
+                    if k:  # the document prints one row for K = 0
+                        row(f"6b_{x}", f"{n},{k}", f"{r} stops at the first higher cell", hides[k] >= count_is[k], cell)
                 seen += sum(k * lit for k, lit in enumerate(count_is))
             row("8", f"{n}", "a number counts the cells seen from it", seen == count, cell)
         for i, j in board.links:

@@ -119,6 +119,7 @@ class SecondTurn(Genre):
         for (a, b), link in zip(board.links, place_keys("links", board), strict=True):
             d = step[a].index(b)
             line.append(m.any_of((arrow[a][d], arrow[b][board.opposite(d)]), f"line({link})"))
+        m.on_cells = {"N": number, "arrows": arrow, "C": curve}
         return {"line": line}
 
     def may_go(self, cell: int, coming: int, leaving: int) -> bool:

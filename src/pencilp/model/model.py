@@ -110,7 +110,11 @@ class Model:
         self._own = self.definitions
         self.objective: Sum | None = None
         self.sense = "minimize"
+        self.objective_name = "obj"
+        """What its row is called in a linear program."""
         self.answer: dict[str, list[Var]] = {}
+        self.on_cells: dict[str, Sequence[Any]] = {}
+        """Auxiliary variables that lie on the board, by name: per cell a variable, or a list of literals, one a direction."""
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None
@@ -298,7 +302,7 @@ class Model:
 
         Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
         """
-        said = [(rule.words, _spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
+        said = [(rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
         said += [(f"the definition of {self.names()[abs(d.lit.n)]}", d.lits) for d in self.definitions]
         said += [("a flood", flood.variables()) for flood in self.floods]
         if self.objective is not None:
@@ -314,13 +318,13 @@ class Model:
         """No two of ``ints`` are equal."""
         self.require(words, AllDifferent(ints), at)
 
-    def minimize(self, expression: Any) -> None:
-        """Prefer answers with a small value of a linear expression."""
-        self.objective, self.sense = Sum.of(expression), "minimize"
+    def minimize(self, expression: Any, name: str = "obj") -> None:
+        """Prefer answers with a small value of a linear expression; ``name`` is what its row is called."""
+        self.objective, self.sense, self.objective_name = Sum.of(expression), "minimize", name
 
-    def maximize(self, expression: Any) -> None:
-        """Prefer answers with a large value of a linear expression."""
-        self.objective, self.sense = Sum.of(expression), "maximize"
+    def maximize(self, expression: Any, name: str = "obj") -> None:
+        """Prefer answers with a large value of a linear expression; ``name`` is what its row is called."""
+        self.objective, self.sense, self.objective_name = Sum.of(expression), "maximize", name
 
     # -- names and text ------------------------------------------------------------------------------------------
 
@@ -413,14 +417,14 @@ def _place(at: Any) -> Place:
     return int(at) if hasattr(at, "__index__") and not hasattr(at, "__len__") else tuple(map(int, at))
 
 
-def _spoken(words: str, constraint: Any) -> Iterable[Any]:
+def spoken(words: str, constraint: Any) -> Iterable[Any]:
     """The variables that a rule of these ``words`` speaks of. Raises TypeError where one of its parts is no constraint."""
     if isinstance(constraint, Lit):
         return (constraint,)
     if not isinstance(constraint, Constraint):
         raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
     parts = getattr(constraint, "parts", None)
-    return constraint.variables() if parts is None else [x for part in parts for x in _spoken(words, part)]
+    return constraint.variables() if parts is None else [x for part in parts for x in spoken(words, part)]
 
 
 # what namedtuple's own constructors do, without a call into Python for each of many thousands

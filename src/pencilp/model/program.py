@@ -65,12 +65,13 @@ class Row(NamedTuple):
 class Program:
     """An integer program. ``objective`` is None when any solution is as good as another."""
 
-    __slots__ = ("columns", "left_out", "objective", "offset", "rows", "sense")
+    __slots__ = ("columns", "left_out", "objective", "objective_name", "offset", "rows", "sense")
 
     def __init__(self) -> None:
         self.columns: list[Column] = []
         self.rows: list[Row] = []
         self.objective: Terms | None = None
+        self.objective_name = "obj"
         self.offset: Number = 0
         """The constant part of the objective."""
         self.sense = "minimize"
@@ -82,6 +83,7 @@ class Program:
         result = Program()
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
+        result.objective_name = self.objective_name
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
@@ -156,7 +158,7 @@ class Linearised:
             if not flood.holds(solution):
                 return f"{model.names()[flood.flooded[0].n]} is not what is reached"
         for constraint, words, at, _, _ in self.plan.rules:
-            if not _holds(constraint, solution):
+            if not holds(constraint, solution):
                 return f"{words or 'a structural rule'} {model.place(at)}".rstrip()
         return ""
 
@@ -418,8 +420,11 @@ class Build:
         elif kind is Count:
             low, high = constraint.low, constraint.high  # type: ignore[union-attr]
             lits = constraint.lits  # type: ignore[union-attr]
+            exact_number = low == high  # also "exactly 0" is an equation
             self.row(
-                [(1, x) for x in lits], low if low > 0 else None, high if high < len(lits) or low == high else None
+                [(1, x) for x in lits],
+                low if low > 0 or exact_number else None,
+                high if high < len(lits) or exact_number else None,
             )
         elif kind is Lit:
             self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
@@ -507,7 +512,7 @@ class Build:
                 constant += exact(a)
         self.program.objective = [(_plain(a), c) for c, a in factors.items() if a]
         self.program.offset = _plain(constant)
-        self.program.sense = self.model.sense
+        self.program.sense, self.program.objective_name = self.model.sense, self.model.objective_name
 
     # -- names ---------------------------------------------------------------------------------------------------
 
@@ -589,13 +594,14 @@ def in_whole_numbers(
     )
 
 
-def _holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+    """Whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
     if isinstance(constraint, Lit):
         return bool(solution(constraint))
     if isinstance(constraint, Implies):
-        return not all(map(solution, constraint.conditions)) or _holds(constraint.then, solution)
+        return not all(map(solution, constraint.conditions)) or holds(constraint.then, solution)
     if isinstance(constraint, And):
-        return all(_holds(part, solution) for part in constraint.parts)
+        return all(holds(part, solution) for part in constraint.parts)
     return isinstance(constraint, Lazy) or constraint.holds(solution)
 
 
@@ -640,10 +646,27 @@ def with_legal_names(program: Program) -> Program:
     columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
     used = {}
     rows = [row._replace(name=_unique(legal_name(row.name, LONGEST_ROW_NAME), used)) for row in program.rows]
-    if columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]:
+    objective = _unique(legal_name(program.objective_name, LONGEST_ROW_NAME), used)
+    same = columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]
+    if same and objective == program.objective_name:
         return program
     result = program.copy()
-    result.columns, result.rows = columns, rows
+    result.columns, result.rows, result.objective_name = columns, rows, objective
+    return result
+
+
+def with_dummy_objective(program: Program) -> Program:
+    """The same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
+
+    ``x`` is a continuous column of its own, in no row. A program that has an objective stays as it is.
+    """
+    if program.objective is not None:
+        return program
+    result = program.copy()
+    result.columns.append(
+        Column(_unique("x", dict.fromkeys((c.name for c in program.columns), 1)), 0, None, CONTINUOUS)
+    )
+    result.objective, result.objective_name = [(1, len(program.columns))], "value"
     return result
 
 

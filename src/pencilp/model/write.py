@@ -29,13 +29,13 @@ def to_lp(program: Program) -> str:
     """
     program = with_legal_names(program)
     names = [column.name for column in program.columns] or ["x"]
-    lines = list(_remarks(program, "\\ "))
+    lines = [f"\\ {size_in_words(program)}", *_remarks(program, "\\ ")]
     lines.append("Maximize" if program.sense == "maximize" and program.objective else "Minimize")
-    lines += _wrapped(" obj: ", _sum(_lp_objective(program), names))
+    lines += _wrapped(f" {program.objective_name}: ", _sum(_lp_objective(program), names))
     lines.append("Subject To")
-    used = {row.name for row in program.rows}
+    used = {row.name for row in program.rows} | {program.objective_name}
     for row, remark in _with_remarks(program.rows):
-        if not row.terms and (row.low or 0) <= 0 <= (row.high or 0):
+        if _says_nothing(row):
             continue  # it says nothing, and CBC crashes on a program that has only such rows
         if remark:
             lines += _wrapped("\\ ", remark.split(" "), "\\   ")
@@ -73,6 +73,28 @@ def to_lp(program: Program) -> str:
             lines += entries if title == "Bounds" else _wrapped(" ", entries)
     lines.append("End")
     return "\n".join(lines) + "\n"
+
+
+def lp_rows(program: Program) -> int:
+    """How many rows the LP file of a program has."""
+    return sum(1 + _two_sided(row) for row in program.rows if not _says_nothing(row))
+
+
+def size_in_words(program: Program) -> str:
+    """The size of a program's LP file as GLPK tells it of a MathProg model: an objective is a row too."""
+    rows, entries = lp_rows(program), sum(len(row.terms) for row in program.rows)
+    counted = ""
+    if program.objective:
+        rows, entries, counted = rows + 1, entries + len(program.objective), " (the objective is one)"
+    return f"{rows} rows{counted}, {len(program.columns)} columns, {entries} non-zeros"
+
+
+def _says_nothing(row: Row) -> bool:
+    return not row.terms and (row.low or 0) <= 0 <= (row.high or 0)
+
+
+def _two_sided(row: Row) -> bool:
+    return row.low is not None and row.high is not None and row.low != row.high
 
 
 def column_order(program: Program) -> list[int]:
@@ -167,10 +189,11 @@ def to_mps(program: Program) -> str:
     if program.objective and program.sense == "maximize":
         sign = -1
         lines.append("* the objective is to be maximized; it is written negated")
-    lines += ("NAME pencilp", "ROWS", " N obj")
+    objective = program.objective_name
+    lines += ("NAME pencilp", "ROWS", f" N {objective}")
     entries: list[list[str]] = [[] for _ in program.columns]
     for a, c in program.objective or ():
-        entries[c].append(f"obj {_number(sign * a)}")
+        entries[c].append(f"{objective} {_number(sign * a)}")
     sides, ranges = [], []
     for row, remark in _with_remarks(_contradictions_split(program.rows)):
         if remark:
@@ -192,7 +215,7 @@ def to_mps(program: Program) -> str:
         if (column.kind == INTEGER) != whole:
             whole = not whole
             lines.append(f" MARKER 'MARKER' '{'INTORG' if whole else 'INTEND'}'")
-        lines += [f" {column.name} {entry}" for entry in values or ["obj 0"]]
+        lines += [f" {column.name} {entry}" for entry in values or [f"{objective} 0"]]
     if whole:
         lines.append(" MARKER 'MARKER' 'INTEND'")
     lines += ("RHS", *sides)

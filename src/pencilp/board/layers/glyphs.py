@@ -144,6 +144,15 @@ class Spokes(Shape):
         self.directions, self.paint = list(directions), paint
 
 
+class Heads(Shape):
+    """Heads of arrows on the edges of the cell, which lead out of it in some directions of the lattice."""
+
+    __slots__ = ("directions", "paint")
+
+    def __init__(self, directions: Sequence[int], paint: str = "ink") -> None:
+        self.directions, self.paint = list(directions), paint
+
+
 class Glyph:
     """One value drawn: its ``shapes``, and ``text`` for a terminal (``ascii``: the same without other characters).
 

@@ -11,17 +11,20 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
+from pencilp.numerals import digits
 
 
 class RoomGrid(Grid):
     """For each cell the number of its room, counted from 0 in the order in which the rooms first appear.
 
     Iterating gives the rooms, each a tuple of cells; ``of[c]`` is the room number of cell c (``None``: in no room).
+    ``labels`` are what the rooms were called.
     """
 
     def __init__(self, ids: Iterable[Any]) -> None:
         order: dict[Any, int] = {}
         super().__init__(None if i is None else order.setdefault(i, len(order)) for i in ids)
+        self.labels = list(order)
         groups: list[list[int]] = [[] for _ in order]
         for cell, room in enumerate(list.__iter__(self)):
             if room is not None:
@@ -41,7 +44,15 @@ class RoomGrid(Grid):
         return iter(self.groups)
 
     def __reduce__(self) -> Any:
-        return (RoomGrid, (self.of,))
+        return (RoomGrid, ([None if room is None else self.labels[room] for room in self.of],))
+
+    @property
+    def numbered(self) -> list[tuple[int, tuple[int, ...]]]:
+        """The rooms with their numbers from 1 on: those they were given if they have them all, else in reading order."""
+        given = [digits(str(label)) for label in self.labels]
+        counted = range(1, len(given) + 1)
+        own = sorted(n or 0 for n in given) == [*counted]
+        return sorted(zip(given if own else counted, self.groups, strict=True))  # type: ignore[arg-type]
 
     def numbers(self, clues: Grid) -> list[tuple[tuple[int, ...], Any, tuple[Grid, int]]]:
         """(cells of the room, value, clue as rules name it) of every known clue that stands in a room."""

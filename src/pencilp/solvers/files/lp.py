@@ -128,8 +128,10 @@ class _Reader:
         """The columns and the numbers (in a tuple) of the bound that is read."""
         self._fresh = False
         """Whether a line begins."""
+        self._refusal = ""
+        """What is to be said of a section that cannot be read."""
         self._began = 0
-        """The line in which the row that is read began, or the bound goes on."""
+        """The line in which the row or section that is read began, or the bound goes on."""
 
     _number: Number | None
 
@@ -145,7 +147,7 @@ class _Reader:
             place = self._begin(line)
         self._fresh = True
         while place is not None:
-            found = None if self._sign and self._number is None else _KEYWORD.match(line, place)
+            found = None if self._awaits() else _KEYWORD.match(line, place)
             if found and self._section:
                 self._finish()
                 self._enter(found.lastgroup or "", found[0].strip())
@@ -167,11 +169,12 @@ class _Reader:
             low, high = self._low.get(c, 0), self._high.get(c)
             kind = INTEGER if c in self._general or c in self._binary else CONTINUOUS
             if c in self._binary:
-                for side in (low, high):
-                    if side is not None and not 0 <= side <= 1:
+                for side in (self._low.get(c, 0), self._high.get(c, 1)):
+                    if side is None or not 0 <= side <= 1:
                         self.line = self._bounded[c]
-                        raise InputError(f"{name} is binary and has the bound {side:g}: make it general instead")
-                low, high = low or 0, 1 if high is None else high
+                        bound = "no bound" if side is None else f"the bound {side:g}"
+                        raise InputError(f"{name} is binary and has {bound}: make it general instead")
+                high = self._high.get(c, 1)
             program.columns.append(Column(name, low, high, kind))
         named = {row.name for row in self._rows}
         for k, row in enumerate(self._rows, 1):
@@ -203,7 +206,9 @@ class _Reader:
     def _enter(self, section: str, word: str) -> None:
         if section == "refused":
             what = next(what for start, what in _REFUSED.items() if word.lower().startswith(start))
-            raise InputError(f"{word!r}: {what} cannot be read")
+            self._refusal, self._began = f"{word!r}: {what} cannot be read", self.line
+            if word[0].lower() == "m":
+                raise InputError(self._refusal)
         self._section = section
 
     def _finish(self) -> None:
@@ -224,6 +229,12 @@ class _Reader:
 
     def _in_rows(self, line: str, place: int) -> int | None:
         return self._sum(line, place)
+
+    def _in_refused(self, line: str, place: int) -> None:
+        """A section that can only be taken when it is empty, as HiGHS writes it."""
+        if line[place:].strip():
+            self.line = self._began
+            raise InputError(self._refusal)
 
     def _in_end(self, line: str, place: int) -> None:
         rest = line[place:].split()
@@ -277,7 +288,11 @@ class _Reader:
                 self._sign += sign
             elif self._number is None and not self._sign:
                 alone = not grows.empty
-            if name in _BEGINNINGS and not sign and self._ends(line, part.start("name"), alone=alone, digits=digits):
+            if (
+                name in _BEGINNINGS
+                and not self._awaits()
+                and self._ends(line, part.start("name"), alone=alone, digits=digits)
+            ):
                 if digits:
                     self._number = self._value(digits)
                     grows.empty = False
@@ -310,6 +325,10 @@ class _Reader:
             grows.empty = False
             self._sign, self._number = "", None
         return None
+
+    def _awaits(self) -> bool:
+        """Whether a sign stands there, behind which a variable or a number must follow."""
+        return bool(self._sign) and self._number is None
 
     def _ends(self, line: str, place: int, *, alone: bool, digits: str | None) -> bool:
         """Whether the word at ``place``, before which no sign stands, is no variable but the keyword of the next section."""
@@ -364,7 +383,8 @@ class _Reader:
         if last.terms and last.constant is not None:
             raise InputError(_SIDES)
         if last.terms and self._relations and self._sums[-2].terms:
-            raise InputError(_SIDES)
+            names = list(self._columns)
+            raise InputError(f"{_SIDES}: {', '.join(repr(names[c]) for c in list(last.terms)[:3])} cannot stand here")
 
     def _line_of_row_ends(self) -> None:
         """A row is over with the line of its right side. One that begins with a number may have a third side."""

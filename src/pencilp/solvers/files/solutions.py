@@ -4,7 +4,7 @@
 SCIP       ``write solution``: ``solution status: ...``, ``objective value: ...``, then ``name value (obj:...)``
 HiGHS      ``--solution_file``, styles 0 (raw), 1 (pretty) and 4 (sparse); 2 and 3 are GLPK's
 CBC        ``solu``: ``Optimal - objective value ...``, then ``index name value reduced-cost``
-GLPK       ``glpsol -w`` (columns by number: needs the program) and ``glpsol -o`` (the table)
+GLPK       ``glpsol -w`` (columns by number, in the order of its program) and ``glpsol -o`` (the table)
 CPLEX      ``write x.sol``: XML with ``variable`` elements
 Gurobi     ``ResultFile=x.sol``: ``# Objective value = ...``, then ``name value``
 =========  ===========================================================================================================
@@ -20,8 +20,7 @@ from typing import NamedTuple
 
 from pencilp.bounded import MB, MOST_BYTES, content_of
 from pencilp.errors import InputError
-from pencilp.model import Solution
-from pencilp.model.program import Linearised, Program
+from pencilp.model.program import Program
 from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
@@ -33,63 +32,73 @@ LONGEST_LINE = 512
 """Bytes of a line about a column or a row: two names of 255 at most, or a name and a few numbers."""
 
 
+class Numbered(NamedTuple):
+    """The values of a file that numbers its columns, from 1 on: how many rows and columns its program has, and the values."""
+
+    rows: int
+    columns: int
+    values: dict[int, float]
+
+
 class Found(NamedTuple):
-    """What a solution file says: the status (a word of ``milp``, or FEASIBLE) and the values by name."""
+    """What a solution file says: the status (a word of ``milp``, or FEASIBLE), and the values by name or by number."""
 
     status: str
     values: dict[str, float]
+    numbered: Numbered | None = None
 
 
-def read(path: str, program: Program | None = None) -> dict[str, float]:
-    """The values by name in the solution file ``path``.
+def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -> Found:
+    """What the solution file ``path`` says; see ``parse``.
 
-    ``program`` is needed for GLPK's ``-w`` files, which number the columns in the order of its LP file. Raises InputError
-    when the file cannot be read, has no known form, or says that there is no solution.
+    Raises InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is no
+    solution.
     """
     try:
-        text = decoded(content_of(path, most_bytes(program)))
-        found = parse(text, program)
+        found = parse(decoded(content_of(path, longest)), program)
     except InputError as error:
         raise error.within(path) from None
-    if found.status in (INFEASIBLE, UNBOUNDED, LIMIT) and not found.values:
+    if found.status in (INFEASIBLE, UNBOUNDED, LIMIT) and not (found.values or found.numbered):
         says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
         raise InputError(f"the solver says that the program {says[found.status]}", path)
-    return found.values
+    return found
 
 
-def most_bytes(program: Program | None) -> int:
-    """No solution file of a program has more bytes."""
-    return MOST_BYTES if program is None else MB + LONGEST_LINE * (len(program.columns) + len(program.rows))
+def read(path: str, program: Program) -> dict[str, float]:
+    """The values by name in a solution file of ``program``. Columns that are numbered are those of its LP file.
 
-
-def solution_of(form: Linearised, values: dict[str, float]) -> Solution:
-    """The solution of a model that the values of its program's columns mean.
-
-    Raises InputError for a name that the program does not have, and when the values do not solve the model.
+    Raises InputError as ``load`` does, and when the numbers of columns differ.
     """
-    columns = form.program.columns
-    names = {column.name for column in columns}
-    stranger = next((name for name in values if name not in names), None)
-    if stranger is not None:
-        raise InputError(f"this model has no variable {stranger!r}; was it written with another --formulation?")
-    solution = form.solution([values.get(column.name, 0.0) for column in columns])
-    broken = form.broken(solution)
-    if broken:
-        raise InputError(f"these values are no solution; they break: {broken}")
-    if form.violated(solution):
-        raise InputError("these values break a rule that has no rows in the file; use pencilp solve --solver instead")
-    return solution
+    return load(path, most_bytes(program), program).values
+
+
+def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
+    """The values by name, the first column's name first. Raises InputError when there are not as many names as columns."""
+    if numbered.columns != len(names):
+        raise InputError(f"the solution has {numbered.columns} columns, the model {len(names)}")
+    return {names[number - 1]: value for number, value in numbered.values.items()}
+
+
+def most_bytes(*programs: Program) -> int:
+    """No solution file of one of the programs has more bytes."""
+    return MB + LONGEST_LINE * max(len(program.columns) + len(program.rows) for program in programs)
 
 
 def parse(text: str, program: Program | None = None) -> Found:
-    """What the text of a solution file says. Raises InputError with the line where it makes no sense."""
+    """What the text of a solution file says. Numbered columns are given the names of those in the LP file of ``program``.
+
+    Raises InputError with the line where it makes no sense, and when it has another number of columns than the program.
+    """
     lines = lines_of(text.lstrip("\ufeff"))
     first = next((line.strip() for line in lines if line.strip()), "")
     if not first:
         raise InputError("the solution file is empty")
     for begins, form in _FORMS:
         if re.match(begins, first):
-            return form(lines, program)
+            found = form(lines)
+            if found.numbered is None or program is None:
+                return found
+            return Found(found.status, named(found.numbered, [program.columns[c].name for c in column_order(program)]))
     raise InputError(
         f"this is no solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi; it begins {first[:60]!r}", "1"
     )
@@ -123,7 +132,7 @@ def _status(words: str, default: str = FEASIBLE) -> str:
     return default
 
 
-def _scip(lines: Sequence[str], program: Program | None) -> Found:
+def _scip(lines: Sequence[str]) -> Found:
     status = OPTIMAL
     values: dict[str, float] = {}
     for number, words in _words(lines):
@@ -141,7 +150,7 @@ def _scip(lines: Sequence[str], program: Program | None) -> Found:
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _highs(lines: Sequence[str], program: Program | None) -> Found:
+def _highs(lines: Sequence[str]) -> Found:
     status, inside, after_status = LIMIT, False, False
     values: dict[str, float] = {}
     for number, words in _words(lines):
@@ -158,7 +167,7 @@ def _highs(lines: Sequence[str], program: Program | None) -> Found:
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _highs_pretty(lines: Sequence[str], program: Program | None) -> Found:
+def _highs_pretty(lines: Sequence[str]) -> Found:
     status, inside = LIMIT, False
     values: dict[str, float] = {}
     place = 0
@@ -178,7 +187,7 @@ def _highs_pretty(lines: Sequence[str], program: Program | None) -> Found:
     return Found(FEASIBLE if values and status == LIMIT else status, values if status != INFEASIBLE else {})
 
 
-def _cbc(lines: Sequence[str], program: Program | None) -> Found:
+def _cbc(lines: Sequence[str]) -> Found:
     head = " ".join(next(_words(lines))[1])
     status = _status(head)
     values: dict[str, float] = {}
@@ -193,36 +202,30 @@ def _cbc(lines: Sequence[str], program: Program | None) -> Found:
     return Found(FEASIBLE if status == LIMIT and values else status, values)
 
 
-def _glpk_raw(lines: Sequence[str], program: Program | None) -> Found:
+def _glpk_raw(lines: Sequence[str]) -> Found:
     letters = {"o": OPTIMAL, "f": FEASIBLE, "n": INFEASIBLE, "u": LIMIT, "i": INFEASIBLE}
     status, kind = LIMIT, "mip"
-    values: dict[str, float] = {}
-    names: list[str] = []
+    found = Numbered(0, 0, {})
     for number, words in _words(lines):
         if words[0] == "s":
-            if len(words) < 5 or words[1] not in ("mip", "bas", "ipt"):
+            sizes = [digits(word) for word in words[2:4]]
+            if len(words) < 5 or words[1] not in ("mip", "bas", "ipt") or None in sizes:
                 raise InputError("expected 's mip', 's bas' or 's ipt' with sizes and status", str(number))
             kind = words[1]
             status = letters.get(words[4], LIMIT)
-            if program is None:
-                raise InputError(
-                    "this file numbers its columns, which needs the model; write one with glpsol -o instead"
-                )
-            names = [program.columns[c].name for c in column_order(program)]
-            if words[3] != str(len(names)):
-                raise InputError(f"the solution has {words[3]!r} columns, the model {len(names)}", str(number))
+            found = Numbered(sizes[0] or 0, sizes[1] or 0, {})
         elif words[0] == "j":
             at = 3 if kind == "bas" else 2
             column = digits(words[1]) if len(words) > at else None
-            if column is None or not 1 <= column <= len(names):
+            if column is None or not 1 <= column <= found.columns:
                 raise InputError("expected a column's number and value", str(number))
-            values[names[column - 1]] = _number(words[at], number)
+            found.values[column] = _number(words[at], number)
         elif words == ["e", "o", "f"]:
-            return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
+            return Found(status, {}, found if status in (OPTIMAL, FEASIBLE) else None)
     raise InputError("the file is cut off: its last line must be 'e o f'", str(len(lines)))
 
 
-def _glpk_table(lines: Sequence[str], program: Program | None) -> Found:
+def _glpk_table(lines: Sequence[str]) -> Found:
     status, inside = LIMIT, False
     values: dict[str, float] = {}
     name = ""
@@ -252,7 +255,7 @@ def _glpk_table(lines: Sequence[str], program: Program | None) -> Found:
     return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
 
 
-def _cplex(lines: Sequence[str], program: Program | None) -> Found:
+def _cplex(lines: Sequence[str]) -> Found:
     import xml.etree.ElementTree as tree
 
     text = "\n".join(lines)
@@ -276,7 +279,7 @@ def _cplex(lines: Sequence[str], program: Program | None) -> Found:
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
-def _gurobi(lines: Sequence[str], program: Program | None) -> Found:
+def _gurobi(lines: Sequence[str]) -> Found:
     values: dict[str, float] = {}
     for number, words in _words(lines):
         if words[0].startswith("#"):
@@ -287,7 +290,7 @@ def _gurobi(lines: Sequence[str], program: Program | None) -> Found:
     return Found(OPTIMAL, values)
 
 
-_FORMS: tuple[tuple[str, Callable[[Sequence[str], Program | None], Found]], ...] = (
+_FORMS: tuple[tuple[str, Callable[[Sequence[str]], Found]], ...] = (
     (r"<\?xml|<CPLEXSolution", _cplex),
     (r"solution status:|objective value:", _scip),
     (r"Model status$", _highs),

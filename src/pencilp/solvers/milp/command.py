@@ -57,7 +57,7 @@ class CommandSession:
                 raise SolverError(f"{self._title}: its temporary folder cannot be used: {error.strerror}") from None
         if found is None:
             return LIMIT, None
-        status, values = found
+        status, values = found.status, found.values
         if status == solution_files.FEASIBLE:
             # without an objective any solution is as good as the best
             status = LIMIT if program.objective else OPTIMAL

@@ -1,0 +1,122 @@
+"""Values of a document's variables beside an answer, held against the loop and the scores themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pencilp import api
+from pencilp.beside import beside
+from pencilp.board.puzzle import Answer
+from pencilp.cli import main
+from pencilp.draw.svg import to_svg
+from pencilp.draw.terminal import to_text
+from pencilp.errors import InputError
+from tests.test_documents import EXAMPLES
+
+
+def answered(name: str) -> Answer:
+    answer = api.solve(api.load(str(EXAMPLES / name))).answer
+    assert answer is not None
+    return answer
+
+
+LOOPS = ["second_turn-6x6.txt", "second_turn-hexagonal.txt", "second_turn-hexagon.txt", "second_turn-holes.txt"]
+
+
+@pytest.mark.parametrize("name", LOOPS)
+def test_the_numbers_and_arrows_follow_the_loop(name: str) -> None:
+    answer = answered(name)
+    lattice = answer.puzzle.lattice
+    remarks = beside(answer, ["N", "arrows"]).remarks
+    numbers = {int(said.text): cell for cell, said in enumerate(remarks)}
+    assert sorted(numbers) == list(range(1, len(lattice) + 1)), "each cell once"
+    followed = {frozenset(lattice.links[e]) for e, on in enumerate(answer["line"]) if on}
+    for n, cell in numbers.items():
+        after = numbers[n % len(lattice) + 1]
+        (way,) = remarks[cell].ways
+        assert lattice.step[cell][way] == after
+        followed.remove(frozenset((cell, after)))
+    assert not followed, "the whole loop"
+
+
+def test_hits_and_blows_are_marked_as_the_scores_count_them() -> None:
+    answer = answered("mastermind-seed.txt")
+    puzzle, code = answer.puzzle, answer["code"]
+    found = beside(answer, ["H", "B", "N", "Nh"])
+    for cells, (hits, blows) in zip(puzzle.lattice.row_cells, puzzle["scores"]["right"], strict=True):
+        texts = [found.remarks[c].text for c in cells]
+        assert (texts.count("H"), texts.count("B"), texts.count("")) == (hits, blows, 6 - hits - blows)
+        assert all(puzzle["guesses"][c] == code[j] for j, c in enumerate(cells) if texts[j] == "H")
+        assert all(puzzle["guesses"][c] in code for j, c in enumerate(cells) if texts[j] == "B")
+    assert {name: n for name, n in found.unplaced.items() if name.startswith("N(")} == {
+        f"N({digit})": code.count(digit) for digit in set(code)
+    }
+    assert set(found.unplaced) < set(found.values)
+
+
+def test_they_are_drawn_in_text_and_pictures() -> None:
+    answer = answered("second_turn-6x6.txt")
+    plain = to_svg(answer.puzzle, answer)
+    answer.beside = beside(answer, ["N", "arrows"])
+    text = to_text(answer.puzzle, answer)
+    assert "│  →1━━━↓2 •" in text
+    assert "|  >1---v2 o" in to_text(answer.puzzle, answer, unicode=False).replace("#", "-").replace("=", "-")
+    picture = to_svg(answer.puzzle, answer)
+    assert picture.count("<polygon") == plain.count("<polygon") + 36, "an arrow a cell"
+    assert all(f">{n}</text>" in picture for n in range(1, 37))
+    hexagons = answered("second_turn-hexagonal.txt")
+    hexagons.beside = beside(hexagons, ["arrows"])
+    assert "ne" in to_text(hexagons.puzzle, hexagons, unicode=False)
+    assert "↗" in to_text(hexagons.puzzle, hexagons)
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs"])
+def test_the_command_shows_them_whoever_solves(solver: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    puzzle = str(EXAMPLES / "second_turn-6x6.txt")
+    assert main(["solve", puzzle, "--values", "N, arrows", "--solver", solver]) == 0
+    assert "→1━━━↓2" in capsys.readouterr().out
+    assert main(["solve", puzzle, "--values", "N", "--solver", solver, "--format", "json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["answers"]
+    assert set(found) == {"line", "values"}
+    assert found["values"]["N(1,1)"] == 1
+    assert sorted(found["values"].values()) == list(range(1, 37))
+    assert main(["solve", puzzle, "--values", "arrows", "--solver", solver, "-o", str(tmp_path / "x.svg")]) == 0
+    assert (tmp_path / "x.svg").read_text().count("<polygon") >= 36
+    assert main(["solve", puzzle, "--values", "N,arrows", "--format", "jsonl"]) == 0
+    assert "CR(1,1)" in json.loads(capsys.readouterr().out.splitlines()[-2])["answer"]["values"]
+
+
+def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", str(EXAMPLES / "panorama-seed.txt"), "--values", "R,L"]) == 0
+    out = capsys.readouterr().out
+    # the document's first clue, 6: no cell on its right is higher
+    assert "\nR(1,1) = 1\n" in out
+    assert out.count("\nL(") == 5
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (["second_turn-6x6.txt", "--values", "Q"], "second_turn has no variables 'Q': they are N, arrows, C, TC, CR, BC, CL, D, F"),
+    (["second_turn-6x6.txt", "--values", "N,,C"], "'N,,C' is not a list of names"),
+    (["sudoku.txt", "--values", "N"], "sudoku has no paper formulation"),
+    (["second_turn-6x6.txt", "--values", "N", "-o", "x.txt"], "x.txt: values beside an answer are shown in .svg, .png and .json"),
+    (["second_turn-6x6.txt", "--values", "N", "--facts"], "--values: what all answers share has no values"),
+])  # fmt: skip
+def test_what_cannot_be_shown_is_refused(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = main(["solve", str(EXAMPLES / arguments[0]), *arguments[1:]])
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    assert code == 2
+    err = capsys.readouterr().err
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_an_answer_that_is_none_has_no_values() -> None:
+    answer = answered("second_turn-6x6.txt")
+    wrong = Answer(answer.puzzle, {"line": [1 - v for v in answer["line"]]})
+    with pytest.raises(InputError, match="does not have this answer"):
+        beside(wrong, ["N"])
