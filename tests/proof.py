@@ -59,6 +59,7 @@ class Proof(NamedTuple):
     follows: Mapping[str, str]
     boards: Sequence[str]
     presence: Sequence[str]
+    unnamed: Mapping[str, str]
     corpus: Corpus | None
 
     @property
@@ -77,7 +78,8 @@ def proof(name: str) -> Proof:
     said = import_module(f"tests.genres.{name}")
     return Proof(
         genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), said.REASONS, getattr(said, "FOLLOWS", {}),
-        getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "CORPUS", None),
+        getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
+        getattr(said, "CORPUS", None),
     )  # fmt: skip
 
 
@@ -417,6 +419,25 @@ def less(puzzle: Puzzle) -> Iterator[tuple[Puzzle, str, tuple[Any, ...]]]:
                     if other is not None:
                         yield other, key, place if k is None else (*place, k)
                         break
+
+
+LARGE = 20_000_000
+"""A number that no board can meet, small enough that a page which counts up to it ends."""
+
+
+def with_a_large_number(puzzle: Puzzle, told: set[str]) -> Iterator[tuple[Puzzle, str]]:
+    """The puzzle with a number of a layer ``LARGE``, and the layer: its first number that may be; ``told`` ones are not asked."""
+    for key, layer in puzzle.genre.inputs.items():
+        for at, value in () if key in told else layer.place.items(puzzle[key]):
+            parts = list(enumerate(value)) if isinstance(value, tuple) else [(None, value)]
+            others = [
+                _with(puzzle, key, at, LARGE if k is None else (*value[:k], LARGE, *value[k + 1 :]))
+                for k, part in parts
+                if isinstance(part, int) and not isinstance(part, bool)
+            ]
+            if other := next(filter(None, others), None):
+                yield other, key
+                break
 
 
 def can_say_less(puzzle: Puzzle, rule: Rule) -> bool:

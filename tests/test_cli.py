@@ -673,6 +673,24 @@ def test_bench_says_by_its_exit_code_that_something_failed(write, capsys) -> Non
     assert capsys.readouterr().out.endswith(f"\n{missing}: No such file or directory\n")
 
 
+def test_bench_takes_a_file_of_several_genres(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    mixed, lines = tmp_path / "mixed.txt", tmp_path / "lits.jsonl"
+    mixed.write_text(
+        "norinori\nrooms:\n1 1\n---\nsudoku\ngiven:\n1 - - -\n- - 1 -\n- 2 - -\n- - - 3\n", encoding="utf-8"
+    )
+    assert main(["convert", str(mixed), "-o", str(lines)]) == 0
+    for name in ("lits", "of the week"):
+        path = lines.replace(tmp_path / f"{name}.jsonl")
+        lines = path
+        assert [puzzle.genre.name for puzzle in api.load_all(path)] == ["norinori", "sudoku"]
+        assert api.load_all(path) == api.load_all(mixed)
+        assert main(["bench", str(path), "--format", "json"]) == 0
+        found = json.loads(capsys.readouterr().out)["genres"]
+        assert [(genre["genre"], genre["unique"]) for genre in found] == [("norinori", 1), ("sudoku", 1)]
+    assert main(["bench", str(path), "--genre", "sudoku"]) == 2
+    assert "sudoku 1: this is a puzzle of norinori, not of sudoku" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [("gone.jsonl", "No such file or directory"), ("room.jsonl", "its name says no genre ('room' is none)")],
@@ -759,3 +777,19 @@ def test_hexagons_are_drawn_with_a_flat_side_up_on_request(
     if command != "convert":
         assert main([command, *arguments, "--orientation", "flat"]) == 0
         assert capsys.readouterr().out.startswith(to_text(puzzle, puzzle.answer, orientation="flat"))
+
+
+def test_genres_say_that_their_rules_are_left_out() -> None:
+    command = [sys.executable, "-OO", "-m", "pencilp", "genres", "norinori"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert "The rules are not there" in run.stdout
+    assert run.stderr == ""
+
+
+def test_answers_in_json_are_not_taken_for_puzzles(tmp_path, write, capsys) -> None:  # type: ignore[no-untyped-def]
+    target = tmp_path / "answer.json"
+    for told in (TWO, f"{TWO}---\n{TWO}"):
+        assert main(["solve", write(told), "--format", "json", "-o", str(target)]) == 0
+        capsys.readouterr()
+        assert main(["check", str(target)]) == 2
+        assert "these are answers without their puzzle; .txt" in capsys.readouterr().err

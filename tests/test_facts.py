@@ -17,7 +17,7 @@ from pencilp.board.puzzle import Answer
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import plain
-from pencilp.model import Model
+from pencilp.model import Model, total
 from pencilp.solvers.clasp.search import Clasp, key
 from tests import brute_force
 from tests.proof import answer_of, changed, domains, filling_of, is_there, proof
@@ -144,10 +144,30 @@ def test_own_rules_count_too() -> None:
 
     answer = Answer(puzzle, {"shaded": [0, None, None, None, None, None]})
     assert [b.rule for b in pencilp.check(puzzle, answer, unfinished=True, rules=[first])] == [
-        "the first cell is shaded"
+        "a room holds two shaded cells",
+        "the first cell is shaded",
     ]
     assert pencilp.can_be_finished(puzzle, answer, rules=[first]) is False
     assert pencilp.facts(puzzle, rules=[first]).values.get("shaded", [1])[0] == 1
+
+
+def test_a_rule_that_is_plainly_broken_hides_no_other() -> None:
+    akari = pencilp.puzzle("akari", pencilp.square(3, 3), walls=[None, None, 0, 4, None, 1, None, None, None])
+    for first, told in ((None, []), (0, ["r1c1: every white cell is lit"])):
+        answer = Answer(akari, {"lamps": [first, 0, 0] + [None] * 6})
+        broken = list(map(str, pencilp.check(akari, answer, unfinished=True)))
+        assert broken == ["r2c1: a number counts the lamps beside it", *told]
+    norinori = pencilp.puzzle("norinori", pencilp.square(2, 2), rooms=[0, 0, 0, 0])
+
+    def own(m: Any, genre: Any) -> None:
+        n = m.integer("n", 0, 4)
+        m.require("n says how many are shaded", total(genre.shaded) - n == 0)
+        m.require("n is three", n == 3)
+
+    for shaded, rules in (([1, 1, 0, 0], 0), ([1, 1, 1, 1], 2), ([1, 1, 1, 0], 2)):
+        found = {b.rule for b in pencilp.check(norinori, Answer(norinori, {"shaded": shaded}), rules=[own])}
+        assert len(found - {"n says how many are shaded", "n is three"}) == rules
+        assert (len(found) - rules == 2) == (sum(shaded) != 3), "two that cannot hold together"
 
 
 def test_time_limits_hold() -> None:

@@ -214,10 +214,24 @@ def test_a_line_of_links_or_records_ends_where_lines_end(tmp_path: Path) -> None
 
 
 def test_the_genre_comes_from_the_files_name() -> None:
-    (record,) = read_jsonl(RECORD, "some/folder/Norinori.jsonl")
+    (record,) = read_jsonl(RECORD, source="some/folder/Norinori.jsonl")
     assert record.puzzle is not None
-    with pytest.raises(InputError, match="--genre"):
-        list(read_jsonl(RECORD, "NoSuchGenre.jsonl"))
+    (record,) = read_jsonl(RECORD, source="NoSuchGenre.jsonl")
+    assert "--genre" in str(record.error)
+
+
+def test_the_genre_of_a_line_comes_before_the_files_name() -> None:
+    named = RECORD.replace("{", '{"genre": "norinori", ', 1)
+    for source in ("norinori.jsonl", "heyawake.jsonl", "week.jsonl", "-"):
+        (record,) = read_jsonl(named, source=source)
+        assert record.puzzle is not None
+        assert record.puzzle.genre.name == "norinori"
+    (record,) = read_jsonl(named, "heyawake", "norinori.jsonl")
+    assert str(record.error) == "1: this is a puzzle of norinori, not of heyawake"
+    (record,) = read_jsonl(named.replace('"norinori"', "5"), source="norinori.jsonl")
+    assert str(record.error) == '1: its "genre" is no name'
+    (record,) = read_jsonl(named.replace('"norinori"', '"norinor"'), source="norinori.jsonl")
+    assert "did you mean norinori" in str(record.error)
 
 
 @given(st.text(max_size=120), st.text(max_size=60))

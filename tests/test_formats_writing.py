@@ -120,3 +120,21 @@ def test_places_where_no_file_can_be(tmp_path: Path) -> None:
 def test_a_device_stays_one() -> None:
     writing.replace_file("/dev/null", b"x")
     assert not os.path.isfile("/dev/null")
+
+
+def test_a_line_of_the_dataset_is_read_as_what_it_was_in_any_file(tmp_path: Path) -> None:
+    (puzzle,) = text.read("heyawake\nrooms:\n1 1 2\n1 2 2\n")
+    (other,) = text.read(TOLD)
+    path = tmp_path / "aqre.jsonl"
+    writing.write([(puzzle, None), (other, None)], str(path))
+    assert reading.read(str(path)) == [puzzle, other]
+
+
+@pytest.mark.parametrize("ending", [".txt", ".jsonl", ".xlsx"])
+def test_names_of_any_length_are_kept(ending: str, tmp_path: Path) -> None:
+    (puzzle,) = text.read(TOLD)
+    puzzle.name = 300 * "n" + "o"
+    path = tmp_path / f"norinori{ending}"
+    writing.write([(puzzle, None)], str(path))
+    (again,) = reading.read(str(path))
+    assert again.name == puzzle.name

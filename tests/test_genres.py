@@ -6,6 +6,9 @@
 from __future__ import annotations
 
 import random
+import time
+import tracemalloc
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -17,6 +20,7 @@ import pytest
 
 from pencilp import api, facts, genres
 from pencilp.board.lattice import SHAPES
+from pencilp.board.layers import Flags, Param, Paths, Pieces, Rooms
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
@@ -26,6 +30,7 @@ from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres import Genre
+from pencilp.model.structures import instances
 from tests import proof as proofs
 from tests.proof import Proof, answer_of, filling_of, rule_of
 from tests.small_boards import held, shown
@@ -306,6 +311,55 @@ def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proo
                 f" name the layer in PRESENCE\n{shown(puzzle)}\nsaying less:\n{shown(other)}"
             )
     assert named or not clues or proof.presence, "rules name clues that no puzzle lets say less"
+
+
+def test_every_layer_of_clues_is_named_by_a_rule_that_comes_from_it(proof: Proof) -> None:
+    clues = {
+        k for k, layer in proof.genre.inputs.items() if not isinstance(layer, (Param, Rooms, Paths, Flags, Pieces))
+    }
+    given: set[str] = set()
+    named: set[str] = set()
+    for puzzle, _, _ in proofs.cases(proof.name):
+        values = {key: proof.genre.inputs[key].place.items(puzzle[key]) for key in clues - given}
+        given |= {k for k, items in values.items() if any(isinstance(v, (int, tuple)) for _, v in items)}
+        if clues - named:
+            rules = instances(proof.genre.model(puzzle).rules)
+            named |= {
+                key for key in clues - named if any(r.clue is not None and r.clue[0] is puzzle[key] for r in rules)
+            }
+    assert given - named - {*proof.unnamed} == set(), (
+        "say clue= of the rules that come from these, or why not in UNNAMED"
+    )
+    assert named & {*proof.unnamed} == set(), "these are named"
+
+
+def test_a_rule_that_is_stated_more_than_once_says_where(proof: Proof) -> None:
+    for puzzle, _, _ in proofs.cases(proof.name)[:20]:
+        stated = [rule for rule in instances(proof.genre.model(puzzle).rules) if rule.words]
+        often = Counter(rule.words for rule in stated)
+        for rule in stated:
+            assert rule.at is not None or (rule.clue is None and often[rule.words] == 1), (
+                f"{rule.words}: give the cells that it speaks of, at=\n{shown(puzzle)}"
+            )
+
+
+def test_what_a_page_makes_does_not_grow_with_a_number(proof: Proof) -> None:
+    told: set[str] = set()
+    for puzzle, _, _ in proofs.cases(proof.name):
+        for other, key in proofs.with_a_large_number(puzzle, told):
+            tracemalloc.start()
+            start = time.process_time()
+            try:
+                proof.genre.model(other)
+                took, peak = time.process_time() - start, tracemalloc.get_traced_memory()[1]
+            finally:
+                tracemalloc.stop()
+            words = (
+                f"a number of {key} that no board can meet takes {took:.1f} s and {peak / 1e6:.0f} MB\n{shown(other)}"
+            )
+            assert took < 1, words
+            assert peak < 20_000_000, words
+            told.add(key)
 
 
 # -- written and read -------------------------------------------------------------------------------------------------

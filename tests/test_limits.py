@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import pencilp
+from pencilp import limits
 from pencilp.board.layers import UNKNOWN
 from pencilp.cli import memory
 from pencilp.formats.plain import write
@@ -283,7 +284,8 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
 def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     script = (
         "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
-        "try:\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    watch.telling()\n    time.sleep(1)\n"
+        "try:\n    with watch.listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n"
+        "    watch.telling()\n    time.sleep(1)\n"
         "    print('reported', flush=True)\n    watch.leave(3)"
     )
     run = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -293,3 +295,150 @@ def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=LONG)
     assert (run.returncode, out, err) == (3, "reported\n", "")
+
+
+# -- where an exception from outside may not come -------------------------------------------------------------------------
+
+
+def test_a_limit_waits_until_an_import_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slow_to_import.py").write_text(
+        "import time\nend = time.perf_counter() + 0.6\nwhile time.perf_counter() < end:\n    time.sleep(0.001)\nready = True\n",
+        encoding="ascii",
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def work() -> None:
+        import slow_to_import  # noqa: F401
+
+        while True:
+            time.sleep(0.001)
+
+    start = time.perf_counter()
+    with pytest.raises(OutOfTime):
+        TimeLimit(0.1).run(work)
+    assert 0.6 < time.perf_counter() - start < 3
+    assert sys.modules.pop("slow_to_import").ready
+
+
+def test_a_call_that_returns_at_the_moment_of_the_limit_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[int] = []
+    apart = Apart(lambda: 5, left.append)
+    lock = apart._running
+
+    class Interrupted:
+        def acquire(self, timeout: float) -> bool:
+            assert lock.acquire(timeout=5)
+            raise OutOfTime  # as between the return of ``acquire`` and the next step
+
+    monkeypatch.setattr(apart, "_running", Interrupted())
+
+    def wait() -> None:
+        with pytest.raises(OutOfTime):
+            apart.result()
+
+    waits = threading.Thread(target=wait, daemon=True)
+    waits.start()
+    waits.join(5)
+    assert not waits.is_alive()
+    assert left == [5]
+
+
+def test_ctrl_c_on_the_way_out_leaves_no_limit_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    remove, calls = limits._clock.remove, []
+
+    def interrupted(limit: TimeLimit) -> None:
+        calls.append(limit)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        remove(limit)
+
+    monkeypatch.setattr(limits._clock, "remove", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        TimeLimit(60).run(lambda: None)
+    assert calls[0] not in limits._clock._running
+
+
+FORGOTTEN = """\
+import time
+from pencilp.limits import OutOfTime, TimeLimit
+
+class Slow:
+    def __del__(self):
+        end = time.perf_counter() + {seconds}
+        while time.perf_counter() < end:
+            time.sleep(0.001)
+
+def work():
+    Slow()
+    while True:
+        time.sleep(0.001)
+
+try:
+    TimeLimit(0.1).run(work)
+except OutOfTime:
+    print("ended")
+"""
+
+
+def test_a_limit_that_python_forgets_is_no_noise() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", FORGOTTEN.format(seconds=0.3)], capture_output=True, text=True, timeout=LONG
+    )
+    assert (run.stdout, run.stderr) == ("ended\n", "")
+
+
+PRESSED = """\
+import os, signal, sys, time
+from pencilp.cli import watch
+watch.start()
+
+class Slow:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+try:
+    with watch.listening():
+        Slow()
+        while True:
+            time.sleep(0.001)
+except KeyboardInterrupt:
+    print("heard", flush=True)
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+def test_a_ctrl_c_that_python_forgets_is_pressed_again() -> None:
+    run = subprocess.run([sys.executable, "-c", PRESSED], capture_output=True, text=True, timeout=LONG)
+    assert (run.stdout, run.stderr) == ("heard\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+@pytest.mark.parametrize("when", ["sys.stdout", "import_module", "parse", "watch.leave"])
+def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_path: Path) -> None:
+    # the signal comes while modules are imported, before the work, in it, and when it is done
+    moments = {
+        "sys.stdout": "class Early:\n    def find_spec(self, name, *_):\n        if name == 'pencilp.cli':\n            press()\n"
+        "sys.meta_path.insert(0, Early())\n",
+        "import_module": "import pencilp.cli as cli\ncli.import_module = press\n",
+        "parse": "import pencilp.cli as cli\ncli._prepared_output = press\n",
+        "watch.leave": "import pencilp.cli as cli\ncli.watch.leave = press\n",
+    }
+    script = (
+        "import os, signal, sys, time\ndef press(*_):\n    os.kill(os.getpid(), signal.SIGINT)\n    time.sleep(5)\n"
+        f"sys.argv = ['pencilp', 'genres']\nimport pencilp.__main__ as entry\n{moments[when]}entry.run()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
+    assert (run.returncode, run.stderr) == (3, "pencilp: stopped\n")
+
+
+def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
+    script = (
+        "import os, signal, sys\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsys.argv = ['pencilp', 'genres', 'lits']\n"
+        "import pencilp.cli as cli\nparse = cli.parse\n"
+        "cli.parse = lambda a: os.kill(os.getpid(), signal.SIGINT) or parse(a)\n"
+        "from pencilp.__main__ import run\nrun()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
+    assert (run.returncode, run.stderr) == (0, "")

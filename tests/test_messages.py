@@ -24,6 +24,7 @@ from pencilp.cli.output import Output
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.formats import excel
+from pencilp.formats.writing import written
 
 BAD_NAME = "a\x1b[31m\x00\n//\u202e\x9b\ud800"
 SHOWN = r"a\x1b[31m\x00\n//\u202e\x9b\ud800"
@@ -126,13 +127,16 @@ def test_names_reach_a_terminal_escaped(tmp_path: Path, capsys: Any) -> None:
     assert out.count(SHOWN.replace(r"\ud800", "?")) == 3
 
 
-def test_what_is_lost_is_said_in_a_short_line(tmp_path: Path, capsys: Any) -> None:
-    path = tmp_path / "a.txt"
-    path.write_text(f"norinori\nname: {'x' * 5000}\nrooms:\n1 1 2\n1 2 2\n")
-    cli.main(["convert", str(path), "-o", str(tmp_path / "norinori.jsonl"), "--lossy"])
-    err = capsys.readouterr().err
-    assert f"'{'x' * 40}…'" in err
-    assert "x" * 41 not in err
+def test_what_is_lost_is_said_in_a_short_line() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(2, 2), rooms=[1, 1, 2, 2])
+    puzzle.name = 5000 * "x" + "\ud800" + 5000 * "y"  # half of a character
+    with pytest.raises(InputError) as caught:
+        written(puzzle, None, "jsonl")
+    says = str(caught.value)
+    # what differs is shown
+    assert "x\\ud800yyyyy" in says
+    assert "x?yyyyy" in says
+    assert len(says) < 250
 
 
 def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:

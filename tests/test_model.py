@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy
 import pytest
 
+import pencilp.model
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import SolverError
 from pencilp.formats import plain
 from pencilp.model import (
     Connected,
+    Implies,
     Int,
     Lazy,
     Lit,
     Model,
     OneLoop,
     Sum,
+    Table,
     all_hold,
     any_of,
     at_least,
@@ -255,6 +259,14 @@ MEANS_NOTHING: list[tuple[str, str]] = [
     ("m.require('w', a + b)", "is not a constraint"),
     ("m.require('w', [a, b])", "is not a constraint"),
     ("exactly(2.0, [a, b])", "how many literals are true is a whole number, not 2.0"),
+    ("m.count_of(2.0, [a, b])", "how many literals are true is a whole number, not 2.0"),
+    ("m.all_of(a | b)", "a clause is one constraint, not a list of literals: write (a, b)"),
+    ("m.count_of(2, a | b)", "a clause is one constraint"),
+    ("exactly(1, a | b)", "a clause is one constraint"),
+    ("at_most(1, a | b)", "a clause is one constraint"),
+    ("at_least(1, a | b)", "a clause is one constraint"),
+    ("not_all(a | b)", "a clause is one constraint"),
+    ("total(a | b)", "a clause is one constraint"),
     ("at_most(float('nan'), [a, b])", "how many literals are true is a whole number, not nan"),
     ("m.all_different('w', [a, b])", "only whole numbers (m.integer) can be all different, not Lit(1)"),
 ]  # fmt: skip
@@ -266,7 +278,82 @@ def test_an_operator_that_means_nothing_says_what_to_write(text: str, said: str)
     a, b, c = m.binaries("x", 3)
     n = m.integer("n", 0, 3)
     with pytest.raises(TypeError, match=re.escape(said)):
-        eval(text, {"a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy, "exactly": exactly, "at_most": at_most})
+        eval(text, {**vars(pencilp.model), "a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy})
+
+
+NO_NUMBERS: list[tuple[str, str]] = [
+    ("m.require('the rule', a <= float('inf'))", "finite numbers, not of inf"),
+    ("m.require('the rule', float('nan') * a <= 1)", "finite numbers, not of nan"),
+    ("m.require('the rule', a + b + numpy.float64('inf') >= 1)", "finite numbers, not of inf"),
+    ("m.require('the rule', Linear([(1, a)], None, float('nan')))", "the rule: a rule speaks of finite numbers, not of nan"),
+    ("m.require('the rule', Linear([(float('inf'), n)], 1, None))", "the rule: a rule speaks of finite numbers, not of inf"),
+    ("m.minimize(float('inf') * a)", "finite numbers, not of inf"),
+    ("Runs([a, b], [0])", "from 1 on, or None for any, not 0"),
+    ("Runs([a, b], [-1])", "from 1 on, or None for any, not -1"),
+    ("Runs([a, b], [2.0])", "from 1 on, or None for any, not 2.0"),
+    ("Runs([a, b], ['?'])", "from 1 on, or None for any, not '?'"),
+    ("Connected([a, b, c], [(0, 1, None), (1, -1, None)])", "no node -1: they are numbered from 0 to 2 (-1, where a step"),
+    ("Connected([a, b, c], [(0, 3, None)])", "no node 3: they are numbered from 0 to 2"),
+    ("Connected([a, b, c], [(0, 1)])", "an edge is (node, node, literal or None), as in (0, 1)"),
+    ("Reached([a, b, c], [(0, 1, None)], [-1])", "no node -1"),
+    ("Reached([a, b, c], [(0, 1, None)], [7])", "no node 7"),
+    ("Reached([a, b, c], [(-1, 1, None)], [0])", "no node -1"),
+    ("OneLoop([a, b, c], [(0, 1, a), (1, 2, b), (2, -3, c)])", "no node -3"),
+    ("m.flood([a, b, c], [(0, 1, None)], [-1])", "no node -1"),
+    ("m.flood([a, b, c], [(0, 3, None)], [0])", "no node 3"),
+    ("m.flood([], [], [0])", "no node 0: there are none"),
+]  # fmt: skip
+
+
+@both
+@pytest.mark.parametrize(("text", "said"), NO_NUMBERS, ids=[text for text, _ in NO_NUMBERS])
+def test_a_number_that_means_nothing_is_refused(text: str, said: str, solver: str) -> None:
+    m = Model()
+    a, b, c = m.binaries("x", 3)
+    n = m.integer("n", 0, 3)
+
+    def state_and_solve() -> None:
+        eval(text, {**vars(pencilp.model), "a": a, "b": b, "c": c, "n": n, "m": m, "numpy": numpy})
+        m.solve(solver)
+
+    with pytest.raises(ValueError, match=re.escape(said)):
+        state_and_solve()
+
+
+def test_the_place_where_a_step_leads_nowhere_is_no_place_of_a_layer() -> None:
+    puzzle = api.puzzle("norinori", square(2, 2), rooms=[0, 0, 0, 0])
+    said = "there is no place -1"
+    for rule in (
+        lambda m, page: m.require("beside", at_least(1, page.shaded[page.board.step[0]])),
+        lambda m, page: m.require("beside", page.shaded[page.board.step[0][0]]),
+        lambda m, page: m.require("beside", at_least(1, page.shaded[{-1, 0}])),
+    ):
+        with pytest.raises(IndexError, match=said):
+            api.solve(puzzle, rules=[rule])
+    assert api.solve(puzzle, rules=[lambda m, page: m.require("two", exactly(2, page.shaded[:]))], count=0).answers
+    x = Model().binaries("x", 3)
+    assert x[-1] is x[2]
+    with pytest.raises(IndexError, match=said):
+        x[[0, -1]]
+
+
+@both
+def test_tables_take_whole_numbers_of_any_kind(solver: str) -> None:
+    m = Model()
+    a = m.binary("a")
+    n = m.integer("n", 0, 3)
+    m.answer["all"] = [n, a]
+    m.require("one of these", Table([n, a], [(1.0, 1), (numpy.int64(2), True), (2.5, 0), (3, 0)]))
+    assert brute_force.found(m, m.solve(solver, count=0)) == {(1, 1), (2, 1), (3, 0)} == brute_force.answers(m)
+
+
+@both
+def test_factors_that_a_solver_cannot_calculate_with_are_refused_in_one_line(solver: str) -> None:
+    m = Model()
+    a, b = m.binaries("x", 2)
+    m.require("a large one", 1e20 * a + b >= 1)
+    with pytest.raises(SolverError, match=r"^(highs|clasp): a large one ?: the numbers are too large"):
+        m.solve(solver)
 
 
 NO_LITERALS: list[tuple[Callable[..., Any], str]] = [
@@ -276,6 +363,7 @@ NO_LITERALS: list[tuple[Callable[..., Any], str]] = [
     (lambda m, a, b, c, n: c >> exactly(1, [a == 1, b]), "the rule: False is not a variable"),
     (lambda m, a, b, c, n: total([a == b, c]) <= 1, "the rule: False is not a variable"),
     (lambda m, a, b, c, n: all_hold([exactly(1, [a, b == c]), a]), "the rule: False is not a variable"),
+    (lambda m, a, b, c, n: all_hold([a, True]), "the rule: True is not a constraint"),
     (lambda m, a, b, c, n: m.all_of([a == b, c], "both") | a, "the definition of both: False is not a variable"),
     (lambda m, a, b, c, n: exactly(1, [a | b, c]), "a constraint stands where a literal is needed"),
     (lambda m, a, b, c, n: any_of([a + b <= 1, c]), "a constraint stands where a literal is needed"),
@@ -328,6 +416,15 @@ SUMS: list[tuple[str, Callable[..., bool]]] = [
     ("sum([a, b]) - n == 0", lambda a, b, n: a + b == n),
     ("(a + b - n) * -1 == 0", lambda a, b, n: a + b == n),
     ("0.1 * a + 0.2 * b >= 0.3", lambda a, b, n: a + b == 2),
+    ("0.1 * a + 0.2 <= 0.3", lambda a, b, n: True),
+    ("-1 + 0.1 * a <= -0.9", lambda a, b, n: True),
+    ("3 * (0.1 * a) <= 0.3", lambda a, b, n: True),
+    ("0.1 * a + 0.1 * b + 0.1 * n == 0.3", lambda a, b, n: a + b + n == 3),
+    ("0.1 * (a + b) + 0.2 == 0.3 * n - 0.1", lambda a, b, n: a + b + 3 == 3 * n),
+    ("a - (0.3 - 0.1 * n) >= 0", lambda a, b, n: 10 * a >= 3 - n),
+    ("numpy.float64(0.1) * n + 0.2 <= 0.3", lambda a, b, n: n <= 1),
+    ("Fraction(1, 3) * n + 0.5 * a <= Fraction(1, 3)", lambda a, b, n: 2 * n + 3 * a <= 2),
+    ("Implies((a,), b)", lambda a, b, n: not a or b),
 ]
 
 
@@ -338,7 +435,8 @@ def test_expressions_keep_all_that_stands_in_them(number: int, solver: str) -> N
     m = Model()
     a, b = m.binaries("x", 2)
     n = m.integer("n", 0, 3)
-    m.require("it", eval(text, {"a": a, "b": b, "n": n, "m": m, "numpy": numpy}))
+    names = {"Fraction": Fraction, "Implies": Implies, "a": a, "b": b, "n": n, "m": m, "numpy": numpy}
+    m.require("it", eval(text, names))
     m.answer["all"] = [a, b, n]
     right = {(x, y, z) for x in (0, 1) for y in (0, 1) for z in range(4) if meaning(x, y, z)}
     assert brute_force.answers(m) == right

@@ -218,3 +218,33 @@ def test_a_child_whose_program_is_refused_leaves_no_process() -> None:
         one.ask("new", "nonsense")
     assert one._process.poll() is not None
     assert not os.path.lexists(one._folder.path)
+
+
+OPEN = """\
+import os, sys, pencilp
+answers = pencilp.answers(pencilp.load({path!r}), "highs", count=0)
+next(answers)
+{then}
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only POSIX copies processes")
+@pytest.mark.parametrize("then", ["", "if (child := os.fork()):\n    os.waitpid(child, 0)"])
+@pytest.mark.parametrize("warnings", ["", "error"])
+def test_a_search_that_is_open_when_python_ends_is_no_noise(then: str, warnings: str, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("norinori\nrooms:\n1 1 2\n1 2 2\n", encoding="ascii")
+    script = OPEN.format(path=str(board), then=then)
+    environment = {**os.environ, "PYTHONWARNINGS": warnings, "TMPDIR": str(tmp_path)}
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert [path.name for path in tmp_path.iterdir()] == ["board.txt"]
+
+
+def test_a_solver_leaves_no_file_open(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("norinori\nrooms:\n1 1 2\n1 2 2\n", encoding="ascii")
+    command = [sys.executable, "-m", "pencilp", "solve", str(board), "--solver", "highs"]
+    environment = {**os.environ, "PYTHONWARNINGS": "error"}
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")

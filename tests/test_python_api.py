@@ -168,6 +168,43 @@ def test_arguments_of_a_wrong_kind_are_named() -> None:
         pencilp.register_solver("five", 5)  # type: ignore[arg-type]
 
 
+def _around(value: Any) -> Any:
+    around: list[Any] = []
+    around.append(around)
+    return [value or around] * 16
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: pencilp.puzzle("norinori", pencilp.square(2, 3), rooms=5), "rooms: a list of values is needed, not 5"),
+        (lambda: pencilp.puzzle("nonogram", pencilp.square(2, 3), clues=5), "clues: a dictionary with clues for"),
+        (lambda: pencilp.puzzle("sudoku", pencilp.square(4, 4), given=_around(None)), "given r1c1: a number is needed"),
+        (lambda: pencilp.puzzle("sudoku", pencilp.square(4, 4), given=_around([["x" * 99] * 99])), "not [['xxx"),
+        (lambda: pencilp.solve(OPEN, count="2"), "the count of answers is 0 (all) or more, not '2'"),
+        (lambda: pencilp.solve(OPEN, count=None), "the count of answers is 0 (all) or more, not None"),
+        (lambda: pencilp.solve(OPEN, time_limit="1"), "the time limit is 0 seconds or more, not '1'"),
+        (lambda: pencilp.square("2", 3), "the size of a board is told by whole numbers, not '2' and 3"),
+        (lambda: pencilp.square(2, 3, 5), "holes are pairs of a row and a column from 0, not 5"),
+        (lambda: pencilp.hexagonal(2.5, 3), "the size of a board is told by whole numbers, not 2.5 and 3"),
+        (lambda: pencilp.hexagon("a"), "the size of a board is told by whole numbers, not 'a'"),
+        (lambda: pencilp.Answer(OPEN, None), "an answer is a dictionary of values by layer, not None"),
+    ],
+)  # fmt: skip
+def test_arguments_that_make_no_sense_are_refused_in_one_short_line(call: Any, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        call()
+    assert says in str(caught.value)
+    assert len(str(caught.value)) < 120
+
+
+def test_a_path_may_be_bytes_and_an_answer_needs_its_puzzle() -> None:
+    with pytest.raises(InputError, match=r"^no such file\.txt: No such file"):
+        pencilp.load(b"no such file.txt")
+    with pytest.raises(TypeError, match="a Puzzle is needed, not NoneType"):
+        pencilp.Answer(None, {})  # type: ignore[arg-type]
+
+
 def test_a_rule_sees_the_puzzle_as_a_page_does() -> None:
     seen: list[Any] = []
 
@@ -337,3 +374,37 @@ def test_all_words_are_there_and_none_is_loaded_before_it_is_used() -> None:
     script = "import sys, pencilp; print(*(m for m in sys.modules if m.startswith('pencilp')))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["pencilp"]
+
+
+class _Swallows:
+    """A search that looks at no clock."""
+
+    def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
+        time.sleep(0.001)
+        end = time.perf_counter() + 20
+        while time.perf_counter() < end:
+            time.sleep(0.001)
+        return Result("slow", [], complete=True)
+
+
+def test_a_limit_ends_a_search_of_ones_own(registry: dict[str, Any]) -> None:
+    puzzle = pencilp.load("examples/norinori-p01.txt")
+    start = time.perf_counter()
+    outcome = pencilp.solve(puzzle, lambda model, threads=1: _Swallows(), time_limit=0.3)
+    assert time.perf_counter() - start < 5
+    assert (outcome.status, outcome.complete) == ("unknown", False)
+
+
+def test_a_search_that_returns_nothing_is_told_what_it_returns() -> None:
+    puzzle = pencilp.load("examples/norinori-p01.txt")
+
+    def solver(model: Model, threads: int = 1) -> Any:
+        return lambda count=2, time_limit=None: None
+
+    def empty(model: Model, threads: int = 1) -> Any:
+        return None
+
+    with pytest.raises(TypeError, match=r"a search returns a pencilp.Result, but that of solver returned None"):
+        pencilp.solve(puzzle, solver)
+    with pytest.raises(TypeError, match=r"a solver returns a search, .*, but empty returned None"):
+        pencilp.solve(puzzle, empty)

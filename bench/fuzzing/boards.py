@@ -17,6 +17,7 @@ from pencilp.board.layers.pieces import Fleet
 from pencilp.board.layers.rooms import Room
 from pencilp.board.layers.several import Group
 from pencilp.board.layers.shading import Shade
+from pencilp.board.layers.signs import Chosen, Sign, SignSet
 from pencilp.board.layers.strokes import Stroke, Wall
 from pencilp.board.layers.sums import SumPair
 from pencilp.board.layers.symbols import Either, Mark, Symbol
@@ -151,8 +152,12 @@ def random_value(rng: Random, kind: ValueType, largest: int) -> Any:
     if isinstance(kind, Fleet):
         bends = ("xx", "x."), ("x.", "xx"), ("x.x",)
         return tuple(rng.choice((("x" * rng.randint(1, 4),), *bends)) for _ in range(rng.randint(0, 4)))
-    if isinstance(kind, Mark | Shade | Stroke | Digit):
+    if isinstance(kind, Mark | Shade | Stroke | Digit | Chosen):
         raise AssertionError(f"{kind.kind} is a value of answers")
+    if isinstance(kind, SignSet):
+        return rng.choice((largest, tuple(range(10)), (*range(4), "A", "B"), tuple("RGBYOP"), (0, 1), ("あ", "い", 7)))
+    if isinstance(kind, Sign):
+        return rng.choice((rng.randint(0, 9), rng.randint(1, largest), rng.choice("RGBYOPあ")))
     raise AssertionError(f"the fuzzer does not know values of the type {kind.kind}: teach it")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 from pencilp.genres import Genre, find, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
@@ -202,8 +202,12 @@ def answers(
     """
     from pencilp import solvers
 
-    if not 0 <= count < inf or count != int(count):
-        raise InputError(f"the count of answers is 0 (all) or more, not {count}")
+    try:
+        makes_sense = 0 <= count < inf and count == int(count)
+    except (TypeError, ValueError):
+        makes_sense = False
+    if not makes_sense:
+        raise InputError(f"the count of answers is 0 (all) or more, not {brief(count)}")
     limit = checked_limit(time_limit, threads)
 
     def state() -> tuple[Model, solvers.Search]:
@@ -215,7 +219,7 @@ def answers(
     clock = TimeLimit(limit)
     try:
         m, run = clock.run(state)
-        solutions = solvers.answers(run, count, clock.left())
+        solutions = solvers.answers(run, count, clock.left(), name)
     except OutOfTime:
         m, solutions = Model(), none_in_time(name)
     stated = time.perf_counter()
@@ -229,8 +233,12 @@ def checked_limit(time_limit: float | None, threads: int) -> float | None:
     check_threads(threads)
     if time_limit is None:
         return None
-    if not time_limit >= 0:
-        raise InputError(f"the time limit is 0 seconds or more, not {time_limit}")
+    try:
+        makes_sense = time_limit >= 0
+    except TypeError:
+        makes_sense = False
+    if not makes_sense:
+        raise InputError(f"the time limit is 0 seconds or more, not {brief(time_limit)}")
     # more than what timers can hold is as good as none
     return time_limit if time_limit < 1e7 else None
 
@@ -281,12 +289,14 @@ def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
     return answer
 
 
-def load(source: str | os.PathLike[str], genre: str | None = None) -> Puzzle:
+def load(source: str | bytes | os.PathLike[str], genre: str | None = None) -> Puzzle:
     """The puzzle in a file (or link); the first one if there are several. See ``load_all``."""
     return load_all(source, genre)[0]
 
 
-def load_all(source: str | os.PathLike[str], genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
+def load_all(
+    source: str | bytes | os.PathLike[str], genre: str | None = None, *, content: bytes | None = None
+) -> list[Puzzle]:
     """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
     ``content`` is what was read of the file before.
@@ -295,4 +305,4 @@ def load_all(source: str | os.PathLike[str], genre: str | None = None, *, conten
     """
     from pencilp.formats import reading
 
-    return reading.read(os.fspath(source), genre, content=content)
+    return reading.read(os.fsdecode(source), genre, content=content)

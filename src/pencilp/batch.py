@@ -13,7 +13,7 @@ from pencilp.bounded import read_bytes
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset
 from pencilp.solvers import processes
-from pencilp.texts import decoded
+from pencilp.texts import decoded, lines_of
 
 STAGES = ("read", "state", "solve", "total")
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
@@ -23,10 +23,14 @@ CHUNK = 4
 
 
 class Job(NamedTuple):
-    """The puzzles of a file from ``start`` up to but without ``last``, counted from 0."""
+    """The puzzles of a file from ``start`` up to but without ``last``, counted from 0.
+
+    ``genre`` is the one that they must be of, ``says`` what a puzzle that cannot be read is taken for; "" if that is not known.
+    """
 
     path: str
     genre: str
+    says: str
     start: int
     last: int
 
@@ -137,10 +141,14 @@ def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job
 
 
 def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
+    says = genre or ""
     if path.endswith(".jsonl"):
         total = len(_lines(path))
         try:
-            genre = (genres.find(genre) if genre else dataset.genre_of_file(path)).name
+            if genre:
+                says = genres.find(genre).name
+            elif not (total and dataset.names_genre(_lines(path)[0])):
+                says = dataset.genre_of_file(path).name
         except InputError as error:
             raise error.within(path) from None
     else:
@@ -149,7 +157,7 @@ def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
         except InputError:
             total = 1  # it will be the record of one failure
     total = min(total, limit or total)
-    return [Job(path, genre or "", i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
+    return [Job(path, genre or "", says, i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
 
 
 @lru_cache(maxsize=1)
@@ -159,12 +167,12 @@ def _lines(path: str) -> list[str]:
         text = decoded(read_bytes(path))
     except InputError as error:
         raise error.within(path) from None
-    return [line for line in text.split("\n") if line.strip()]
+    return [line for line in lines_of(text) if line.strip()]
 
 
 def _failed(task: Job, place: int) -> dict[str, Any]:
     """The record of a puzzle of which nothing is known but its place in the file."""
-    record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.genre}
+    record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.says}
     return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}}
 
 
@@ -211,7 +219,7 @@ def _puzzles(task: Job) -> Iterator[tuple[str, Puzzle | None, str, float]]:
     if task.path.endswith(".jsonl"):
         for line in _lines(task.path)[task.start : task.last]:
             start = time.perf_counter()
-            (record,) = dataset.read_jsonl(line, genres.find(task.genre))
+            (record,) = dataset.read_jsonl(line, task.genre or None, task.path)
             error = record.error
             # of the place the line in the file is left out: it was read alone, and its id says which it is
             wrong = str(InputError(error.message, error.where.partition(":")[2])) if error else ""

@@ -49,10 +49,10 @@ def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:
     return content
 
 
-def last_printed(log: IO[bytes]) -> str:
-    """What a command has printed into a file, at most the last ``MOST_PRINTED`` bytes of it."""
-    log.seek(max(0, size_of(log) - MOST_PRINTED))
-    return log.read(MOST_PRINTED).decode("utf-8", "replace")
+def last_printed(log: IO[bytes], most: int = MOST_PRINTED) -> str:
+    """What a command has printed into a file, at most the last ``most`` bytes of it."""
+    log.seek(max(0, size_of(log) - most))
+    return log.read(most).decode("utf-8", "replace")
 
 
 def size_of(stream: IO[bytes]) -> int:

@@ -9,6 +9,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
@@ -16,14 +17,15 @@ from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model.structures import Many, instances
 from pencilp.solvers.clasp.search import Clasp
 
 UNWORDED = "a rule without words"
 """What a rule is called that says nothing of itself."""
 QUICKLY = 0.2
 """So many seconds are spent to find out whether an answer can be finished: then nothing in it is broken."""
-MOMENT, ALONE = 20, 50
-"""So many conflicts a search may have: until fewer rules are asked about, and for a single one."""
+MOMENT, ALONE, LONGER = 20, 50, 5000
+"""So many conflicts a search may have: until fewer rules are asked about, for a single one, for a conflict of several."""
 
 
 class Broken:
@@ -74,17 +76,27 @@ def examined(
         if lit == m.false_if_made
     ]
     value = _followed(m, answer, set(unfilled))
-    open_ones: list[Rule] = []
-    for rule in m.rules:
+    found: list[tuple[int, Broken]] = []
+    """With the number of the rule: those that are searched for stand where the genre states them."""
+    open_ones: list[tuple[int, Rule]] = []
+    for number, rule in enumerate(m.rules):
         if isinstance(rule.constraint, Lazy):
             raise TypeError(f"{rule.words}: a rule of a page is stated as it is, not lazily")
         try:
-            broken += _named(m, rule, value)
+            found += [(number, fault) for fault in _named(m, rule, value)]
         except KeyError:
-            open_ones.append(rule)  # it speaks of what the answer leaves open, or of auxiliary variables
-    decided = [lit for lit, _, _ in assumed]
-    if open_ones and not broken and not (unfilled and _goes_on(m, decided, QUICKLY)):
-        broken = _cannot_hold(m, open_ones, [lit.n for lit in decided], finished=not unfilled)
+            # it speaks of what the answer leaves open, or of auxiliary variables; of many instances some may not
+            for part in instances([rule]) if isinstance(rule.constraint, Many) else (rule,):
+                try:
+                    found += [(number, fault) for fault in _named(m, part, value)]
+                except KeyError:
+                    open_ones.append((number, part))
+    decided = [lit for lit, _, _ in assumed if lit != m.false_if_made]
+    sure = bool(broken or found)
+    if open_ones and (sure or not (unfilled and _goes_on(m, decided, QUICKLY))):
+        facts = [lit.n for lit in decided]
+        found += _cannot_hold(m, open_ones, facts, finished=not unfilled, sure=sure)
+    broken += [fault for _, fault in sorted(found, key=itemgetter(0))]
     return list({(b.rule, b.at): b for b in broken}.values()), unfilled
 
 
@@ -191,34 +203,41 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
     return value
 
 
-def _cannot_hold(m: Model, rules: Sequence[Rule], facts: list[int], *, finished: bool) -> list[Broken]:
-    """The instances of ``rules`` that cannot hold where ``facts`` do.
+def _cannot_hold(
+    m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
+) -> list[tuple[int, Broken]]:
+    """The instances of ``rules`` that cannot hold where ``facts`` do; each comes with a number.
 
     Of a finished answer, where each can hold alone but not all together (they speak through auxiliary variables), a
-    smallest set of them that conflict.
+    smallest set of them that conflict. Where it is ``sure`` that the answer is wrong, that is looked for only for a moment.
     """
-    everything, m.rules = m.rules, list(rules)
+    everything, m.rules = m.rules, [rule for _, rule in rules]
     clasp = Clasp(m, guarded=True)
     m.rules = everything
-    stated, guards = clasp.program.plan.rules, clasp.program.guards
+    guards = clasp.program.guards[: len(rules)]
 
     def possible(active: list[int], conflicts: int | None = None) -> bool | None:
         return clasp.possible(facts + [guards[i] for i in active], conflicts)
 
     together = [i for i, guard in enumerate(guards) if guard]
-    alone = _broken_alone(together, possible)
-    conflict = bool(alone)
-    if not alone and finished and not possible(together):
-        conflict, alone = True, _smallest(together, possible)
-    if conflict and possible([]) is False:
+    if possible(together, MOMENT):
+        return []
+    alone: list[int] = []
+    lost = possible([], MOMENT) is False
+    if not lost:
+        alone = _broken_alone(together, possible)
+        if not alone and finished and possible(together, LONGER if sure else None) is False:
+            alone = _smallest(together, possible)
+        lost = bool(alone) and possible([]) is False
+    if lost:
         # what has no words cannot be switched off, and so not be told apart
-        return [Broken(UNWORDED, "", [])]
+        return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
     result = []
-    for rule in (stated[i] for i in alone):
+    for number, rule in (rules[i] for i in alone):
         cells = (
             [rule.at] if isinstance(rule.at, int) else list(rule.at) if rule.at and not isinstance(rule.at, str) else []
         )
-        result.append(Broken(rule.words, m.place(rule.at), cells))
+        result.append((number, Broken(rule.words, m.place(rule.at), cells)))
     return result
 
 

@@ -54,6 +54,13 @@ class LimitReached(SolverError):
     """A limit of time or memory ended the work before there was a result."""
 
 
+def brief(value: object) -> str:
+    """How a value that is wrong stands in an error: in few characters, whatever it is."""
+    text = repr(value)
+    # a text is cut with its quotes
+    return text if isinstance(value, str) or len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+
+
 def shown(text: str) -> str:
     """``text`` with escapes (``\\n``, ``\\x1b``) for all that is no printed character or space: a line, and nothing but text."""
     if text.isprintable():

@@ -4,6 +4,11 @@ A limit is a Ctrl-C pressed by a clock. What a ``TimeLimit`` runs gets an ``OutO
 gets a KeyboardInterrupt by Ctrl-C: at the next step of Python code, whatever that code does. So what reads, states and
 draws needs no look at a clock in any of its many loops, and takes no longer.
 
+Two places are spared. Within an import, or in the module ``threading``, an exception could come between a lock of Python's
+and the ``with`` that gives it back, and other threads would wait for that lock for ever. There the limit waits until that is
+done, which is soon. (Between the look at where a thread is and the exception another thread may run for a moment: some
+microseconds in which the limit may still meet a lock.)
+
 A call into a library cannot be ended so. One that may take long is made ``Apart``, in a thread of its own: who waits for it
 can be interrupted, and then the call is abandoned. It goes on until it returns, and nobody hears of it.
 """
@@ -12,6 +17,7 @@ from __future__ import annotations
 
 import _thread
 import os
+import sys
 import time
 from collections.abc import Callable
 from math import inf
@@ -21,6 +27,10 @@ T = TypeVar("T")
 
 GLANCE = 0.05
 """So often, in seconds, a wait looks whether it is to end."""
+SOON = 0.005
+"""So many seconds later it is looked again whether a thread has left a place that is spared."""
+SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
+"""The modules with such locks; the first two are names of one."""
 AGAIN = 0.5
 """So many seconds later OutOfTime is raised again: Python forgets what is raised where an object goes or garbage is found."""
 
@@ -57,8 +67,8 @@ class TimeLimit:
                 return work()
             finally:
                 _clock.remove(self)
-        except OutOfTime:
-            _clock.remove(self)  # it may have come on the way out
+        except BaseException:
+            _clock.remove(self)  # this, or a Ctrl-C, may have come on the way out
             raise
 
 
@@ -99,17 +109,43 @@ class _Clock:
     def _tick(self) -> None:
         while True:
             with self.lock:
-                now = time.perf_counter()
-                for limit in self._running:
-                    if limit.ring <= now:
-                        limit.ring = now + AGAIN
-                        _raise_in(limit.thread, OutOfTime)
-                self._wakes = min((limit.ring for limit in self._running), default=inf)
-                if not self._running:
-                    return
+                try:
+                    now = self._ring()
+                    self._wakes = min((limit.ring for limit in self._running), default=inf)
+                    if not self._running:
+                        return
+                except BaseException:
+                    self._wakes = inf  # such as no memory: the next limit has a new thread
+                    raise
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
 
+    def _ring(self) -> float:
+        """Raise OutOfTime where the time is up; returns when that was looked at."""
+        now = time.perf_counter()
+        due = [limit for limit in self._running if limit.ring <= now]
+        if due:
+            _forget_in_silence()
+        for limit in due:
+            # nothing may come between the look and the exception
+            if _spared(limit.thread):
+                limit.ring = now + SOON
+            else:
+                _raise_in(limit.thread, OutOfTime)
+                limit.ring = now + AGAIN
+        return now
 
+
+def _spared(thread: int) -> bool:
+    """Whether a thread is in code with locks, within the work of its limit."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None and frame.f_code is not _WORK:
+        if frame.f_globals.get("__name__") in SPARED:
+            return True
+        frame = frame.f_back
+    return False
+
+
+_WORK = TimeLimit.run.__code__
 _clock = _Clock()
 if hasattr(os, "register_at_fork"):
     # a child process has none of its parent's other threads
@@ -121,6 +157,23 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     import ctypes
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))
+
+
+class _Unraisable:
+    """A ``sys.unraisablehook`` that says nothing of an OutOfTime, and leaves all else to the one before."""
+
+    def __init__(self, before: Callable[[Any], object]) -> None:
+        self._before = before
+
+    def __call__(self, forgotten: Any) -> None:
+        if forgotten.exc_type is not OutOfTime:
+            self._before(forgotten)
+
+
+def _forget_in_silence() -> None:
+    """From now on Python does not complain of an OutOfTime that it has to forget: it is raised again."""
+    if not isinstance(sys.unraisablehook, _Unraisable):
+        sys.unraisablehook = _Unraisable(sys.unraisablehook)
 
 
 def start_thread(call: Callable[..., object], *arguments: object) -> None:
@@ -138,6 +191,7 @@ class Apart(Generic[T]):
         self._call, self._otherwise = call, otherwise
         self._result: T
         self._error: BaseException | None = None
+        self._done = False
         self._running = _thread.allocate_lock()
         self._running.acquire()
         self._decided = _thread.allocate_lock()
@@ -161,6 +215,7 @@ class Apart(Generic[T]):
                 del self._result
             _abandoned.discard(self)
         del self._call
+        self._done = True
         self._running.release()
 
     def result(self, until: float = inf) -> T:
@@ -184,7 +239,9 @@ class Apart(Generic[T]):
         _abandoned.add(self)
         if not self._decided.acquire(blocking=False):
             _abandoned.discard(self)
-            self._running.acquire()  # it returns this very moment
+            # it returns this very moment, or has returned; who was interrupted may have acquired ``_running`` already
+            while not self._done:
+                time.sleep(0.001)
             if self._error is None:
                 self._otherwise(self._result)
 

@@ -48,3 +48,7 @@ REASONS = {
     "bdDeadEnd": "a border parts two regions",
 }
 CORPUS = Corpus("Araf", every=4)
+
+UNNAMED = {
+    "numbers": "every region holds two numbers, whose difference decides its size: a rule about two clues",
+}

@@ -40,3 +40,7 @@ FOLLOWS = {
     "the dominoes from 0-0 to 1-1 cover the board": "each cell is of one domino, and each domino is there once",
 }
 CORPUS = Corpus("Dominos", every=20)
+
+UNNAMED = {
+    "numbers": "every number belongs to a domino, and pairs are compared: a rule about all clues",
+}

@@ -37,3 +37,7 @@ REASONS = {
     "nmDupRow": "no number is left twice in a line",
 }
 CORPUS = Corpus("Hitori", every=40)
+
+UNNAMED = {
+    "numbers": "equal numbers of a line are compared: a rule about several clues",
+}

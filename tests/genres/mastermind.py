@@ -148,3 +148,9 @@ def test_a_code_in_the_puzzle_text() -> None:
         with pytest.raises(InputError) as error:
             text.read(puzzle + wrong)
         assert error.value.where == where
+
+
+UNNAMED = {
+    "symbols": "how many there are is a size of the board, not a clue",
+    "guesses": "a rule comes from the answer to a guess, which is a clue of its own",
+}

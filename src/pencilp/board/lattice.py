@@ -18,9 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import floor, hypot
+from operator import index
 from typing import Any
 
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 
 NOWHERE = -1
 """In tables of cells and edges: there is none."""
@@ -593,12 +594,27 @@ def _make(shape: str, rows: int, cols: int, holes: frozenset[Position]) -> Latti
     return SHAPES[shape](rows, cols, [p for p in frame if p not in holes] if holes else frame)
 
 
+def _size(*numbers: int) -> tuple[int, ...]:
+    try:
+        return tuple(map(index, numbers))
+    except TypeError:
+        told = " and ".join(map(brief, numbers))
+        raise InputError(f"the size of a board is told by whole numbers, not {told}") from None
+
+
+def _pairs(holes: Iterable[Position]) -> frozenset[Position]:
+    try:
+        return frozenset((row, col) for row, col in holes)
+    except (TypeError, ValueError):
+        raise InputError(f"holes are pairs of a row and a column from 0, not {brief(holes)}") from None
+
+
 def square(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
     """The square lattice of ``rows`` by ``cols`` cells without those at ``holes`` ((row, column) from 0).
 
     Raises InputError when there is no row or column, or there are more than ``MOST_CELLS`` cells.
     """
-    return _make("square", rows, cols, frozenset(holes))
+    return _make("square", *_size(rows, cols), _pairs(holes))
 
 
 def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
@@ -606,7 +622,7 @@ def hexagonal(rows: int, cols: int, holes: Iterable[Position] = ()) -> Lattice:
 
     Raises InputError as ``square`` does.
     """
-    return _make("hexagonal", rows, cols, frozenset(holes))
+    return _make("hexagonal", *_size(rows, cols), _pairs(holes))
 
 
 def hexagon(side: int) -> Lattice:
@@ -614,6 +630,7 @@ def hexagon(side: int) -> Lattice:
 
     Raises InputError as ``square`` does.
     """
+    (side,) = _size(side)
     size = 2 * side - 1
     if size < 1 or size * size > MOST_CELLS:
         raise InputError(f"a hexagon of side {side} is not possible")

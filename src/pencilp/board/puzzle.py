@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 
 
 class _Shown:
@@ -134,6 +134,10 @@ class Answer(_Shown):
     __slots__ = ("beside", "puzzle", "values")
 
     def __init__(self, puzzle: Puzzle, values: Mapping[str, Any]) -> None:
+        if not isinstance(puzzle, Puzzle):
+            raise TypeError(f"a Puzzle is needed, not {type(puzzle).__name__}")
+        if not isinstance(values, Mapping):
+            raise InputError(f"an answer is a dictionary of values by layer, not {brief(values)}")
         self.puzzle = puzzle
         self.beside: Any = None
         self.values: dict[str, Any] = {}

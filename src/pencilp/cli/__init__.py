@@ -33,12 +33,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stdout: Any = _prepared_output()
     sys.stdout = Output(stdout)  # type: ignore[assignment]
     try:
-        options = parse(arguments)
-        if watch.on():
-            memory.limit(options)
-        code: int = import_module(f"pencilp.cli.{options.command.replace('-', '_')}").run(options)
-        sys.stdout.flush()
-        return code
+        with watch.listening():
+            options = parse(arguments)
+            if watch.on():
+                memory.limit(options)
+            code: int = import_module(f"pencilp.cli.{options.command.replace('-', '_')}").run(options)
+            sys.stdout.flush()
+            return code
     except KeyboardInterrupt:
         import signal
 

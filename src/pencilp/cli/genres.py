@@ -49,7 +49,8 @@ def _described(genre: Any) -> dict[str, Any]:
 
 def _described_text(genre: Any) -> str:
     described = _described(genre)
-    lines = [f"{genre.title} {genre.title_ja}".rstrip(), "", described["rules"], ""]
+    rules = described["rules"] or "(The rules are not there: Python leaves them out with -OO and PYTHONOPTIMIZE=2.)"
+    lines = [f"{genre.title} {genre.title_ja}".rstrip(), "", rules, ""]
     if genre.aliases:
         lines.append(f"also called: {', '.join(genre.aliases)}")
     lines.append(f"played on {' and '.join(genre.shapes)} boards")

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         puzzle = clock.run(lambda: only(api.load_all(options.puzzle, options.genre), options.puzzle))
     except OutOfTime:
-        complain("stopped: the time limit was reached while the file was read")
+        complain("stopped: the time limit was reached before the puzzle was read")
         return LIMIT
     search = guessing.Search(puzzle, options.by)
     stopped: BaseException | None = None

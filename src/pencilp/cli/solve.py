@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 def not_read() -> int:
     """Tell that the time was over before anything was solved; the exit code."""
-    complain("stopped: the time limit was reached while the file was read")
+    complain("stopped: the time limit was reached before the puzzle was read")
     return LIMIT
 
 

@@ -12,7 +12,10 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import inf
+from typing import Any
 
 from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, complain
@@ -22,6 +25,8 @@ GRACE, PRESSED = 0.42, 0.3
 """So many seconds a command has to end by itself when its time is up, and when Ctrl-C was pressed."""
 GLANCE = 0.1
 """So often, in seconds, it is looked whether it is to end."""
+SOON = 0.02
+"""So many seconds later a Ctrl-C that was lost is pressed again."""
 
 _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
@@ -29,6 +34,8 @@ _end = inf
 """When its time is up."""
 _telling = False
 """Whether what was found is being told."""
+_working = False
+"""Whether Ctrl-C is a KeyboardInterrupt; otherwise there is nothing to tidy up, and it ends the process at once."""
 _last = _thread.allocate_lock()
 """Whoever acquires it has the last word."""
 
@@ -44,6 +51,44 @@ def start() -> None:
         os.set_blocking(handler, False)
         signal.set_wakeup_fd(handler, warn_on_full_buffer=False)
         start_thread(lambda: _wait_for_ctrl_c(pressed))
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _pressed)
+    sys.unraisablehook = _Unraisable(sys.unraisablehook)
+
+
+class _Unraisable:
+    """Hears of errors that Python has to forget, such as one in a destructor: a Ctrl-C there is none, and is pressed again."""
+
+    def __init__(self, before: Callable[[Any], object]) -> None:
+        self._before = before
+
+    def __call__(self, forgotten: Any) -> None:
+        if forgotten.exc_type is KeyboardInterrupt:
+            start_thread(_press_again)
+        else:
+            self._before(forgotten)
+
+
+def _press_again() -> None:
+    time.sleep(SOON)
+    _thread.interrupt_main()
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """Inside of it Ctrl-C is a KeyboardInterrupt; where this process is a command, it is none outside."""
+    global _working
+    try:
+        _working = True
+        yield
+    finally:
+        _working = False
+
+
+def _pressed(*_: object) -> None:
+    if _working:
+        raise KeyboardInterrupt
+    _stop("stopped")
 
 
 def on() -> bool:

@@ -2,6 +2,9 @@
 
     {"id": "23_8x8", "problem": "8 8\\n- - ...", "solution": "8 8\\nx - ..."}
 
+The dataset has a file for each genre, named like it. The lines that are written here say their ``genre`` too, so that they
+mean the same in any file.
+
 The first line of both says rows and columns, and for some genres more (``Header``). What follows is declared by each
 genre (``Genre.dataset``): the problem's parts, and from the first part of an answer layer on the solution's.
 """
@@ -32,12 +35,13 @@ class Record:
         self.line, self.name, self.puzzle, self.error = line, name, puzzle, error
 
 
-def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
+def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = "") -> Iterator[Record]:
     """The puzzles of a file of the dataset one by one; a line that is wrong does not stop the others.
 
-    ``genre`` is a genre, one of its names, or the path of the file, whose name then tells it.
+    Their genre must be ``genre``, when that is given. Otherwise it is what a line says, or else what the name of the file
+    says, whose path is ``source``.
     """
-    kind = genre_of_file(genre) if isinstance(genre, str) else genre
+    wanted = find(genre) if isinstance(genre, str) else genre
     import json
 
     for number, line in enumerate(lines_of(text), 1):
@@ -51,10 +55,14 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
                 entry = json.loads(line)
             except (ValueError, RecursionError):
                 raise InputError("this is no JSON") from None
+            if _has_answers_only(entry):
+                raise InputError(
+                    "these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both"
+                )
             if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
                 raise InputError('a line needs a "problem"')
             name = _name(entry)
-            puzzle = _read_entry(entry, kind)
+            puzzle = _read_entry(entry, wanted, source)
         except InputError as error:
             place = InputError(error.message, f"{number}:{error.where}" if error.where else str(number))
             yield Record(number, name, None, place)
@@ -62,15 +70,49 @@ def read_jsonl(text: str, genre: type[Genre] | str) -> Iterator[Record]:
             yield Record(number, name, puzzle, None)
 
 
+def _has_answers_only(entry: Any) -> bool:
+    """Whether it is what ``solve`` writes as JSON."""
+    first = entry[0] if isinstance(entry, list) and entry else entry
+    return isinstance(first, dict) and "problem" not in first and ("answers" in first or "answer" in first)
+
+
 def _name(entry: dict[str, Any]) -> str:
-    # JSON can hold halves of characters, which nothing could print
-    return str(entry.get("id", ""))[:200].encode(errors="replace").decode()
+    name = entry.get("id", "")
+    # what is no text may be anything; and JSON can hold halves of characters, which nothing could print
+    return (name if isinstance(name, str) else str(name)[:200]).encode(errors="replace").decode()
 
 
-def _read_entry(entry: dict[str, Any], genre: type[Genre]) -> Puzzle:
+def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str = "") -> Puzzle:
     """The puzzle of an entry, which has a problem."""
     solution = entry.get("solution")
+    genre = _genre(entry, wanted, source)
     return read_dataset(entry["problem"], solution if isinstance(solution, str) else "", genre, _name(entry))
+
+
+def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> type[Genre]:
+    """The genre of an entry of a file."""
+    said = entry.get("genre")
+    if said is None:
+        return wanted or genre_of_file(source)
+    if not isinstance(said, str):
+        raise InputError('its "genre" is no name')
+    if wanted is None:
+        return find(said)
+    # a genre that only its author knows goes by its name
+    if said != wanted.name and find(said) is not wanted:
+        raise InputError(f"this is a puzzle of {find(said).name}, not of {wanted.name}")
+    return wanted
+
+
+def names_genre(line: str) -> bool:
+    """Whether a line of a file says its genre."""
+    import json
+
+    try:
+        entry = json.loads(line.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(entry, dict) and "genre" in entry
 
 
 def genre_of_file(name: str) -> type[Genre]:
@@ -153,7 +195,7 @@ def _end(reader: LineReader) -> None:
 
 
 def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False) -> dict[str, str]:
-    """A puzzle, and an answer when one is given, as an entry of the dataset: ``id``, ``problem`` and ``solution``.
+    """A puzzle, and an answer when one is given, as an entry: ``genre``, ``id``, ``problem`` and ``solution``.
 
     Raises InputError when its genre has none, or, without ``lossy``, when the dataset's texts cannot say all.
     """
@@ -166,6 +208,7 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
             header += part.tokens(draft)
     first = " ".join(header)
     entry = {
+        "genre": genre.name,
         "id": puzzle.name,
         "problem": "\n".join([first, *(s for part in stated for s in part.write(draft, DATASET))]),
     }

@@ -56,7 +56,9 @@ def _losses(
         yield _board(lattice, again.lattice), "board"
         return
     if named and again.name != puzzle.name:
-        yield f"{_short(puzzle.name)}, which would be read as {_short(again.name)}", "name"
+        at = next((i for i, (a, b) in enumerate(zip(puzzle.name, again.name, strict=False)) if a != b), len(again.name))
+        told, other = (_short(("…" if at > 20 else "") + name[max(0, at - 20) :]) for name in (puzzle.name, again.name))
+        yield f"{told}, which would be read as {other}", "name"
     for note in notes:
         if puzzle.notes.get(note) != again.notes.get(note):
             yield _short(puzzle.notes.get(note, "")), note

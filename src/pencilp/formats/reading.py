@@ -78,7 +78,7 @@ def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
         from pencilp.formats.pzpr import read_pzpr
 
         return [read_pzpr(told)]
-    if start.startswith("{") or source.lower().endswith(".jsonl"):
+    if start.startswith(("{", "[{")) or source.lower().endswith(".jsonl"):
         return _dataset(told, source, genre)
     if start.startswith(("http://", "https:/")):
         return _link_lines(told)
@@ -138,7 +138,7 @@ def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
     from pencilp.formats.dataset import read_jsonl
 
     puzzles = []
-    for record in read_jsonl(told, genre or source):
+    for record in read_jsonl(told, genre, source):
         if record.error is not None:
             raise record.error
         assert record.puzzle is not None

@@ -10,7 +10,7 @@ from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Lit, Model, Rule, Solution
-from pencilp.model.variables import Array
+from pencilp.model.variables import Array, OfPlaces
 
 
 class CodeGame(NamedTuple):
@@ -155,10 +155,10 @@ class Genre(Kind):
         board = self.board
         domain = layer.domain(self)
         if domain == (0, 1):
-            return m.binaries(key, layer.size(board), lambda: place_keys(layer.on, board))
+            return OfPlaces(m.binaries(key, layer.size(board), lambda: place_keys(layer.on, board)))
         keys = place_keys(layer.on, board)
         domains = domain if isinstance(domain, list) else [domain] * len(keys)
-        return Array([m.integer(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
+        return OfPlaces([m.integer(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
 
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:

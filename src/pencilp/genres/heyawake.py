@@ -7,8 +7,8 @@ from pencilp.rules.shading import dynasty
 
 
 class Heyawake(Genre):
-    """Shade some cells. A number says how many cells of its room are shaded. Shaded cells do not touch by an edge, the
-    unshaded cells form one group, and no straight line of unshaded cells runs through more than two rooms.
+    """Shade some cells, at least one. A number says how many cells of its room are shaded. Shaded cells do not touch by an
+    edge, the unshaded cells form one group, and no straight line of unshaded cells runs through more than two rooms.
     """
 
     name = "heyawake"

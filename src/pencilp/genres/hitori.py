@@ -6,8 +6,8 @@ from pencilp.rules.shading import dynasty
 
 
 class Hitori(Genre):
-    """Shade some numbers, so that no number is left twice in a row or column. Shaded cells do not touch by an edge, and
-    the unshaded cells form one group.
+    """Shade some numbers, at least one, so that no number is left twice in a row or column. Shaded cells do not touch by an
+    edge, and the unshaded cells form one group.
     """
 
     name = "hitori"

@@ -12,9 +12,9 @@ from pencilp.rules.shading import all_alike
 
 
 class Tilepaint(Genre):
-    """Shade some tiles, each of them wholly. A number above a column or beside a row says how many of its cells are
-    shaded. Numbers may also stand inside the board, for the cells below and to the right of them. What a number counts
-    ends before the next cell with numbers.
+    """Shade some tiles, at least one, each of them wholly. A number above a column or beside a row says how many of its
+    cells are shaded. Numbers may also stand inside the board, for the cells below and to the right of them. What a number
+    counts ends before the next cell with numbers.
     """
 
     name = "tilepaint"

@@ -114,7 +114,9 @@ class Count(Constraint):
 
     def __init__(self, lits: Iterable[Lit], low: int, high: int) -> None:
         if not type(low) is type(high) is int:
-            low, high = _whole(low), _whole(high)
+            low, high = whole_count(low), whole_count(high)
+        if lits.__class__ is Clause:
+            raise TypeError(NO_LIST)
         self.lits, self.low, self.high = tuple(lits), low, high
 
     def holds(self, value: Value) -> bool:
@@ -124,7 +126,10 @@ class Count(Constraint):
         return self.lits
 
 
-def _whole(count: Any) -> int:
+NO_LIST = "a clause is one constraint, not a list of literals: write (a, b) for a | b"
+
+
+def whole_count(count: Any) -> int:
     """A count as an int, other libraries' whole numbers too; TypeError for anything else, such as 2.0."""
     try:
         return index(count)
@@ -154,8 +159,9 @@ class Implies(Constraint):
 
     __slots__ = ("conditions", "then")
 
-    def __init__(self, conditions: tuple[Lit, ...], then: Constraint) -> None:
-        self.conditions, self.then = conditions, then
+    def __init__(self, conditions: tuple[Lit, ...], then: Constraint | Lit) -> None:
+        self.conditions = conditions
+        self.then: Constraint = Clause((then,)) if isinstance(then, Lit) else then
 
     def holds(self, value: Value) -> bool:
         return not all(value(x) for x in self.conditions) or self.then.holds(value)
@@ -229,7 +235,7 @@ class Table(Constraint):
                 _ = x.eq  # as in AllDifferent
         domains = [x.values if isinstance(x, Int) else range(2) for x in self.xs]
         possible = (row for row in rows if all(v in domain for v, domain in zip(row, domains, strict=True)))
-        self.rows = tuple(dict.fromkeys(tuple(row) for row in possible))
+        self.rows = tuple(dict.fromkeys(tuple(map(int, row)) for row in possible))
 
     def holds(self, value: Value) -> bool:
         return tuple(int(value(x)) for x in self.xs) in self.rows
@@ -242,12 +248,14 @@ class Runs(Constraint):
     """The runs of true literals in the sequence ``lits`` have exactly these ``lengths``, in this order.
 
     None stands for a run of any length. In constraint programming it is a case of ``regular``, a word in a language.
+    Raises ValueError for a length that is no whole number from 1 on.
     """
 
     __slots__ = ("lengths", "lits")
 
     def __init__(self, lits: Iterable[Lit], lengths: Iterable[int | None]) -> None:
-        self.lits, self.lengths = tuple(lits), tuple(lengths)
+        self.lits = tuple(lits)
+        self.lengths = tuple([n if n is None else _length(n) for n in lengths])
 
     def holds(self, value: Value) -> bool:
         found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
@@ -260,11 +268,18 @@ class Runs(Constraint):
         return pairwise(self.lits)
 
 
+def _length(run: Any) -> int:
+    if not hasattr(run, "__index__") or run < 1:
+        raise ValueError(f"the length of a run is a whole number from 1 on, or None for any, not {run!r}")
+    return index(run)
+
+
 class Reached(Constraint):
     """Every active node can be reached from an active root through active nodes along active arcs.
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
+    Raises ValueError for a node number that is none.
     """
 
     __slots__ = ("arcs", "nodes", "of", "places", "roots")
@@ -280,6 +295,7 @@ class Reached(Constraint):
     ) -> None:
         self.nodes, self.arcs, self.roots = tuple(nodes), tuple(arcs), tuple(roots)
         self.places, self.of = places, of
+        numbered(len(self.nodes), self.arcs, self.roots)
 
     def holds(self, value: Value) -> bool:
         return not unreached(self.nodes, self.arcs, self.roots, value)
@@ -310,6 +326,7 @@ class Flood(Constraint):
         sources: Iterable[int],
     ) -> None:
         self.flooded, self.nodes, self.edges, self.sources = flooded, tuple(nodes), tuple(edges), tuple(sources)
+        numbered(len(self.nodes), self.edges, self.sources)
 
     @property
     def arcs(self) -> list[tuple[int, int, Lit | None]]:
@@ -332,7 +349,7 @@ class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 
     ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names the
-    nodes for people; ``of`` is the structure it belongs to, if any.
+    nodes for people; ``of`` is the structure it belongs to, if any. Raises ValueError for a node number that is none.
     """
 
     __slots__ = ("edges", "nodes", "of", "places")
@@ -346,6 +363,7 @@ class Connected(Constraint):
         of: Structure | None = None,
     ) -> None:
         self.nodes, self.edges, self.places, self.of = tuple(nodes), tuple(edges), places, of
+        numbered(len(self.nodes), self.edges)
 
     @property
     def arcs(self) -> list[tuple[int, int, Lit | None]]:
@@ -390,6 +408,7 @@ class OneLoop(Constraint):
         places: Sequence[Any] | None = None,
     ) -> None:
         self.nodes, self.edges, self.places = tuple(nodes), tuple(edges), places
+        numbered(len(self.nodes), self.edges)
 
     @property
     def edges_at(self) -> list[list[Lit]]:
@@ -466,6 +485,24 @@ class Lazy(Constraint):
         return self.over
 
 
+def numbered(count: int, edges: Sequence[tuple[int, int, Any]], nodes: Sequence[int] = ()) -> None:
+    """Raise ValueError where an end of ``edges``, or one of ``nodes``, is no number of one of ``count`` nodes."""
+    ends: tuple[tuple[int, ...], ...] = ()
+    if edges:
+        try:
+            a, b, _ = zip(*edges, strict=True)
+        except ValueError:
+            raise ValueError(f"an edge is (node, node, literal or None), as in {edges[0]!r}") from None
+        ends = (a, b)
+    for some in (*ends, nodes):
+        if some and (min(some) < 0 or max(some) >= count):
+            wrong = next(i for i in some if not 0 <= i < count)
+            raise ValueError(
+                f"there is no node {wrong}: " + (f"they are numbered from 0 to {count - 1}" if count else "there are none")
+                + " (-1, where a step leads nowhere, is to be left out)" * (wrong == -1)
+            )  # fmt: skip
+
+
 def unreached(
     nodes: Sequence[Lit], arcs: Iterable[tuple[int, int, Lit | None]], roots: Iterable[int], value: Value
 ) -> list[int]:
@@ -495,8 +532,8 @@ def exactly(count: int, lits: Iterable[Lit]) -> Count:
 
 def at_least(count: int, lits: Iterable[Lit]) -> Constraint:
     """``count`` or more of the literals are true."""
-    lits = tuple(lits)
-    return Clause(lits) if count == 1 else Count(lits, count, len(lits))
+    lits = lits if lits.__class__ is Clause else tuple(lits)
+    return Clause(lits) if count == 1 and lits.__class__ is tuple else Count(lits, count, len(lits))
 
 
 def at_most(count: int, lits: Iterable[Lit]) -> Count:
@@ -516,6 +553,8 @@ def any_of(lits: Iterable[Lit]) -> Clause:
 
 def not_all(lits: Iterable[Lit]) -> Clause:
     """At least one of the literals is false."""
+    if lits.__class__ is Clause:
+        raise TypeError(NO_LIST)
     return Clause([~x for x in lits])
 
 

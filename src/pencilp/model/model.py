@@ -9,8 +9,8 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 from pencilp.errors import InputError
-from pencilp.model.constraints import AllDifferent, Constraint, Flood
-from pencilp.model.variables import Array, Int, Lit, Sum, Var, literal, literals
+from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
+from pencilp.model.variables import Array, Int, Lit, Sum, Var, exact, literal, literals
 
 if TYPE_CHECKING:
     from pencilp.model.plan import Plan
@@ -180,6 +180,8 @@ class Model:
 
     def all_of(self, lits: Iterable[Lit], name: str = "") -> Lit:
         """A literal that is true exactly when all of ``lits`` are."""
+        if lits.__class__ is Clause:
+            raise TypeError(NO_LIST)
         lits = tuple(lits)
         n = len(lits)
         return self._defined_by(lits, n, name) if n > 1 else lits[0] if n else self.true
@@ -192,7 +194,9 @@ class Model:
 
     def count_of(self, least: int, lits: Iterable[Lit], name: str = "") -> Lit:
         """A literal that is true exactly when ``least`` or more of ``lits`` are."""
-        lits = tuple(lits)
+        if lits.__class__ is Clause:
+            raise TypeError(NO_LIST)
+        lits, least = tuple(lits), whole_count(least)
         if least <= 0:
             return self.true
         return self.false if least > len(lits) else self._defined_by(lits, least, name)
@@ -298,7 +302,7 @@ class Model:
 
     def only_variables(self, first: int = 0) -> None:
         """Raise TypeError if a definition, or a rule from that with number ``first`` on, speaks of what is no variable,
-        ValueError if it is one of another model (literals of the same number cannot be told apart).
+        ValueError if it is one of another model (literals of the same number cannot be told apart), or a number is not finite.
 
         Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
         """
@@ -418,13 +422,26 @@ def _place(at: Any) -> Place:
 
 
 def spoken(words: str, constraint: Any) -> Iterable[Any]:
-    """The variables that a rule of these ``words`` speaks of. Raises TypeError where one of its parts is no constraint."""
+    """The variables that a rule of these ``words`` speaks of.
+
+    Raises TypeError where one of its parts is no constraint, ValueError for a number that is not finite.
+    """
     if isinstance(constraint, Lit):
         return (constraint,)
     if not isinstance(constraint, Constraint):
         raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
     parts = getattr(constraint, "parts", None)
-    return constraint.variables() if parts is None else [x for part in parts for x in spoken(words, part)]
+    if parts is not None:
+        return [x for part in parts for x in spoken(words, part)]
+    if isinstance(constraint, Implies):
+        return [*constraint.conditions, *spoken(words, constraint.then)]
+    if isinstance(constraint, Linear):
+        try:
+            for number in (constraint.low, constraint.high, *(a for a, _ in constraint.terms)):
+                _ = None if number is None else exact(number)
+        except ValueError as error:
+            raise ValueError(f"{words}: {error}") from None
+    return constraint.variables()
 
 
 # what namedtuple's own constructors do, without a call into Python for each of many thousands

@@ -99,6 +99,10 @@ class Program:
         return least, most
 
 
+TOO_LARGE = 10**15
+"""Solvers that calculate in floating point make no difference of 1 beside a factor of this size; some refuse it."""
+
+
 class Linearised:
     """A model as a plain program, and the way back.
 
@@ -108,7 +112,7 @@ class Linearised:
     is 1 (so that the others need no mention).
     """
 
-    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "plan", "program", "values")
+    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "plan", "program", "too_large", "values")
 
     def __init__(self, model: Model, program: Program) -> None:
         self.model, self.program = model, program
@@ -119,6 +123,8 @@ class Linearised:
         self.values: set[int] = set()
         self.int_columns: dict[int, int] = {}
         """The column of each Int that has one, by its ``index``."""
+        self.too_large = ""
+        """The words of a rule with a number from ``TOO_LARGE`` on; "" where there is none."""
 
     def solution(self, values: Sequence[float]) -> Solution:
         """The solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
@@ -194,6 +200,7 @@ class Linearised:
         result.lazy, result.cutting = self.lazy, self.cutting
         result.deciding, result.values = self.deciding, self.values
         result.int_columns = dict(self.int_columns)
+        result.too_large = self.too_large
         return result
 
 
@@ -429,6 +436,8 @@ class Build:
         elif kind is Lit:
             self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
         elif kind is Linear:
+            if any(abs(a) >= TOO_LARGE for a, _ in constraint.terms):  # type: ignore[union-attr]
+                self.result.too_large = self.result.too_large or self._words or "a rule"
             self.row(
                 [(exact(a), self.of(x)) for a, x in constraint.terms],  # type: ignore[union-attr]
                 None if constraint.low is None else exact(constraint.low),  # type: ignore[union-attr]

@@ -153,14 +153,15 @@ def literal(number: int) -> Lit:
     return _shared[number] if number < len(_shared) else literals(range(number, number + 1))[0]
 
 
-def _factor(factor: Any) -> Any:
-    """``factor``, a number. Raises TypeError for anything else, such as the product of two variables."""
-    if factor.__class__ is int or factor.__class__ is float:
-        return factor
+def _factor(factor: Any) -> int | Fraction:
+    """``factor``, an exact number. Raises TypeError for what is none, such as a variable, ValueError for inf and nan."""
+    if factor.__class__ is int:
+        return factor  # type: ignore[no-any-return]
     number = factor.item() if getattr(factor, "shape", None) == () else factor  # numpy's numbers
     if isinstance(number, bool) or not (isinstance(number, (int, float)) or hasattr(number, "numerator")):
         raise TypeError(f"a variable is multiplied by numbers only, not by {factor!r}")
-    return number
+    number = exact(number)
+    return number if number.denominator != 1 else int(number)
 
 
 def _whole(value: Any) -> int | None:
@@ -335,7 +336,10 @@ Var = Union[Lit, Int]
 
 
 class Sum:
-    """A linear expression: ``terms`` of (factor, variable) plus ``constant``."""
+    """A linear expression: ``terms`` of (factor, variable) plus ``constant``.
+
+    Its operators calculate exactly: a float is the decimal fraction that it was written as.
+    """
 
     __slots__ = ("constant", "terms")
     __array_ufunc__ = None
@@ -419,8 +423,10 @@ def _row(expression: Sum, low: int | None, high: int | None) -> Constraint:
 
 
 def exact(number: Number) -> int | Fraction:
-    """A number as the decimal fraction it was written as: 0.1 is a tenth."""
+    """A number as the decimal fraction it was written as: 0.1 is a tenth. Raises ValueError for inf and nan."""
     if isinstance(number, float):
+        if number - number != 0:
+            raise ValueError(f"a rule speaks of finite numbers, not of {number}: leave out a side without a limit")
         from fractions import Fraction
 
         return Fraction(str(number))
@@ -434,11 +440,16 @@ def plain(value: float) -> float:
 
 def total(variables: Iterable[Var]) -> Sum:
     """The sum of variables (quicker than ``sum``)."""
+    if variables.__class__ is constraints.Clause:
+        raise TypeError(constraints.NO_LIST)
     return Sum([(1, x) for x in variables])
 
 
 class Array(list[Any]):
-    """A list of variables that can also be indexed with several indices at once: ``x[room]`` is a list."""
+    """A list of variables that can also be indexed with several indices at once: ``x[room]`` is a list.
+
+    Of several indices none may be negative: IndexError, as they are numbers of cells, and -1 is the cell that is not there.
+    """
 
     __slots__ = ()
 
@@ -448,11 +459,27 @@ class Array(list[Any]):
         if isinstance(key, slice):
             return list.__getitem__(self, key)
         if isinstance(key, (tuple, list, range, set, frozenset)):
+            if key and min(key) < 0:
+                raise IndexError(_NOWHERE.format(min(key)))
             return [_item(self, i) for i in key]
         return _item(self, key)
 
 
+class OfPlaces(Array):
+    """The variables of an answer layer, one for each place of the board: a single index is no negative one either."""
+
+    __slots__ = ()
+
+    def __getitem__(self, key: Any) -> Any:
+        if key.__class__ is int:
+            if key < 0:
+                raise IndexError(_NOWHERE.format(key))
+            return _item(self, key)
+        return Array.__getitem__(self, key)
+
+
 _item = list.__getitem__
+_NOWHERE = "there is no place {}: they are numbered from 0 on (-1, where a step leads nowhere, is to be left out)"
 
 # operators make constraints, and constraints are made of variables: each of the two modules needs the other
 from pencilp.model import constraints  # noqa: E402

@@ -7,13 +7,15 @@ from importlib import import_module
 from typing import Protocol, Union
 
 from pencilp.errors import InputError, SolverError
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model, Solution
 from pencilp.solvers.result import Ending, Result
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""
-
-
+GRACE = 0.2
+"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
+then, and has to hand over what it found."""
 MOST_THREADS = 64
 """More threads than these no solver takes."""
 
@@ -23,7 +25,8 @@ class Search(Protocol):
 
     Called, it looks for up to ``count`` answers (0: all) for at most ``time_limit`` seconds (None: no limit). It may also
     have a method ``answers(count, time_limit)``: a generator of solutions, each searched for when it is asked for, that
-    returns an ``Ending``.
+    returns an ``Ending``. A search without that is ended, with no answer, when it goes on ``GRACE`` seconds after its limit; a
+    generator has to look at its clock itself.
     """
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result: ...
@@ -77,7 +80,8 @@ def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Sear
     check_threads(threads)
     try:
         return _prepared(model, solver, threads)
-    except AttributeError:
+    except (AttributeError, ImportError, ValueError):
+        # whatever fails where a rule is none, its words say more
         model.only_variables()
         raise
 
@@ -90,11 +94,11 @@ def check_threads(threads: int) -> None:
 
 def _prepared(model: Model, solver: Solver, threads: int) -> Search:
     if callable(solver):
-        return solver(model, threads=threads)
+        return _search(solver, model, threads)
     if not isinstance(solver, str):
         raise TypeError(f"a solver is a name or a function that takes a model, not {solver!r}")
     if solver in _registered:
-        return _registered[solver](model, threads=threads)
+        return _search(_registered[solver], model, threads)
     known(solver)
     name, _, command = solver.partition(":")
     if name == "clasp":
@@ -107,16 +111,36 @@ def _prepared(model: Model, solver: Solver, threads: int) -> Search:
     return prepared
 
 
-def answers(search: Search, count: int = 0, time_limit: float | None = None) -> Generator[Solution, None, Ending]:
-    """Up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended.
+def _search(prepare: Prepare, model: Model, threads: int) -> Search:
+    """What a solver that is not our own makes of a model."""
+    search = prepare(model, threads=threads)
+    if not callable(search) and not hasattr(search, "answers"):
+        name = getattr(prepare, "__name__", "a solver")
+        raise TypeError(
+            f"a solver returns a search, a function of count and time_limit, but {name} returned {search!r}"
+        )
+    return search
 
-    Where it can only find them together, all are found before the first is returned.
+
+def answers(
+    search: Search, count: int = 0, time_limit: float | None = None, name: str = "solver"
+) -> Generator[Solution, None, Ending]:
+    """Up to ``count`` answers (0: all) that ``search`` finds, one by one; returns how it ended. ``name`` is the solver's.
+
+    Where it can only find them together, all are found before the first is returned. Raises TypeError when the search
+    returns anything but a ``Result``.
     """
     one_by_one: Callable[[int, float | None], Generator[Solution, None, Ending]] | None
     one_by_one = getattr(search, "answers", None)
     if one_by_one is not None:
         ending: Ending = yield from one_by_one(count, time_limit)
         return ending
-    result = search(count=count, time_limit=time_limit)
+    limit = TimeLimit(None if time_limit is None else time_limit + GRACE)
+    try:
+        result = limit.run(lambda: search(count=count, time_limit=time_limit))
+    except OutOfTime:
+        return Ending(name, complete=False)
+    if not isinstance(result, Result):
+        raise TypeError(f"a search returns a pencilp.Result, but that of {name} returned {result!r}")
     yield from result.solutions
     return Ending(result.solver, result.complete, result.first)

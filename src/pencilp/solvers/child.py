@@ -24,12 +24,13 @@ import sys
 import threading
 from typing import IO, Any
 
+from pencilp.bounded import last_printed
 from pencilp.errors import InputError, LimitReached, SolverError
+from pencilp.solvers import GRACE as GRACE
 from pencilp.solvers import processes
 
-GRACE = 0.2
-"""Seconds that a solver may take beyond the time limit that it was told before it is ended: it looks at its clock now and
-then, and has to hand over what it found."""
+LAST = 2000
+"""So many bytes of what it printed explain a death."""
 MOST_IDLE = 2
 """Idle children kept per solver."""
 _idle: dict[tuple[int, str], list[Child]] = {}
@@ -44,6 +45,8 @@ class Child:
 
     def __init__(self, module: str, title: str) -> None:
         self.module, self.title = module, title
+        self._said = ""
+        """The end of what it has printed, when it has ended."""
         self._folder = processes.Folder()
         # the same modules as here, whatever the working directory holds
         start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.solvers.child import main; main()"
@@ -57,6 +60,8 @@ class Child:
                 environment=self._folder.environment(),
             )
         except BaseException as error:
+            if hasattr(self, "_log"):
+                self._log.close()
             self._folder.remove()
             if isinstance(error, OSError):
                 raise SolverError(f"{title} cannot be started: {error.strerror}") from None
@@ -133,6 +138,9 @@ class Child:
                     pipe.close()
                 except BrokenPipeError:
                     continue  # what was not sent yet is of no use to anyone
+        if not self._log.closed:
+            self._said = last_printed(self._log, LAST)
+            self._log.close()
         self._folder.remove()
 
     def _no_memory(self) -> LimitReached:
@@ -142,9 +150,7 @@ class Child:
         """What is known about the death: the signal and the last two lines printed."""
         code = self._process.returncode
         how = f" (signal {-code})" if code < 0 else f" (exit code {code})"
-        self._log.seek(0, os.SEEK_END)
-        self._log.seek(max(0, self._log.tell() - 2000))
-        lines = self._log.read().decode("utf-8", "replace").split("\n")
+        lines = self._said.split("\n")
         last = " / ".join([line.strip() for line in lines if line.strip()][-2:])
         return f"{how}: {last[:200]}" if last else how
 

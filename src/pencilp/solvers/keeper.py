@@ -14,6 +14,10 @@ import signal
 import sys
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 PATIENCE = 0.1
 """Seconds that a process has to end in order before it is killed."""
 
@@ -33,8 +37,11 @@ def main() -> None:
         kind, _, value = entry.partition(" ")
         kinds[kind].append(value)
     end([int(value) for value in kinds["group"]], [int(value) for value in kinds["process"]])
-    for folder in kinds["folder"]:
-        remove(folder)
+    if kinds["folder"]:
+        import shutil  # it takes longer than all else, and signals must find us prepared
+
+        for folder in kinds["folder"]:
+            remove(folder, shutil.rmtree)
 
 
 def end(groups: list[int], processes: list[int]) -> None:
@@ -61,15 +68,14 @@ def send(groups: list[int], processes: list[int], number: int) -> bool:
     return there
 
 
-def remove(folder: str) -> None:
-    """Remove a folder with all that is in it, also when a process that is about to end still writes there."""
-    import shutil
-
+def remove(folder: str, rmtree: Callable[..., object]) -> None:
+    """Remove a folder with all that is in it, by ``shutil.rmtree``, even if a process that is about to end writes there."""
     for pause in (0.01, 0.05, 0.2, 0.0):
-        shutil.rmtree(folder, ignore_errors=True)
         if not os.path.lexists(folder):
             return
-        time.sleep(pause)
+        rmtree(folder, ignore_errors=True)
+        if os.path.lexists(folder):
+            time.sleep(pause)
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ class Folder:
 
     def remove(self) -> None:
         """Remove the folder with all that is in it."""
-        keeper.remove(self.path)
+        keeper.remove(self.path, shutil.rmtree)  # this may be the end of Python, which imports nothing any more
         if not os.path.lexists(self.path):
             let_go(f"folder {self.path}")
 

@@ -10,6 +10,7 @@ from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import ValueType, natural, whole_number
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -44,7 +45,7 @@ class Arrow(ValueType):
     def check(self, value: Any) -> Any:
         want = 3 if self.colors else 2
         if not isinstance(value, (tuple, list)) or len(value) != want:
-            raise ValueError(f"an arrow is a group of {want} values, not {value!r}")
+            raise ValueError(f"an arrow is a group of {want} values, not {brief(value)}")
         direction, number = value[-2:]
         if self.colors and value[0] not in self.colors:
             raise ValueError(f"{value[0]!r} is not one of {', '.join(self.colors)}")

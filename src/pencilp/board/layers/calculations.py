@@ -10,6 +10,7 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import NATURAL, ValueType, natural, whole_number
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -26,10 +27,10 @@ class Calculation(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)) or len(value) != 2:
-            raise ValueError(f"a number and a sign are needed, not {value!r}")
+            raise ValueError(f"a number and a sign are needed, not {brief(value)}")
         number, sign = value
         if not natural(number) or sign not in (None, *self.signs):
-            raise ValueError(f"{value!r} is not a number and one of the signs {self.signs}")
+            raise ValueError(f"{brief(value)} is not a number and one of the signs {self.signs}")
         return tuple(value)
 
     def parse(self, token: str) -> Any:

@@ -9,6 +9,7 @@ from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
 from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
@@ -30,7 +31,7 @@ class Number(ValueType):
         if value == UNKNOWN and self.unknown:
             return value
         if isinstance(value, bool) or not hasattr(value, "__index__"):
-            raise ValueError(f"a number is needed, not {value!r}")
+            raise ValueError(f"a number is needed, not {brief(value)}")
         value = index(value)
         if value < self.low or (self.high is not None and value > self.high):
             wanted = f"{self.low} to {self.high}" if self.high is not None else f"{self.low} or more"

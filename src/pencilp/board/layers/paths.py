@@ -11,6 +11,7 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.values import DRAGGED, NATURAL, TUBES, Refuse, ValueType, natural, whole_number
+from pencilp.errors import brief
 
 
 class PathGrid(Grid):
@@ -47,7 +48,7 @@ class Step(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(map(natural, value)) or value[1] < 1:
-            raise ValueError(f"{value!r} is not a path and a place on it from 1")
+            raise ValueError(f"{brief(value)} is not a path and a place on it from 1")
         return tuple(value)
 
     def parse(self, token: str) -> Any:

@@ -9,6 +9,7 @@ from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
+from pencilp.errors import brief
 from pencilp.numerals import digits
 
 LONGEST = 1000
@@ -26,7 +27,7 @@ class Fleet(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)):
-            raise ValueError(f"{value!r} is not a group of pieces")
+            raise ValueError(f"{brief(value)} is not a group of pieces")
         _fit(piece for piece in value if type(piece) is int)
         return tuple(self._piece(piece) for piece in value)
 

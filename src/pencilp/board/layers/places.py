@@ -23,7 +23,7 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 
 SIDES = ("top", "left", "bottom", "right")
 """The sides of a frame on which clues of lines stand."""
@@ -75,6 +75,12 @@ class Place:
     def items(self, values: Any) -> Iterator[tuple[Any, Any]]:
         """(place, value) of every value in turn."""
         raise NotImplementedError
+
+
+def _several(values: Any, what: str, where: str) -> None:
+    """Raise InputError for a single value where several are needed."""
+    if not hasattr(values, "__iter__"):
+        raise InputError(f"{what} is needed, not {brief(values)}", where)
 
 
 _PLAIN = frozenset((int, str, type(None)))
@@ -130,7 +136,10 @@ class Everywhere(Place):
         """``values`` as one list: of cells they may also be given as rows of the frame, with None where there is no cell, and
         always as an array of numpy.
         """
+        _several(values, "a list of values", layer)
         given = values.tolist() if hasattr(values, "tolist") else list(values)
+        if not isinstance(given, list):
+            raise InputError(f"a list of values is needed, not {brief(values)}", layer)
         rows, cols = lattice.rows, lattice.cols
         if self.name != "cells" or len(given) != rows or not all(isinstance(row, list) for row in given):
             return given
@@ -180,6 +189,7 @@ class Groups(Place):
         return Grid()  # how many there are, the other layer tells: see ``fit``
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        _several(values, "a list of values", layer)
         return Grid([_checked(v, check, f"{layer} {i}") for i, v in enumerate(values, 1)])
 
     def fit(self, values: Any, others: Mapping[str, Any], layer: str) -> None:
@@ -220,12 +230,16 @@ class Outside(Place):
         return {side: [()] * self.count(side, lattice) for side in self.sides}
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
+        if not isinstance(values, Mapping):
+            raise InputError(
+                f"a dictionary with clues for {' or '.join(self.sides)} is needed, not {brief(values)}", layer
+            )
         for side in values:
             if side not in self.sides:
                 raise InputError(f"there is no side {side!r}, only {', '.join(self.sides)}", layer)
         result = {}
         for side in self.sides:
-            lines = values.get(side)
+            lines: Any = values.get(side)
             lines = lines.tolist() if hasattr(lines, "tolist") else lines
             count = self.count(side, lattice)
             lines = [()] * count if lines is None else lines

@@ -11,6 +11,7 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
+from pencilp.errors import brief
 from pencilp.numerals import digits
 
 
@@ -84,7 +85,7 @@ class Room(ValueType):
         try:
             hash(value)
         except TypeError:
-            raise ValueError(f"{value!r} cannot be the name of a room") from None
+            raise ValueError(f"{brief(value)} cannot be the name of a room") from None
         return value
 
     def parse(self, token: str) -> Any:

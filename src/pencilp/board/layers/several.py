@@ -11,6 +11,7 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import ValueType
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -36,13 +37,13 @@ class Group(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)):
-            raise ValueError(f"a group of values is needed, not {value!r}")
+            raise ValueError(f"a group of values is needed, not {brief(value)}")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             wanted = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
             raise ValueError(f"here are {len(value)} values, where {wanted} may stand")
         result = tuple(self.value.check(each) for each in value)
         if self.parse(self.token(result)) != result:
-            raise ValueError(f"{value!r} cannot be written with commas between its values")
+            raise ValueError(f"{brief(value)} cannot be written with commas between its values")
         return result
 
     def parse(self, token: str) -> Any:

@@ -10,6 +10,7 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Place
 from pencilp.board.layers.values import ValueType, index, whole_number
+from pencilp.errors import brief
 
 MOST_SIGNS = 100
 """A puzzle chooses no more; a number among them is below it."""
@@ -48,7 +49,7 @@ class Sign(ValueType):
         if isinstance(value, str):
             letter = value.upper()
             if len(letter) != 1 or not letter.isalpha():
-                raise ValueError(f"{value!r} is neither a number nor a letter")
+                raise ValueError(f"{brief(value)} is neither a number nor a letter")
             return letter
         value = index(value)
         if not 0 <= value < MOST_SIGNS:
@@ -81,7 +82,7 @@ class SignSet(ValueType):
         elif hasattr(value, "__index__"):
             value = self.up_to(index(value))
         elif not isinstance(value, Iterable):
-            raise ValueError(f"{value!r} is no set of numbers and letters")
+            raise ValueError(f"{brief(value)} is no set of numbers and letters")
         signs = tuple(self.sign.check(sign) for sign in value)
         if not signs:
             raise ValueError("at least one symbol is needed")

@@ -10,6 +10,7 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer, Literals
 from pencilp.board.layers.places import EDGES, LINKS, Place
 from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, DRAGGED, DRAWN, ValueType, index, whole_number
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     pass
@@ -68,7 +69,7 @@ class Wall(Stroke):
 
     def check(self, value: Any) -> Any:
         if value not in (0, 1):
-            raise ValueError(f"{value!r} is neither 0 nor 1")
+            raise ValueError(f"{brief(value)} is neither 0 nor 1")
         return int(value)
 
 

@@ -10,6 +10,7 @@ from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import NATURAL, ValueType, natural, whole_number
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -25,7 +26,7 @@ class SumPair(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)) or len(value) != 2:
-            raise ValueError(f"a pair of sums is needed, not {value!r}")
+            raise ValueError(f"a pair of sums is needed, not {brief(value)}")
         for number in value:
             if number is not None and number != UNKNOWN and not natural(number):
                 raise ValueError(f"{number!r} is not a sum")

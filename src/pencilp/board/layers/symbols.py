@@ -12,6 +12,7 @@ from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, TYPED, ValueType, index
+from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -30,7 +31,7 @@ class Symbol(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, str) or value not in self.tokens:
-            raise ValueError(f"{value!r} is not one of {', '.join(self.tokens)}")
+            raise ValueError(f"{brief(value)} is not one of {', '.join(self.tokens)}")
         return value
 
     def parse(self, token: str) -> Any:
@@ -74,7 +75,7 @@ class Either(ValueType):
         kind = self.type_of(value)
         value = kind.check(value)
         if len(self.types) > 1 and self.parse(kind.token(value)) != value:
-            raise ValueError(f"{value!r} has the same token as another value")
+            raise ValueError(f"{brief(value)} has the same token as another value")
         return value
 
     def parse(self, token: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 from pencilp.numerals import digits
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def index(value: Any) -> int:
             raise ValueError(f"{str(value)[:12]}... is too large a number")
         return value
     if not hasattr(value, "__index__"):
-        raise ValueError(f"{value!r} is not a whole number")
+        raise ValueError(f"{brief(value)} is not a whole number")
     return index(int(value.__index__()))
 
 

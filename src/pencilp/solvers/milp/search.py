@@ -19,7 +19,17 @@ from typing import Any, NamedTuple, Protocol
 
 from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
-from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, exclusion, in_whole_numbers, linearise
+from pencilp.model.program import (
+    CONTINUOUS,
+    TOLERANCE,
+    TOO_LARGE,
+    Column,
+    Program,
+    Row,
+    exclusion,
+    in_whole_numbers,
+    linearise,
+)
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.child import GRACE, Child, Late
 from pencilp.solvers.result import Ending, Result, collected
@@ -283,8 +293,11 @@ def _others(own: Form, apart: Sequence[int], values: Sequence[float]) -> Iterato
 
 
 def prepared(model: Model, name: str, open_session: Callable[[Program], Session]) -> Prepared:
-    """``model`` with a solver: connectivity and loops by cuts."""
-    return Prepared(linearise(model, cutting=True), name, open_session)
+    """``model`` with a solver: connectivity and loops by cuts. Raises SolverError for numbers that it cannot calculate with."""
+    form = linearise(model, cutting=True)
+    if form.too_large:
+        raise SolverError(f"{name}: {form.too_large}: the numbers are too large, they must be less than {TOO_LARGE:,}")
+    return Prepared(form, name, open_session)
 
 
 def _solve(session: Session, program: Program, seconds: float | None) -> tuple[str, list[float] | None]:
