@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pencilp.cli.files import check_puzzle_target, only, save
+from pencilp.cli.files import check_backup, check_puzzle_target, only, save
 from pencilp.cli.output import SOLVED, complaining
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ PRINTED = ("text", "svg", "url", "pzpr", "dat")
 def run(options: argparse.Namespace) -> int:
     """Write the puzzles."""
     to_file = options.output not in PRINTED
+    check_backup(options, to_file=to_file)
     if to_file:
         check_puzzle_target(options.output)
     from pencilp import api

@@ -59,9 +59,15 @@ def check_puzzle_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.puzzle])
 
 
-def check_fit(path: str, puzzles: Sequence[Any]) -> None:
-    """Refuse a target that does not take these puzzles with their answers. Its ending is a known one."""
-    from pencilp.formats.writing import KINDS
+def check_backup(options: Any, *, to_file: bool) -> None:
+    """Refuse to keep a copy of a file where none is written."""
+    if options.backup and not to_file:
+        raise InputError("no file is written of which the old one could be kept: name one by -o", "--backup")
+
+
+def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: bool = False) -> None:
+    """Refuse a target that does not take these puzzles of ``source`` with their answers. Its ending is a known one."""
+    from pencilp.formats.writing import KINDS, lost
 
     kind = KINDS[ending(path)]
     if len(puzzles) > 1 and not kind.several:
@@ -72,6 +78,8 @@ def check_fit(path: str, puzzles: Sequence[Any]) -> None:
         for puzzle in puzzles:
             try:
                 excel.check_fit(puzzle)
+                for loss in () if lossy else lost(path, source):
+                    raise InputError(f"the workbook has {loss} (--lossy writes it without)")
             except InputError as error:
                 raise error.within(path) from None
 
@@ -98,8 +106,8 @@ def only(puzzles: list[Any], source: str) -> Any:
 def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argparse.Namespace) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
-    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; pictures have
-    hexagons in an ``orientation``, texts name ``directions``.
+    ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup``
+    the file that was there is kept beside it; pictures have hexagons in an ``orientation``, texts name ``directions``.
     """
     from pencilp.formats.writing import replace_file, write
 
@@ -109,17 +117,19 @@ def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argpa
         from pencilp.draw.svg import to_png, to_svg
 
         picture = to_svg(*answered[0], orientation=options.orientation)
-        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture))
+        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture), backup=options.backup)
     else:
         with complaining():
-            write(answered, path, source=source, lossy=options.lossy, directions=options.directions)
+            write(
+                answered, path, source=source, lossy=options.lossy, directions=options.directions, backup=options.backup
+            )
 
 
-def save_json(record: Any, path: str) -> None:
-    """Write a record as a line of JSON."""
+def save_json(record: Any, path: str, *, backup: bool = False) -> None:
+    """Write a record as a line of JSON; ``backup`` as in ``save``."""
     import json
 
     from pencilp.formats.writing import replace_file
 
     # halves of characters, which a name can hold, are escaped
-    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"))
+    replace_file(path, (json.dumps(record, ensure_ascii=False) + "\n").encode(errors="backslashreplace"), backup=backup)

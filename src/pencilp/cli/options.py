@@ -110,6 +110,9 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument(
             "--lossy", action="store_true", help="write FILE without what its format has no room for (default: refuse)"
         )
+        sub.add_argument(
+            "--backup", action="store_true", help="keep the file that FILE replaces as FILE.bak (or .bak2, .bak3, ...)"
+        )
 
     sub = command("solve", "Solve a puzzle, say whether the answer is the only one, and draw it.")
     sub.add_argument(
@@ -138,7 +141,7 @@ def parser() -> argparse.ArgumentParser:
     )
     sub.add_argument(
         "-o", "--output", metavar="FILE",
-        help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx); of a model: .json, .sol (SCIP's form)",
+        help="write the answer to FILE (.txt, .svg, .png, .json, .xlsx, .xlsm); of a model: .json, .sol (SCIP's form)",
     )  # fmt: skip
     lossy(sub)
     values(sub)
@@ -239,8 +242,8 @@ def parser() -> argparse.ArgumentParser:
         "--output",
         required=True,
         metavar="FILE",
-        help="a file (.txt, .svg, .png, .xlsx, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, svg, url, "
-        "pzpr, dat",
+        help="a file (.txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat), or a format on standard output: text, "
+        "svg, url, pzpr, dat",
     )
     lossy(sub)
     drawing(sub)

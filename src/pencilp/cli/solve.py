@@ -10,7 +10,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
-from pencilp.cli.files import check_answer_target, check_fit, check_values, ending, save, save_json
+from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, save, save_json
 from pencilp.cli.output import (
     LIMIT,
     NOT_SOLVED,
@@ -38,6 +38,7 @@ STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is a puzzle, or an LP or MPS file."""
+    check_backup(options, to_file=options.output is not None)
     program = options.puzzle.lower().endswith(PROGRAMS)
     if options.facts:
         _check_facts(options, program=program)
@@ -62,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     left = clock.left()
     read = (time.perf_counter() - start) / len(puzzles)
     if options.output is not None:
-        check_fit(options.output, puzzles)
+        check_fit(options.output, puzzles, options.puzzle, lossy=options.lossy)
     check_values(options, puzzles)
     for puzzle in puzzles:
         if "variant" in puzzle.notes:
@@ -264,7 +265,7 @@ def _save(options: argparse.Namespace, results: list[Solved], puzzles: int) -> N
         if answered:
             save(options.output, answered, options.puzzle, options)
     elif results:
-        save_json(_document(results, puzzles), options.output)
+        save_json(_document(results, puzzles), options.output, backup=options.backup)
 
 
 def _settled(facts: Any) -> str:

@@ -69,12 +69,13 @@ def run(options: argparse.Namespace) -> int:
     record = {"status": solved.status, "complete": solved.complete, "objective": objective}
     if options.output is not None:
         if ending(options.output) == ".json":
-            save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output)
+            save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
         else:
             from pencilp.formats.writing import replace_file
 
             first = solved.answers[0] if solved.answers else None
-            replace_file(options.output, _solution_file(program, first, solved.status, options))
+            told = _solution_file(program, first, solved.status, options)
+            replace_file(options.output, told, backup=options.backup)
     if options.format == "json":
         put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
     elif options.format == "jsonl":

@@ -25,19 +25,21 @@ Answers are written into a copy, and read from it: see ``excel_answers``.
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, LossWarning
 from pencilp.formats.excel_answers import erase, ink, write_answer
 from pencilp.formats.excel_layers import ANSWER, Standing, block_cells, first_blocks, written_block, written_name
 from pencilp.formats.excel_looks import Board
 from pencilp.formats.excel_page import Page, finish, squares
 from pencilp.formats.excel_reading import Reader
 from pencilp.formats.proof import prove
-from pencilp.formats.workbook import INK, MOST_LINES, Sheet, name_of, open_workbook
+from pencilp.formats.transplant import Draft
+from pencilp.formats.workbook import INK, MOST_LINES, Sheet, name_of
 from pencilp.genres import Genre, genre_of
 
 
@@ -71,7 +73,7 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
     everything = answers | {name for name, layer in genre.inputs.items() if layer.on != "board"}
     blocks = first_blocks(genre, puzzle.lattice)
     while True:
-        written = _book(puzzle, answer, content, blocks)
+        written, gone = _book(puzzle, answer, content, blocks, lossy=lossy)
         again: Puzzle | InputError
         try:
             again = read(written, genre)
@@ -84,6 +86,8 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
             break
         # what is not read as it is from the board itself stands in a block
         blocks = blocks | lost
+    for says in gone:
+        warnings.warn(LossWarning(says), stacklevel=2)
     prove(puzzle, answer, lambda: _given(again), format="workbooks", named=content is None, lossy=lossy)
     return written
 
@@ -105,22 +109,25 @@ def _lost(puzzle: Puzzle, answer: Answer | None, again: Puzzle) -> set[str]:
     return lost
 
 
-def _book(puzzle: Puzzle, answer: Answer | None, content: bytes | None, blocks: Collection[str]) -> bytes:
+def _book(
+    puzzle: Puzzle, answer: Answer | None, content: bytes | None, blocks: Collection[str], *, lossy: bool
+) -> tuple[bytes, list[str]]:
+    """The workbook, and what is lost in it."""
     if content is not None:
         reader = Reader(genre_of(puzzle), Sheet(content))
         if reader.puzzle() != puzzle:
             raise InputError("the workbook's puzzle is not the one that was solved")
-        book = open_workbook(content, values=False)
+        draft = Draft(content)
         if answer is not None:
-            erase(book.active, puzzle, reader.frame)
-            free = _erase_blocks(book.active, reader)
-            write_answer(book.active, answer, reader.frame, reader.sheet.text, blocks)
-            _add_blocks(book.active, answer, blocks, free)
-    else:
-        book = new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, answer=answer)
+            erase(draft, puzzle, reader.frame, reader.sheet)
+            free = _erase_blocks(draft, reader)
+            write_answer(draft, answer, reader.frame, reader.sheet.text, blocks)
+            _add_blocks(draft, answer, blocks, free)
+        return draft.written(lossy=lossy), draft.lost
+    book = new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, answer=answer)
     stream = io.BytesIO()
     book.save(stream)
-    return stream.getvalue()
+    return stream.getvalue(), []
 
 
 def check_fit(puzzle: Puzzle) -> None:

@@ -1,7 +1,8 @@
 """Answers on a sheet, written and read: marks, fills, digits, borders, lines as box-drawing characters.
 
 All of it but the fills is in the colour of answers (``workbook.INK``), so that it is told from what is printed; where a
-cell has a clue already, the answer stands after it in the same cell, in its colour.
+cell has a clue already, the answer stands after it in the same cell, in its colour. Signs that cannot be a clue
+(``signs_of``) are an answer in any colour: other programs write them in black.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from pencilp.formats.workbook import (
     draw_borders,
     is_color,
     name_of,
-    part_of,
     sides_of,
 )
+from pencilp.genres.base import Genre
 from pencilp.numerals import digits
 
 SHADED = {"●", "◉", "★", "▲", "x", "■"}
@@ -75,22 +76,44 @@ def write_answer(
             draw_borders(sheet, parted, lattice, frame, "thick", INK)
 
 
-def erase(sheet: Any, puzzle: Puzzle, frame: Frame) -> None:
-    """Take what is an answer from a sheet of openpyxl's."""
+def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
+    """Take what is an answer from a sheet of openpyxl's; ``read`` is what was read of it."""
     from openpyxl.styles import PatternFill
 
-    filled = any(map(_by_fill, puzzle.genre.answers.values()))
+    by_fill = any(map(_by_fill, puzzle.genre.answers.values()))
     below = any(layer.on == "columns" for layer in puzzle.genre.answers.values())
     for row, col in [*frame.places(puzzle.lattice), *(frame.columns(puzzle.lattice) if below else ())]:
         cell = sheet.cell(row + 1, col + 1)
-        if part_of(cell, inked=True) is not None:
-            cell.value = part_of(cell, inked=False)
-        if filled and cell.fill.fill_type == "solid" and is_color(cell.fill.fgColor, FILL):
+        if (row, col) in read.pencilled:
+            printed = read.text.get((row, col))
+            cell.value = printed if printed is None or digits(printed) is None else digits(printed)
+            if is_color(cell.font.color, INK):
+                _recolor(cell, None)
+        if by_fill and cell.fill.fill_type == "solid" and is_color(cell.fill.fgColor, FILL):
             cell.fill = PatternFill()
         for side in SIDES:
             border = getattr(cell.border, side)
             if border is not None and border.style and is_color(border.color, INK):
                 draw_border(cell, side, "thin")
+
+
+def _recolor(cell: Any, color: str | None) -> None:
+    from copy import copy
+
+    font = copy(cell.font)
+    font.color = color
+    cell.font = font
+
+
+def signs_of(genre: type[Genre]) -> set[str]:
+    """The signs of an answer that are one in any colour, in a cell where they cannot be a clue."""
+    signs: set[str] = set()
+    for layer in genre.answers.values():
+        if layer.value.way in (ACROSS, BRIDGES):
+            signs |= {*BOXES[1:], *DOUBLE.values()}
+        elif layer.value.marked is not None and not _bordered(layer):
+            signs |= {"●", "■"} if _by_fill(layer) else {"●", _sign(layer, layer.value.marked)}
+    return {sign for sign in signs if not sign.isascii()}
 
 
 def _bordered(layer: Layer[Any]) -> bool:
@@ -158,8 +181,6 @@ def _parsed(layer: AnswerLayer[Any], token: str) -> int | None:
 
 def ink(cell: Any, value: int | str, printed: str) -> None:
     """Write a part of the answer into a cell, in the answer's colour, after what is ``printed`` there."""
-    from copy import copy
-
     from openpyxl.cell.rich_text import CellRichText, TextBlock
     from openpyxl.cell.text import InlineFont
     from openpyxl.styles import Alignment
@@ -168,12 +189,11 @@ def ink(cell: Any, value: int | str, printed: str) -> None:
         # beside a clue in the corner, which is small, the answer is as large as elsewhere
         size = cell.font.sz * 1.4 if cell.alignment.vertical == "top" else cell.font.sz
         font = InlineFont(rFont=cell.font.name, sz=size, color=INK)
-        cell.value = CellRichText(f"{printed} ", TextBlock(font, str(value)))
+        parts = cell.value if isinstance(cell.value, CellRichText) else [printed]
+        cell.value = CellRichText(*parts, " ", TextBlock(font, str(value)))
     else:
         cell.value = value
-        font = copy(cell.font)
-        font.color = INK
-        cell.font = font
+        _recolor(cell, INK)
     if cell.alignment.horizontal in (None, "general"):
         cell.alignment = Alignment(horizontal="center", vertical=cell.alignment.vertical)
 

@@ -6,6 +6,7 @@ to look so once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from typing import Any
@@ -20,6 +21,8 @@ HEIGHT, WIDTH = 27.0, 4.43
 GRID = "FF8C8C8C"
 """The colour of the lines between cells."""
 
+FORMULA = re.compile("=|[-+@].")
+"""What a person begins a formula with."""
 ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
 
 
@@ -125,7 +128,7 @@ class Page:
         known: dict[Any, Any] = {}
         for (row, col), slot in sorted(self.slots.items()):
             cell = sheet.cell(row, col, slot.value)
-            if isinstance(slot.value, str) and (slot.value.startswith("=") or slot.value in ERRORS):
+            if isinstance(slot.value, str) and (FORMULA.match(slot.value) or slot.value in ERRORS):
                 # a clue, no formula; nor does a spreadsheet program take it for one that is asked to edit it
                 cell.data_type, cell.quotePrefix = "s", True
                 looks: Any = None

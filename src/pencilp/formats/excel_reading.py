@@ -10,7 +10,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
-from pencilp.formats.excel_answers import Pencil, read_answer
+from pencilp.formats.excel_answers import Pencil, read_answer, signs_of
 from pencilp.formats.excel_clues import Layers, clues_in, is_clue
 from pencilp.formats.excel_layers import (
     ANSWER,
@@ -27,7 +27,7 @@ from pencilp.formats.excel_layers import (
     read_block,
     read_name,
 )
-from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Sheet, name_of
+from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Place, Sheet, name_of
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
 
@@ -60,6 +60,24 @@ class Reader:
             self.below, self.behind = whole[2] + 1, whole[3] + 1
         self.frame = Frame()
         self.lattice: Any = None
+        self.apart: list[Place] = []
+        self._set_apart()
+
+    def _set_apart(self) -> None:
+        """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
+        top, left, bottom, right = self.named or (0, 0, self.below - 1, self.behind - 1)
+        numbered = self.standing.those(BORDERS) and not self.cells and not self.corners
+        if numbered and all(
+            self.sheet.text.get((r, c)) for r in range(top, bottom + 1) for c in range(left, right + 1)
+        ):
+            # region numbers may be any words
+            return
+        signs, clues = signs_of(self.genre), [*self.cells, *self.corners, *self.lines]
+        for (row, col), text in sorted(self.sheet.text.items()):
+            *words, last = text.split()
+            if row < self.below and col < self.behind and last in signs and not is_clue(text, clues):
+                self.sheet.set_apart((row, col), " ".join(words), last)
+                self.apart.append((row, col))
 
     def _block(self, name: str) -> bool:
         heading = self.headings.found.get(name)
@@ -120,6 +138,8 @@ class Reader:
         if max(frame.top, frame.left, frame.bottom, frame.right) > MOST_LINES:
             raise InputError(f"a board has at most {MOST_LINES} rows or columns of clues at a side")
         lattice = self._lattice(rows, cols, frame)
+        for place in sorted({*self.apart} - {*frame.places(lattice)}):
+            raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
         values: dict[str, Any] = {}
         for name, layer in self.standing.those(BLOCK):
             heading = self.headings.outside(name, self.outside())

@@ -4,7 +4,7 @@
 what               how it is known
 ================== ==================================================================================================
 puzz.link link     it begins with ``http://`` or ``https://``, or has a ``?`` with a site before it (``puzz.link/p?...``)
-Excel workbook     its first bytes are those of a zip file
+Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or it begins with ``{``
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
@@ -23,6 +23,9 @@ from pencilp.errors import InputError
 from pencilp.formats import plain as text
 from pencilp.genres import find
 from pencilp.texts import decoded, lines_of, plain_spaces
+
+WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
+"""The endings of workbooks of all kinds, be they read or not."""
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
@@ -87,7 +90,7 @@ def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
 
 
 def _is_workbook(content: bytes, source: str) -> bool:
-    return content[:4] == b"PK\x03\x04" or source.lower().endswith((".xlsx", ".xlsm"))
+    return content[:4] in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0") or source.lower().endswith(WORKBOOKS)
 
 
 def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
@@ -102,7 +105,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
         try:
             # read once: it may be a pipe
             content = read_bytes(source)
-            if _is_workbook(content, source) and (empty := _workbook(board)) is not None:
+            if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
                 from pencilp.formats import excel
 
                 answer = excel.read_filled(content, empty, puzzle.genre.name)
@@ -119,10 +122,16 @@ def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
     return Answer(puzzle, other.answer.values)
 
 
-def _workbook(source: str) -> bytes | None:
+def workbook_at(source: str) -> bytes | None:
     """What is in a workbook; None for what is no file or none of these."""
     content = b"" if is_link(source) or not os.path.isfile(source) else read_bytes(source)
     return content if _is_workbook(content, source) else None
+
+
+def template(source: str) -> bytes | None:
+    """What is in a workbook of which a copy can be written; None for anything else."""
+    content = workbook_at(source)
+    return content if content and content.startswith(b"PK") else None
 
 
 def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:

@@ -9,11 +9,15 @@ import io
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
+from pencilp.formats.package import table
 from pencilp.numerals import narrow
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile
 
 MOST_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
@@ -26,6 +30,9 @@ MOST_TEXTS = 1_000_000
 """No more rows, values and strings."""
 MOST_OTHERS = 200_000
 """No more styles and whatever else there is."""
+
+INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
+LOCKED = "the workbook has a password: take it off and save the workbook again"
 
 PORTION = 64 * 1024
 TEXTS = frozenset(("f", "is", "row", "si", "t", "v"))
@@ -51,8 +58,9 @@ Place = tuple[int, int]
 """A cell by its row and column counted from 0."""
 
 
-def open_workbook(content: bytes, *, values: bool) -> Any:
-    """The openpyxl workbook in ``content``, with formulas or (``values``) what they last gave.
+def load(content: bytes, *, values: bool) -> Any:
+    """The active sheet of a workbook as openpyxl's, with formulas or (``values``) what they last gave. Of the workbook it
+    has only what is about cells (``package.table``).
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
@@ -68,7 +76,10 @@ def examined(content: bytes) -> bool:
     """
     import zipfile
 
-    with _readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
+    if content.lstrip()[:1] == b"<":
+        raise InputError(f"this is a web page or an XML file, {INSTEAD}")
+    with readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
+        _refuse_other(archive)
         members = archive.infolist()
         if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
             raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
@@ -82,16 +93,36 @@ def examined(content: bytes) -> bool:
         return census.formulas
 
 
+def _refuse_other(archive: ZipFile) -> None:
+    """Raise InputError for the files of other programs that are zip files too."""
+    names = set(archive.namelist())
+    if "mimetype" in names and b"opendocument" in archive.open("mimetype").read(100):
+        raise InputError(f"this is an OpenDocument file, {INSTEAD}")
+    if "xl/workbook.bin" in names:
+        raise InputError(f"this is a binary workbook (.xlsb), {INSTEAD}")
+    if "Index/Document.iwa" in names:
+        raise InputError(f"this is a file of Numbers, {INSTEAD}")
+
+
+def is_old(content: bytes) -> bool:
+    """Whether a file is one of Excel 97 to 2003 (.xls). Raises InputError for one that has a password: these look alike."""
+    if content[:8] != b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        return False
+    if "EncryptedPackage".encode("utf-16-le") in content:
+        raise InputError(LOCKED)
+    return True
+
+
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The openpyxl workbook in a ``content`` that was examined."""
+    """The active sheet of a workbook that was examined."""
     import warnings
 
-    with _readable(), warnings.catch_warnings():
+    with readable(), warnings.catch_warnings():
         # of what openpyxl leaves out when it reads; only its own, as threads share the filters
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(table(content)), data_only=values, rich_text=True)
         for style in book._cell_styles:
             # a style of which a part is not there is found only when a cell is asked for that part
             for parts, number in (
@@ -101,11 +132,11 @@ def _loaded(content: bytes, *, values: bool) -> Any:
             ):
                 if number >= len(parts):
                     raise IndexError(number)
-        return book
+        return book.active
 
 
 @contextmanager
-def _readable() -> Iterator[None]:
+def readable() -> Iterator[None]:
     """Inside, what a library says of a broken workbook is an InputError."""
     try:
         yield
@@ -221,15 +252,21 @@ class Sheet:
     """
 
     def __init__(self, content: bytes) -> None:
-        formulas = examined(content)
-        self.sheet = _loaded(content, values=True).active
-        if self.sheet is None or not hasattr(self.sheet, "cell"):
-            raise InputError("the workbook's active sheet is no table")
+        if is_old(content):
+            from pencilp.formats import xls
+
+            formulas, self.sheet = False, xls.load(content)
+        else:
+            formulas, self.sheet = examined(content), _loaded(content, values=True)
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
+        known: set[Place] = set()
         for cell in self._cells(self.sheet):
             place = cell.row - 1, cell.column - 1
+            # the value of a formula may be a text without letters
+            if cell.value is not None or cell.data_type == "str":
+                known.add(place)
             if cell.data_type == "e":
                 self.wrong[place] = f"the formula has the error {cell.value}"
                 continue
@@ -239,9 +276,9 @@ class Sheet:
                     self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
                 elif (text := as_text(value)) != "":
                     into[place] = text
-        for cell in self._cells(_loaded(content, values=False).active) if formulas else ():
+        for cell in self._cells(_loaded(content, values=False)) if formulas else ():
             place = cell.row - 1, cell.column - 1
-            if cell.data_type == "f" and not any(place in known for known in (self.text, self.pencilled, self.wrong)):
+            if cell.data_type == "f" and place not in known:
                 self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
 
     @staticmethod
@@ -276,6 +313,13 @@ class Sheet:
         if (row, col) in self.wrong:
             raise InputError(self.wrong[row, col], name_of(row, col))
         return self.text.get((row, col), "")
+
+    def set_apart(self, place: Place, printed: str, pencilled: str) -> None:
+        """Take a part of what is printed in a cell for an answer."""
+        del self.text[place]
+        if printed:
+            self.text[place] = printed
+        self.pencilled[place] = f"{pencilled} {self.pencilled.get(place, '')}".strip()
 
     def border(self, place: Place, d: int) -> list[tuple[str, bool]]:
         """The borders between a cell and the one in direction ``d``, its own and that one's: (style, whether inked)."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+import shutil
 import stat
 import tempfile
 from typing import NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.bounded import read_bytes
-from pencilp.errors import InputError
+from pencilp.errors import InputError, LossWarning
 from pencilp.formats import plain as text
+from pencilp.formats.reading import template
 
 Answered = tuple[Puzzle, Answer | None]
 
@@ -32,6 +34,7 @@ KINDS = {
     ".png": Kind("png", answer=True, puzzle=True, several=False),
     ".json": Kind("json", answer=True, puzzle=False, several=True),
     ".xlsx": Kind("xlsx", answer=True, puzzle=True, several=False),
+    ".xlsm": Kind("xlsx", answer=True, puzzle=True, several=False),
     ".url": Kind("url", answer=False, puzzle=True, several=True),
     ".pzpr": Kind("pzpr", answer=False, puzzle=True, several=False),
     ".pzprv3": Kind("pzpr", answer=False, puzzle=True, several=False),
@@ -77,14 +80,19 @@ def written(
 
 
 def write(
-    answered: list[Answered], path: str, *, source: str = "", lossy: bool = False, directions: str = "compass"
+    answered: list[Answered],
+    path: str,
+    *,
+    source: str = "",
+    lossy: bool = False,
+    directions: str = "compass",
+    backup: bool = False,
 ) -> None:
     """Write puzzles, each with an answer or None, to a file whose ending says the format (``KINDS``).
 
     A workbook is a copy of ``source`` with the answer in it, where that is one, otherwise a new one. Raises InputError
-    when the format cannot take them (the
-    last two arguments are as in ``written``), or the file cannot be written; an existing file is then as
-    it was.
+    when the format cannot take them (``lossy`` and ``directions`` are as in ``written``), or the file cannot be written; an
+    existing file is then as it was. ``backup`` as in ``replace_file``.
     """
     known = {ending: kind for ending, kind in KINDS.items() if kind.format not in ELSEWHERE}
     kind = known.get(os.path.splitext(path)[1].lower())
@@ -94,10 +102,7 @@ def write(
         raise InputError(f"{len(answered)} puzzles do not fit into one such file", path)
     try:
         if kind.format == "xlsx":
-            from pencilp.formats import excel
-
-            workbook = read_bytes(source) if source.lower().endswith((".xlsx", ".xlsm")) else None
-            content = excel.write(*answered[0], workbook, lossy=lossy)
+            content = _workbook(*answered[0], path, source, lossy=lossy)
         else:
             parts = [
                 written(puzzle, answer, kind.format, lossy=lossy, directions=directions) for puzzle, answer in answered
@@ -105,12 +110,41 @@ def write(
             content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None
-    replace_file(path, content)
+    replace_file(path, content, backup=backup)
 
 
-def replace_file(path: str, content: bytes) -> None:
+def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, lossy: bool) -> bytes:
+    """A copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
+    import warnings
+
+    from pencilp.formats import excel, package
+
+    for loss in lost(path, source):
+        if not lossy:
+            raise InputError(f"the workbook has {loss} (--lossy writes it without)")
+        warnings.warn(LossWarning(f"the workbook has {loss}"), stacklevel=3)
+    content = excel.write(puzzle, answer, template(source), lossy=lossy)
+    return package.fitted(content, macros=path.lower().endswith(".xlsm"))
+
+
+def lost(path: str, source: str) -> list[str]:
+    """What the workbook ``source`` has that a copy of it called ``path`` cannot have, in words; nothing when ``source`` is no
+    workbook.
+    """
+    content = template(source)
+    if content is None:
+        return []
+    from pencilp.formats.package import losses
+    from pencilp.formats.workbook import readable
+
+    with readable():
+        return list(losses(content, macros=path.lower().endswith(".xlsm")))
+
+
+def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
     """Make ``content`` the content of a file: written beside it and then moved into its place, so that there is always a
-    whole file. Raises InputError when that cannot be done; an existing file is then as it was.
+    whole file. With ``backup`` the file that was there is kept as ``path.bak``, or ``.bak2`` and so on where that is taken.
+    Raises InputError when that cannot be done; an existing file is then as it was.
     """
     try:
         target = os.path.realpath(path)
@@ -127,12 +161,31 @@ def replace_file(path: str, content: bytes) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(beside, mode)
+            if backup and os.path.exists(target):
+                _set_aside(target)
             os.replace(beside, target)
         except BaseException:
             os.unlink(beside)
             raise
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path) from None
+
+
+def _set_aside(target: str) -> None:
+    """Copy a file to the first of its names for copies that is free. Raises OSError."""
+    for number in itertools.count(1):
+        aside = f"{target}.bak{number if number > 1 else ''}"
+        try:
+            with open(target, "rb") as old, open(aside, "xb") as stream:
+                try:
+                    shutil.copyfileobj(old, stream)
+                except BaseException:
+                    os.unlink(aside)
+                    raise
+        except FileExistsError:
+            continue
+        shutil.copystat(target, aside)
+        return
 
 
 def _mode(target: str) -> int | None:
