@@ -143,7 +143,8 @@ class Spellings:
 
 def _plain(name: str) -> tuple[str, ...]:
     """The words and numbers in a name, without what stands between them."""
-    return tuple(part.lstrip("0") or "0" if part[0].isdigit() else part for part in re.findall(r"[^\W\d_]+|\d+", name))
+    parts = re.findall(r"[^\W0-9_]+|[0-9]+", name)
+    return tuple(part.lstrip("0") or "0" if part[0] in "0123456789" else part for part in parts)
 
 
 def _family(name: str) -> str:

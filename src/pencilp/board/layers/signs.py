@@ -10,11 +10,13 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Place
 from pencilp.board.layers.values import ValueType, index, whole_number
+from pencilp.numerals import digits
 from pencilp.errors import brief
 
 MOST_SIGNS = 100
 """A puzzle chooses no more; a number among them is below it."""
 
+DIGITS = frozenset("0123456789")
 SignValue = int | str
 """A sign: a number from 0 on, or a letter."""
 
@@ -57,7 +59,7 @@ class Sign(ValueType):
         return int(value)
 
     def parse(self, token: str) -> Any:
-        return whole_number(token) if token[:1] in set("0123456789") else token
+        return whole_number(token) if token[:1] in DIGITS else token
 
     @property
     def pattern(self) -> str:
@@ -99,14 +101,14 @@ class SignSet(ValueType):
         return range(1, count + 1)
 
     def parse(self, token: str) -> Any:
-        if token.isascii() and token.isdigit():
-            return tuple(self.up_to(whole_number(token)))
+        if (count := digits(token)) is not None:
+            return tuple(self.up_to(count))
         signs: list[SignValue] = []
         for part in token.split(","):
             low, dash, high = part.partition("-")
             if dash:
                 signs += self._range(low, high)
-            elif part[:1].isdigit():
+            elif part[:1] in DIGITS:
                 signs.append(whole_number(part))
             else:
                 signs += part

@@ -64,12 +64,17 @@ def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -
     return found
 
 
-def read(path: str, program: Program) -> dict[str, float]:
-    """The values by name in a solution file of ``program``. Columns that are numbered are those of its LP file.
+def read(path: str, program: Program | None = None) -> dict[str, float]:
+    """The values by name in a solution file. Columns that are numbered are those of the LP file of ``program``.
 
-    Raises InputError as ``load`` does, and when the numbers of columns differ.
+    Raises InputError as ``load`` does, when the numbers of columns differ, and for numbered columns without a program.
     """
-    return load(path, most_bytes(program), program).values
+    found = load(path, MOST_BYTES if program is None else most_bytes(program), program)
+    if found.numbered is not None:
+        raise InputError(
+            "this file numbers its columns, which needs the program; write one with names (glpsol -o)", path
+        )
+    return found.values
 
 
 def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
