@@ -13,6 +13,7 @@ from pencilp.board.layers.glyphs import Glyph, Pointer
 from pencilp.errors import InputError
 from pencilp.formats.excel_layers import NO_CELL, NOTHING, QUOTE
 from pencilp.formats.workbook import as_text
+from pencilp.numerals import digits
 
 LOOKALIKES = str.maketrans("◯⇧⇨⇩⇦×★☆", "○↑→↓←x*o")
 """Characters that people put into cells, and those that they look like."""
@@ -111,4 +112,4 @@ def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -
 
 def _has_sign(glyph: Glyph, token: str) -> bool:
     """Whether a glyph is better told by its sign than by its token: no number in brackets, for one."""
-    return glyph.repeats or any(isinstance(shape, Pointer) for shape in glyph.shapes) or not token.isdigit()
+    return glyph.repeats or any(isinstance(shape, Pointer) for shape in glyph.shapes) or digits(token) is None

@@ -20,6 +20,7 @@ from pencilp.errors import InputError
 from pencilp.formats import plain
 from pencilp.formats.workbook import Place, Sheet, as_text, name_of
 from pencilp.genres import Genre
+from pencilp.numerals import digits
 
 NOTHING, NO_CELL, QUOTE = plain.NOTHING, plain.NO_CELL, plain.QUOTE
 
@@ -219,7 +220,7 @@ def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[
 
 def cell_value(token: str) -> int | str:
     """What is put into a cell for a token: a number as a number, and only what is read again as it is."""
-    if token.isascii() and token.isdigit() and len(token) < 10 and str(int(token)) == token:
+    if str(digits(token)) == token:
         return int(token)
     if token.startswith(QUOTE) and plain.token_of(token) is not token:
         return json.dumps(json.loads(token))

@@ -17,6 +17,7 @@ from pencilp.formats.excel_layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, 
 from pencilp.formats.plain import written_as
 from pencilp.formats.workbook import MOST_LINES
 from pencilp.genres import Genre
+from pencilp.numerals import digits
 
 WIDTH = 78
 """No line of the hints has more characters."""
@@ -108,6 +109,6 @@ def _signs(layer: Layer[Any]) -> str:
     if low is not None:
         numbers = f"{low} to {high}" if high is not None else f"{low} or more"
         # the first sample of a number is its least
-        told = [f"A number, {numbers}", *(sign for sign in told if not sign.lstrip("-").isdigit())]
+        told = [f"A number, {numbers}", *(sign for sign in told if digits(sign.lstrip("-")) is None)]
         return f"{'; '.join(told)}."
     return f"{'' if kind.closed else 'Such as '}{'; '.join(told)}."

@@ -10,8 +10,8 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Place
 from pencilp.board.layers.values import ValueType, index, whole_number
-from pencilp.numerals import digits
 from pencilp.errors import brief
+from pencilp.numerals import digits
 
 MOST_SIGNS = 100
 """A puzzle chooses no more; a number among them is below it."""
