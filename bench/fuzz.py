@@ -23,6 +23,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -104,21 +105,25 @@ def _scratch() -> Path:
 
 
 class Worker:
-    """A process that runs the cases ``first``, ``first + step``, ... and tells its failures."""
+    """A process that runs the cases ``first``, ``first + step``, ... of each kind and tells its failures.
 
-    def __init__(self, first: int, step: int, kinds: list[str]) -> None:
+    ``before`` is how many it has run of each kind, if it takes the place of another. So the first cases of a kind are the same
+    each time, however many of the others are run between them.
+    """
+
+    def __init__(self, first: int, step: int, kinds: list[str], before: Sequence[int] = ()) -> None:
         context = multiprocessing.get_context("fork")
         self.failures, theirs = context.Pipe(duplex=False)
         self.at = context.Array("d", [first, list(KINDS).index(kinds[0]), time.monotonic()], lock=False)
         """The case that it is at: its seed, the number of its kind, and since when."""
-        self.counts = context.Array("q", len(KINDS), lock=False)
-        """How many cases of each kind it has run. Its own, and without a lock: if it is killed it would hold that for ever."""
+        self.counts = context.Array("q", list(before) or len(KINDS), lock=False)
+        """How many cases of each kind were run. Its own, and without a lock: if it is killed it would hold that for ever."""
         self.folder = _scratch()
         self.process = context.Process(target=self._work, args=(first, step, kinds, theirs))
         self.process.start()
         theirs.close()
 
-    def _work(self, seed: int, step: int, kinds: list[str], failures: Connection) -> None:
+    def _work(self, first: int, step: int, kinds: list[str], failures: Connection) -> None:
         on_its_own()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
@@ -131,6 +136,7 @@ class Worker:
             # whichever is furthest from having had its share of the time
             kind = min(kinds, key=lambda kind: spent[kind] / KINDS[kind].share)
             start = time.monotonic()
+            seed = first + step * self.counts[number[kind]]
             self.at[:] = [seed, number[kind], start]
             failure = attack(kind, seed, self.folder)
             spent[kind] += time.monotonic() - start
@@ -139,7 +145,14 @@ class Worker:
             self.counts[number[kind]] += 1
             if peak() > MOST_MEMORY:
                 os._exit(0)  # the peak stays; the next worker begins anew
-            seed += step
+
+    def next(self, first: int, step: int, kinds: list[str]) -> Worker:
+        """The one that goes on where this one has ended."""
+        counts = list(self.counts)
+        if self.process.exitcode != 0:
+            counts[int(self.at[1])] += 1  # it died of this case
+        self.end()
+        return Worker(first, step, kinds, counts)
 
     def end(self) -> None:
         """End the process and all that it has started."""
@@ -159,13 +172,12 @@ def attacked(
     found: list[Failure] = []
     seen: Counter[str] = Counter()
     workers = [Worker(first + j, jobs, kinds) for j in range(jobs)]
-    counts = [worker.counts for worker in workers]
     end = time.monotonic() + seconds
     try:
         going = True
         while going:
             # looked at before what was told: the last case may have failed
-            going = time.monotonic() < end and (count is None or sum(map(sum, counts)) < count)
+            going = time.monotonic() < end and (count is None or sum(sum(worker.counts) for worker in workers) < count)
             for j, worker in enumerate(workers):
                 for failure in _failures(worker):
                     found.append(failure)
@@ -173,13 +185,12 @@ def attacked(
                     if seen[failure.alike] <= SHOWN:
                         show(failure)
                 if going and not worker.process.is_alive():
-                    worker.end()
-                    workers[j] = Worker(int(worker.at[0]) + jobs, jobs, kinds)
-                    counts.append(workers[j].counts)
+                    workers[j] = worker.next(first + j, jobs, kinds)
             time.sleep(0.05 if going else 0)
     finally:
         for worker in workers:
             worker.end()
+    counts = [worker.counts for worker in workers]
     return found, Counter({kind: n for kind, *each in zip(KINDS, *counts, strict=True) if (n := sum(each))})
 
 

@@ -27,7 +27,7 @@ KINDS = {
     "pzpr": Kind(formats.pzpr_text, 10, 2),
     "jsonl": Kind(formats.dataset, 10, 2),
     "trip": Kind(trips.round_trip, 12, 2),
-    "data": Kind(formats.mathprog_data, 2, 2),
+    "data": Kind(formats.mathprog_data, 2, 4),
     "solution": Kind(programs.solution, 4, 2),
     "workbook": Kind(formats.workbook, 4, 2),
     "lp": Kind(programs.lp, 2, 3),
