@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,10 @@ settings.register_profile(
     "pencilp", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=bool(os.environ.get("CI"))
 )
 settings.load_profile("pencilp")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # a shell's job in the background ignores Ctrl-C, and so would the commands that tests start and press it for
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 HERE = Path(__file__).parent
 SUITES = ("test_genres.py", "test_formats_reference.py")
