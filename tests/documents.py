@@ -78,6 +78,12 @@ def families(rows: Mapping[str, Row], *heads: str) -> list[str]:
     return [x for x in found if x.split("(")[0] in heads]
 
 
+def around(i: int, j: int) -> list[tuple[int, int]]:
+    """003: the cells around a cell, in the order in which the VBA looks at them."""
+    steps = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+    return [(i + down, j + right) for down, right in steps]
+
+
 def bomber(table: Sequence[Sequence[int]]) -> Rows:
     """003: what the VBA prints; cells of the sheet from 1 on, 0 where nothing stands."""
     high, wide = len(table), len(table[0])
@@ -87,17 +93,7 @@ def bomber(table: Sequence[Sequence[int]]) -> Rows:
             n = table[i - 1][j - 1]
             if n > 0:
                 rows[f"CELL({i},{j})_{n}"] = row([f"b({i},{j})"], "=", [0])
-                around = [
-                    (i - 1, j - 1),
-                    (i, j - 1),
-                    (i + 1, j - 1),
-                    (i + 1, j),
-                    (i + 1, j + 1),
-                    (i, j + 1),
-                    (i - 1, j + 1),
-                    (i - 1, j),
-                ]
-                near = [f"b({a},{b})" for a, b in around if 1 <= a <= high and 1 <= b <= wide]
+                near = [f"b({a},{b})" for a, b in around(i, j) if 1 <= a <= high and 1 <= b <= wide]
                 rows[f"Around({i},{j})"] = row(near, "=", [n])
     return rows
 
@@ -110,17 +106,7 @@ def bomber_lp(table: Sequence[Sequence[int]]) -> str:
         for j in range(1, wide + 1):
             n = table[i - 1][j - 1]
             if n > 0:
-                around = [
-                    (i - 1, j - 1),
-                    (i, j - 1),
-                    (i + 1, j - 1),
-                    (i + 1, j),
-                    (i + 1, j + 1),
-                    (i, j + 1),
-                    (i - 1, j + 1),
-                    (i - 1, j),
-                ]
-                near = "".join(f" + b({a},{b})" for a, b in around if 1 <= a <= high and 1 <= b <= wide)
+                near = "".join(f" + b({a},{b})" for a, b in around(i, j) if 1 <= a <= high and 1 <= b <= wide)
                 lines += [f" CELL({i},{j})_{n}: b({i},{j}) = 0", f" Around({i},{j}):{near} = {n}"]
     lines += ["Bounds", "Binary"]
     lines += ["".join(f" b({i},{j})" for j in range(1, wide + 1)) for i in range(1, high + 1)]
