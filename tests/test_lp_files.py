@@ -532,7 +532,7 @@ def test_solution_files_of_real_solvers_are_read(solver: str, tmp_path: Path) ->
     if solver == "highs-2":
         # HiGHS numbers columns as GLPK does
         assert Path(sol).read_text().startswith("c Problem:")
-    values = solution_files.read(sol, form.program)
+    values = solution_files.load(sol, program=form.program).values
     solution = solution_of(form, values)
     (expected,) = brute_force.answers(m)
     assert tuple(solution(x) for x in m.answer_variables()) == expected == (0, 1, 0, 1, -3)
@@ -548,7 +548,7 @@ def test_a_solution_file_without_a_solution_says_so(solver: str, tmp_path: Path)
     Path(lp).write_text(to_lp(form.program))
     written_by(solver, lp, sol)
     with pytest.raises(InputError, match="has no solution") as error:
-        solution_files.read(sol, form.program)
+        solution_files.load(sol, program=form.program)
     assert str(error.value).startswith(sol)
 
 
@@ -607,7 +607,7 @@ def test_bad_solution_files_say_what_is_wrong(text: str, says: str, tmp_path: Pa
     path = tmp_path / "model.sol"
     path.write_text(text)
     with pytest.raises(InputError, match=says) as error:
-        solution_files.read(str(path), puzzle()[1].program)
+        solution_files.load(str(path), program=puzzle()[1].program)
     assert str(error.value).startswith(str(path))
     assert "\n" not in str(error.value)
 

@@ -932,7 +932,7 @@ def test_a_solution_is_written_as_scip_writes_it(zeros: bool, tmp_path: Path) ->
         main(["solve", str(path), "--solver", "highs", "--count", "1", "-o", str(sol), *["--all-columns"][:zeros]]) == 0
     )
     best = files.solve_program(awkward(), "highs", count=1).objective
-    values = solution_files.read(str(sol))
+    values = solution_files.load(str(sol)).values
     program = lp.read(to_lp(awkward()))
     assert files.objective_of(program, {c.name: values.get(c.name, 0) for c in program.columns}) == pytest.approx(
         (best or 0) - 7
@@ -950,7 +950,7 @@ def test_that_there_is_no_solution_is_written(tmp_path: Path, capsys: pytest.Cap
     path.write_text(MINIMAL.replace("r2: B - A <= 1", "r2: B - A <= -2"))
     assert main(["solve", str(path), "-o", str(sol)]) == 1
     with pytest.raises(InputError, match="has no solution"):
-        solution_files.read(str(sol))
+        solution_files.load(str(sol))
     fixed = tmp_path / "fixed.mps"
     fixed.write_text(
         "NAME          FIXED\nROWS\n N  COST\n L  LIM 1\nCOLUMNS\n    X 1       COST               1.0   LIM 1              1.0\n"

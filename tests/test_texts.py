@@ -103,6 +103,6 @@ def test_every_reader_of_texts_takes_them(codec: str, tmp_path: Path, capsys: py
         assert reading.read(str(path), "norinori") == [puzzle]
     assert reading.read(str(tmp_path / "x.txt"))[0].name == "黒マスの部屋"
     (tmp_path / "x.sol").write_bytes("solution status: optimal\nobjective value: 0\n黒 1 (obj:0)\n".encode(codec))
-    assert solutions.read(str(tmp_path / "x.sol")) == {"黒": 1.0}
+    assert solutions.load(str(tmp_path / "x.sol")).values == {"黒": 1.0}
     assert main(["bench", str(tmp_path / "Norinori.jsonl")]) == 0
     assert "Norinori" not in capsys.readouterr().err

@@ -314,7 +314,7 @@ def read_by_ending(path: Path) -> object:
     if path.suffix == ".mod":
         return mathprog.translate(str(path))
     if path.suffix == ".sol":
-        return solutions.read(str(path))
+        return solutions.load(str(path)).values
     return reading.read(str(path), "sudoku")
 
 

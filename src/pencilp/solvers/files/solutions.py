@@ -64,19 +64,6 @@ def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -
     return found
 
 
-def read(path: str, program: Program | None = None) -> dict[str, float]:
-    """The values by name in a solution file. Columns that are numbered are those of the LP file of ``program``.
-
-    Raises InputError as ``load`` does, when the numbers of columns differ, and for numbered columns without a program.
-    """
-    found = load(path, MOST_BYTES if program is None else most_bytes(program), program)
-    if found.numbered is not None:
-        raise InputError(
-            "this file numbers its columns, which needs the program; write one with names (glpsol -o)", path
-        )
-    return found.values
-
-
 def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
     """The values by name, the first column's name first. Raises InputError when there are not as many names as columns."""
     if numbered.columns != len(names):
