@@ -1,0 +1,86 @@
+"""``pencilp serve``: the page on which puzzles are drawn and solved, on this machine."""
+
+from __future__ import annotations
+
+import argparse
+
+from pencilp.cli import options as known
+from pencilp.cli.output import SOLVED, say
+from pencilp.errors import InputError
+
+TAKES = "[PUZZLE]"
+EXAMPLES = (
+    ("pencilp example nurikabe -o puzzle.txt", ""),
+    ("pencilp serve", "choose a kind of puzzle, and draw one"),
+    ("pencilp serve puzzle.txt", "begin with a puzzle of yours"),
+    ("pencilp serve --port 8000 --no-browser", "print the page's address, to be opened by hand"),
+)
+EXITS = {
+    SOLVED: "the page was served until Ctrl-C",
+}
+MEGABYTE = 2**20
+PUBLIC = {
+    "search": 10.0,
+    "memory": 1024,
+    "waiting": 200,
+    "body": MEGABYTE,
+    "room": 64 * MEGABYTE,
+    "cells": 1200,
+    "embedded": True,
+}
+"""What ``--public`` allows: short searches, small boards, the solvers that come with pencilp."""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "puzzle", nargs="?", metavar="PUZZLE", help="a puzzle that the page begins with: a file or a link"
+    )
+    known.genre(parser)
+    parser.add_argument(
+        "--port", type=known.port, metavar="N", help="the port (default: the first free one from 8080 on)"
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="NAME",
+        help="the address to serve at (default: 127.0.0.1, this machine only)",
+    )
+    parser.add_argument(
+        "--public",
+        action="store_true",
+        help="for strangers: short searches, small boards, no solvers but those that are built in",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the page's address, but do not open it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C."""
+    from pencilp.web import server
+
+    first = None
+    if options.puzzle is not None:
+        from pencilp import api
+        from pencilp.web.drafts import record_of
+
+        puzzle = api.load_all(options.puzzle, options.genre)[0]
+        first = record_of(puzzle, puzzle.answer)
+    elif options.genre is not None:
+        raise InputError("it says of which genre PUZZLE is, and there is none", "--genre")
+    if options.host not in server.LOCAL:
+        who = "strangers' boards are small" if options.public else "use --public if you do not know them all"
+        say(
+            f"everybody who reaches {options.host} can make this machine solve puzzles ({who}); nobody can read or write files"
+        )
+
+    def ready(address: str) -> None:
+        say(f"the page is at {address} (Ctrl-C ends it)")
+        if not options.no_browser:
+            import threading
+            import webbrowser
+
+            # some browsers run in the terminal, and return when they are closed
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    server.serve(options.host, options.port, ready, first=first, **(PUBLIC if options.public else {}))
+    return SOLVED

@@ -1,0 +1,208 @@
+"""A board in the making, as the page sends and gets it.
+
+A record is JSON: ``genre`` (a name), perhaps the puzzle's own ``name``, ``lattice`` (``shape``, ``rows``, ``cols`` and
+``missing``, the places of the frame, row * cols + column, that have no cell), ``puzzle`` and ``answer``, each with the tokens of
+its layers. A layer has a token for each of its places, or null; one on lines has for each side a list of tokens for each line;
+one on the board a single token. In a puzzle null is nothing. In an answer null is not decided, and "" is nothing: no shading,
+no line.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pencilp import genres
+from pencilp.board.lattice import MOST_CELLS, SHAPES, Lattice
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers.grids import Grid
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import Genre
+
+MOST_CLUES = 200
+"""Outside one line."""
+MOST_NAME = 200
+"""Characters of a puzzle's name."""
+
+
+class Problem(NamedTuple):
+    """Why a draft is no puzzle yet: the ``layer``, the ``place`` in it as drawings call it, and the ``message``."""
+
+    layer: str
+    place: str
+    message: str
+
+
+class Sketch(Puzzle):
+    """A puzzle that may be unfinished: it can be drawn, but not solved."""
+
+    __slots__ = ()
+
+    def __init__(self, genre: type[Genre], lattice: Lattice, values: dict[str, Any], name: str) -> None:
+        self.genre, self.lattice, self.values, self.name = genre, lattice, values, name
+        self.notes, self.answer = {}, None
+
+
+class Draft:
+    """A board in the making: ``genre``, ``lattice``, the values of all layers as far as they can be read, and ``problems``.
+
+    Raises InputError where a record is no board at all.
+    """
+
+    def __init__(self, record: Any, most: int = MOST_CELLS) -> None:
+        if not isinstance(record, dict):
+            raise InputError("a board is an object with a genre, a lattice, a puzzle and an answer")
+        for key in ("genre", "name"):
+            if not isinstance(record.get(key, ""), str):
+                raise InputError("a text is needed", key)
+        self.genre = genres.find(record.get("genre", ""))
+        self.name = record.get("name", "")[:MOST_NAME]
+        self.lattice = lattice_of(record.get("lattice"), most)
+        if self.lattice.shape not in self.genre.shapes:
+            raise InputError(f"{self.genre.name} is not played on {self.lattice.shape} boards")
+        self.problems: list[Problem] = []
+        self.given = {key: self._read(layer, _part(record, "puzzle")) for key, layer in self.genre.inputs.items()}
+        self.answered = {key: self._read(layer, _part(record, "answer")) for key, layer in self.genre.answers.items()}
+
+    def _read(self, layer: Layer[Any], tokens: dict[str, Any]) -> Any:
+        """The values of a layer; what cannot be read is nothing, and a problem."""
+        found = tokens.get(layer.name)
+        if found is None:
+            return None
+        if layer.on == "board":
+            return self._value(layer, found, "")
+        if layer.on == "lines":
+            return self._lines(layer, found)
+        size = None if layer.on == "groups" else layer.size(self.lattice)
+        if not isinstance(found, list) or len(found) != (len(found) if size is None else size):
+            raise InputError(f"a list of {size} tokens is needed", layer.name)
+        return [self._value(layer, token, i) for i, token in enumerate(found)]
+
+    def _lines(self, layer: Layer[Any], found: Any) -> dict[str, list[list[Any]]]:
+        if not isinstance(found, dict) or set(found) - set(layer.place.sides):
+            raise InputError(f"an object with lines for {', '.join(layer.place.sides)} is needed", layer.name)
+        result = {}
+        for side, lines in found.items():
+            most = self.lattice.cols if side in ("top", "bottom") else self.lattice.rows
+            if not isinstance(lines, list) or len(lines) != most:
+                raise InputError(f"{most} lists of tokens are needed", f"{layer.name} {side}")
+            if not all(isinstance(line, list) and len(line) <= MOST_CLUES for line in lines):
+                raise InputError(f"a line has a list of at most {MOST_CLUES} tokens", f"{layer.name} {side}")
+            read = [
+                [self._value(layer, token, f"{side} {i + 1}") for token in line if token]
+                for i, line in enumerate(lines)
+            ]
+            result[side] = [[value for value in line if value is not None] for line in read]
+        return result
+
+    def _value(self, layer: Layer[Any], token: Any, place: int | str) -> Any:
+        if token is None:
+            return None
+        if token == "":
+            return layer.value.nothing
+        try:
+            if not isinstance(token, str):
+                raise ValueError("a token is a text")
+            return layer.parse(token)
+        except ValueError as error:
+            where = place if isinstance(place, str) else layer.title(place, self.lattice)
+            self.problems.append(Problem(layer.name, where, str(error)))
+            return None
+
+    def sketch(self) -> tuple[Puzzle, Answer]:
+        """The puzzle and the answer to be drawn, whatever is missing or does not fit together yet."""
+        values = {key: self._bound(layer, self.given[key]) for key, layer in self.genre.inputs.items()}
+        puzzle = Sketch(self.genre, self.lattice, values, self.name)
+        return puzzle, Answer(puzzle, self.answered)
+
+    def _bound(self, layer: Layer[Any], values: Any) -> Any:
+        if values is None:
+            return layer.default(self.lattice) if layer.optional else layer.empty(self.lattice)
+        bound = layer.place.bind(values, self.lattice, lambda value: value, layer.name)
+        if layer.value.nothing is not None:
+            bound = layer.place.instead(bound, layer.value.nothing)
+        return layer.value.gather(bound)
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle, to be solved. Raises InputError naming layer and place where it is none yet."""
+        if self.problems:
+            first = self.problems[0]
+            raise InputError(first.message, f"{first.layer} {first.place}".strip())
+        given = {key: values for key, values in self.given.items() if values is not None}
+        puzzle = Puzzle(self.genre, self.lattice, given, name=self.name)
+        self.genre(puzzle)
+        return puzzle
+
+    def answer(self, puzzle: Puzzle) -> Answer:
+        """The answer so far to ``puzzle``."""
+        return Answer(puzzle, self.answered)
+
+    def whole_answer(self, puzzle: Puzzle) -> Answer:
+        """The answer to ``puzzle`` of somebody who marks no place where nothing is: there is nothing where nothing is said."""
+        values = {}
+        for key, layer in self.genre.answers.items():
+            found = layer.default(self.lattice) if self.answered[key] is None else self.answered[key]
+            values[key] = layer.place.instead(Grid(found), layer.value.nothing)
+        return Answer(puzzle, values)
+
+
+def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
+    found = record.get(name) or {}
+    if not isinstance(found, dict):
+        raise InputError("an object with the tokens of its layers is needed", name)
+    return found
+
+
+def lattice_of(record: Any, most: int = MOST_CELLS) -> Lattice:
+    """The lattice that a record tells; InputError where it is none, or has a frame of more than ``most`` cells."""
+    if not isinstance(record, dict):
+        raise InputError("an object with shape, rows and cols is needed", "lattice")
+    shape, rows, cols = record.get("shape"), record.get("rows"), record.get("cols")
+    if not isinstance(shape, str) or shape not in SHAPES:
+        raise InputError(f"the shape is {' or '.join(SHAPES)}", "lattice")
+    if type(rows) is not int or type(cols) is not int or rows < 1 or cols < 1:
+        raise InputError("rows and cols are whole numbers from 1", "lattice")
+    if rows * cols > most:
+        raise InputError(f"{rows}x{cols} cells are too many: here a board has at most {most}", "lattice")
+    missing = record.get("missing") or []
+    if not isinstance(missing, list) or not all(type(n) is int for n in missing):
+        raise InputError("missing is a list of whole numbers", "lattice")
+    gone = set(missing)
+    cells = [divmod(n, cols) for n in range(rows * cols) if n not in gone]
+    if not cells:
+        raise InputError("the board has no cells", "lattice")
+    return SHAPES[shape](rows, cols, cells)
+
+
+def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
+    """The record of a puzzle, with an answer to it."""
+    genre, lattice = puzzle.genre, puzzle.lattice
+    there = set(lattice.positions)
+    missing = [n for n in range(lattice.rows * lattice.cols) if divmod(n, lattice.cols) not in there]
+    return {
+        "genre": genre.name,
+        **({"name": puzzle.name} if puzzle.name else {}),
+        "lattice": {"shape": lattice.shape, "rows": lattice.rows, "cols": lattice.cols, "missing": missing},
+        "puzzle": {key: tokens_of(layer, puzzle[key]) for key, layer in genre.inputs.items()},
+        "answer": {}
+        if answer is None
+        else {key: tokens_of(layer, answer[key]) for key, layer in genre.answers.items()},
+    }
+
+
+def tokens_of(layer: Layer[Any], values: Any) -> Any:
+    """The tokens of a layer's values."""
+    if layer.on == "board":
+        return _token(layer, values)
+    if layer.on == "lines":
+        return {side: [[_token(layer, clue) for clue in line] for line in lines] for side, lines in values.items()}
+    listed = list.__iter__(values) if isinstance(values, list) else values
+    return [_token(layer, value) for value in listed]
+
+
+def _token(layer: Layer[Any], value: Any) -> str | None:
+    if value is None:
+        return None
+    if value == layer.value.nothing:
+        return "" if isinstance(layer, AnswerLayer) else None
+    return layer.token(value)

@@ -1,0 +1,138 @@
+"""A board as a file to take away: puzzle texts, links, pictures, workbooks, programs."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import Genre, genre_of
+from pencilp.web.drafts import Draft, record_of
+
+
+def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
+    """A board as a file: its ``name`` and its content, ``text`` or, in base64, ``data``.
+
+    Raises InputError for a kind that is none, or that the genre does not have, or that has no room for something.
+    """
+    if kind not in KINDS:
+        raise InputError(f"there is no {kind!r} to take away, only {', '.join(KINDS)}", "kind")
+    if kind in PICTURES:
+        puzzle, sketched = draft.sketch()
+        answer: Answer | None = sketched
+    else:
+        puzzle = draft.puzzle()
+        answer = draft.answer(puzzle)
+    if answer is not None and all(value is None for v in draft.answered.values() for value in v or [None]):
+        answer = None
+    content = KINDS[kind](puzzle, answer, formulation)
+    name = f"{draft.genre.name}.{'txt' if kind in ('text', 'url') else kind}"
+    if isinstance(content, bytes):
+        return {"name": name, "data": base64.b64encode(content).decode()}
+    return {"name": name, "text": content}
+
+
+def _svg(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
+    from pencilp.draw.svg import to_svg
+
+    return to_svg(puzzle, answer)
+
+
+def _png(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
+    from pencilp.draw.svg import to_png
+
+    return to_png(_svg(puzzle, answer, formulation))
+
+
+def _written(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
+    def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
+        from pencilp.formats.writing import written
+
+        return written(puzzle, answer, kind)
+
+    return write
+
+
+def _json(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
+    import json
+
+    return json.dumps(record_of(puzzle, answer), ensure_ascii=False) + "\n"
+
+
+def _xlsx(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
+    from pencilp.formats import excel
+
+    return excel.write(puzzle, answer)
+
+
+def _program(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
+    def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
+        from pencilp import api
+        from pencilp.model import layout, program
+        from pencilp.model import write as files
+
+        # as ``pencilp export`` writes it: of 0/1 variables alone a bound is a row
+        linear = layout.arranged(program.linearise(api.formulate(puzzle, formulation)).program, bounds=kind != "opb")
+        writers = {"lp": files.to_lp, "mps": files.to_mps, "opb": files.to_opb}
+        return writers[kind](linear)
+
+    return write
+
+
+PICTURES = ("svg", "png")
+"""What can be drawn of an unfinished puzzle, too."""
+KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
+    "svg": _svg,
+    "png": _png,
+    "text": _written("text"),
+    "url": _written("url"),
+    "pzpr": _written("pzpr"),
+    "jsonl": _written("jsonl"),
+    "json": _json,
+    "dat": _written("dat"),
+    "xlsx": _xlsx,
+    "lp": _program("lp"),
+    "mps": _program("mps"),
+    "opb": _program("opb"),
+}
+"""All that can be taken away."""
+
+
+def kinds_of(genre: type[Genre], puzzle: Puzzle | None) -> dict[str, str]:
+    """Those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be one, "" if it can.
+
+    Programs in 0/1 variables only (OPB) are told of with a puzzle.
+    """
+    from pencilp.formats import mathprog_data
+
+    has = {
+        "png": find_spec("resvg_py") is not None,
+        "url": bool(genre.link),
+        "pzpr": bool(genre.pzpr),
+        "jsonl": bool(genre.dataset),
+        "dat": mathprog_data.takes(genre),
+        "xlsx": find_spec("openpyxl") is not None,
+        "opb": puzzle is not None and _only_bits(puzzle),
+    }
+    return {kind: _refusal(kind, puzzle) for kind in KINDS if has.get(kind, True)}
+
+
+def _refusal(kind: str, puzzle: Puzzle | None) -> str:
+    """Why a puzzle cannot be written in a format; "" if it can."""
+    if puzzle is None or kind not in ("url", "pzpr", "jsonl", "dat"):
+        return ""
+    try:
+        KINDS[kind](puzzle, None, "rules")
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+def _only_bits(puzzle: Puzzle) -> bool:
+    """Whether a puzzle's program has no other variables than those of 0 or 1."""
+    from pencilp.model import program
+
+    return all(column.binary for column in program.linearise(genre_of(puzzle).model(puzzle)).program.columns)

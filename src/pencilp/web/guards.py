@@ -1,0 +1,184 @@
+"""What is refused before anything is read: other sites' pages, other names of this machine, bodies that are too large or slow.
+
+A page of another site can make a browser send requests to this server. It cannot read the answers, but it could make the
+server work, and with a name of its own that leads to 127.0.0.1 (rebinding) it could read them too. So a request must name
+this server in its ``Host``, and must not come from elsewhere by its ``Origin`` or ``Sec-Fetch-Site``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
+from ipaddress import ip_address
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY = "; ".join(
+    [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+        "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ]
+)  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+"""What every answer has."""
+
+BODY_TIME = 20.0
+"""So many seconds a body may take to arrive."""
+
+
+class TooLarge(Exception):
+    """A body has more bytes than are read."""
+
+
+class Full(Exception):
+    """All requests together have more bytes than there is room for."""
+
+
+class Guard:
+    """Lets requests through to ``app`` that name one of the ``hosts`` ("localhost") and come from no other site.
+
+    With ``addresses`` they may name any address in numbers as well: no other site's name leads here then.
+    """
+
+    def __init__(self, app: App, hosts: Iterable[str], *, addresses: bool = False) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+        self.addresses = addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] != "http":
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                own = {name for name, _ in message.get("headers", [])}
+                more = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in own]
+                message = {**message, "headers": [*message.get("headers", []), *more]}
+            await send(message)
+
+        wrong = self._wrong(scope)
+        if wrong:
+            await refuse(guarded, 403, wrong)
+        else:
+            await self.app(scope, receive, guarded)
+
+    def _wrong(self, scope: Scope) -> str:
+        """Why a request is refused; "" if it is not."""
+        headers: dict[str, list[str]] = {}
+        for name, value in scope["headers"]:
+            headers.setdefault(name.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+        host = headers.get("host", [])
+        if len(host) != 1 or not self._is_ours(host[0].lower()):
+            return "the request names another host than this one"
+        for origin in headers.get("origin", []):
+            if origin.lower().partition("://")[2] != host[0].lower():
+                return "the request comes from another site"
+        if any(site not in ("same-origin", "none") for site in headers.get("sec-fetch-site", [])):
+            # a link on another site may be followed: it opens the page, which that site cannot look into
+            opens = headers.get("sec-fetch-mode") == ["navigate"] and headers.get("sec-fetch-dest") == ["document"]
+            if not (opens and scope["method"] == "GET" and scope["path"] == "/"):
+                return "the request comes from another site"
+        if scope["method"] == "POST" and headers.get("content-type", [""])[0].partition(";")[0] != "application/json":
+            return "only JSON is read"
+        return ""
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a ``Host`` names this server. Its port says nothing: it may have been led here from another one."""
+        found = HOST.fullmatch(host)
+        if found is None:
+            return False
+        name = (found["six"] or found["name"]).removesuffix(".")
+        return name in self.hosts or (self.addresses and is_address(name))
+
+
+HOST = re.compile(r"(?:\[(?P<six>[0-9a-f:.]+)\]|(?P<name>[^\[\]:@/]+))(?::[0-9]{1,5})?")
+"""A ``Host``: a name or an address, and perhaps a port."""
+
+
+def is_address(name: str) -> bool:
+    """Whether a host is named by numbers."""
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+async def refuse(send: Send, status: int, message: str) -> None:
+    """An answer that says why there is none."""
+    body = json.dumps({"error": message}).encode()
+    headers = [
+        (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close"),
+    ]  # fmt: skip
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+class Room:
+    """The bytes that all requests and answers may take up together: ``most``."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    @contextmanager
+    def held(self) -> Iterator[Callable[[int], None]]:
+        """Takes up room for so many bytes each time that the function is called, until the end.
+
+        The function raises Full when there is no room left.
+        """
+        taken = 0
+
+        def take(size: int) -> None:
+            nonlocal taken
+            if size > self.left:
+                raise Full
+            self.left -= size
+            taken += size
+
+        try:
+            yield take
+        finally:
+            self.left += taken
+
+
+async def body_of(receive: Receive, most: int, take: Callable[[int], None]) -> bytes:
+    """The body of a request; ``take`` is called with the size of each part that comes.
+
+    Raises TooLarge for more than ``most`` bytes, asyncio.TimeoutError for one that does not come, ConnectionError when who sends
+    it has gone.
+    """
+
+    async def read() -> bytes:
+        parts, size = [], 0
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionError
+            if part := message.get("body", b""):
+                parts.append(part)
+                take(len(part))
+                size += len(part)
+            if size > most:
+                raise TooLarge
+            if not message.get("more_body"):
+                return b"".join(parts)
+
+    return await asyncio.wait_for(read(), BODY_TIME)

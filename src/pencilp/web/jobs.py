@@ -1,0 +1,392 @@
+"""What a page can ask for: each job is a function from a request's JSON to its answer's.
+
+The server has put into a request how large a board may be (``cells``), how many seconds a search may take (``limit``), and
+whether only embedded solvers are asked (``embedded``). Jobs are called in processes that end when a page has gone or the time
+is over, so none looks at a clock of its own. What is wrong with a request is an InputError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from pencilp.errors import InputError
+from pencilp.web.drafts import Draft, record_of
+
+
+class Job(NamedTuple):
+    """What can be asked for, and whether it is a ``search`` or the like, which may take long: drawing does not wait for it."""
+
+    does: Callable[[dict[str, Any]], dict[str, Any]]
+    search: bool = False
+
+
+MOST_OPENED = 50
+"""So many puzzles of a file are shown."""
+MOST_ANSWERS = 1000
+"""So many answers are listed."""
+MOST_COUNTED = 1000
+"""So many answers are counted."""
+SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat")
+"""The solvers that a page may ask for: never a command of this machine."""
+EMBEDDED = ("clasp", "highs")
+"""Those of them that come with pencilp."""
+
+
+def draw(request: dict[str, Any]) -> dict[str, Any]:
+    """The picture of a board, and why it is no puzzle yet; with ``over`` of the answer alone, to be laid over it."""
+    from pencilp.draw.svg import by_hand
+
+    draft = draft_of(request)
+    puzzle, answer = draft.sketch()
+    return {
+        "svg": by_hand(puzzle, answer, over=bool(request.get("over"))),
+        "problems": [p._asdict() for p in draft.problems],
+    }
+
+
+def layout(request: dict[str, Any]) -> dict[str, Any]:
+    """All that a page needs to know of a board's genre and lattice to enter values: see ``layouts``."""
+    from pencilp.web.layouts import layout_of
+
+    draft = draft_of(request)
+    try:
+        bound = draft.genre(draft.puzzle())
+    except InputError:
+        bound = None  # it is no puzzle yet
+    return layout_of(draft.genre, draft.lattice, bound)
+
+
+def new(request: dict[str, Any]) -> dict[str, Any]:
+    """An empty board of a ``genre`` on a ``lattice``."""
+    draft = Draft(request, request["cells"])
+    puzzle, _ = draft.sketch()
+    board = record_of(puzzle)
+    for key, layer in draft.genre.inputs.items():
+        if layer.optional:
+            board["puzzle"][key] = None  # what it is unless it is given
+        elif layer.value.missing:
+            # until there are borders all cells are together
+            board["puzzle"][key] = [layer.token(0)] * layer.size(draft.lattice)
+    return {"board": board}
+
+
+def change(request: dict[str, Any]) -> dict[str, Any]:
+    """A board turned, mirrored, with another size or other holes: see ``turning``."""
+    from pencilp.web.turning import changed
+
+    return changed(request)
+
+
+def live(request: dict[str, Any]) -> dict[str, Any]:
+    """Whether a board has no answer, one, or several, and the first ``answers`` found, two at most."""
+    from pencilp import api
+
+    draft = draft_of(request)
+    try:
+        puzzle = draft.puzzle()
+    except InputError as error:
+        return {"status": "unfinished", "message": str(error)}
+    found = api.solve(puzzle, count=2, time_limit=seconds(request))
+    answers = [record_of(puzzle, answer)["answer"] for answer in found.answers]
+    differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
+    return {"status": found.status, "answers": answers, "differing": differing, "seconds": found.seconds}
+
+
+def conflict(request: dict[str, Any]) -> dict[str, Any]:
+    """Why a board has no answer: ``rules`` that contradict each other, those of clues first.
+
+    Each has its ``clue`` as it is written, its place (``at``), and the ``places`` to be marked; one that holds all over the board
+    has none. ``minimal``: no clue can be left out.
+    """
+    from pencilp.conflicts import conflict as found
+
+    puzzle = draft_of(request).puzzle()
+    result = found(puzzle, time_limit=seconds(request))
+    return {
+        "status": result.status,
+        "minimal": result.minimal,
+        "seconds": result.seconds,
+        "rules": [{"rule": b.rule, "at": b.at, "clue": b.given, "places": places_of(b.places)} for b in result.rules],
+    }
+
+
+def count(request: dict[str, Any]) -> dict[str, Any]:
+    """How many answers a board has, up to a bound (``most``), and whether these are all (``complete``)."""
+    from pencilp import api
+
+    puzzle = draft_of(request).puzzle()
+    most = request.get("most", MOST_COUNTED)
+    if type(most) is not int or not 1 <= most <= MOST_COUNTED:
+        raise InputError(f"1 to {MOST_COUNTED} answers are counted", "most")
+    # one more than the bound tells whether there are more
+    found = api.answers(puzzle, count=most + 1, time_limit=seconds(request))
+    for _ in found:
+        pass
+    return {
+        "found": min(found.found, most),
+        "complete": found.complete is True and found.found <= most,
+        "seconds": found.seconds,
+    }
+
+
+def shared(request: dict[str, Any]) -> dict[str, Any]:
+    """What all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
+    from pencilp.sharing import facts
+
+    puzzle = draft_of(request).puzzle()
+    found = facts(puzzle, time_limit=seconds(request))
+    answer = None if found.answer is None else record_of(puzzle, found.answer)["answer"]
+    return {"status": found.status, "answer": answer, "settled": found.settled, "places": found.places}
+
+
+def check(request: dict[str, Any]) -> dict[str, Any]:
+    """Which rules the answer so far breaks, and whether it is finished."""
+    from pencilp import api
+
+    draft = draft_of(request)
+    puzzle = draft.puzzle()
+    answer = draft.answer(puzzle)
+    broken = api.check(puzzle, answer, unfinished=True)
+    return {
+        "broken": [
+            {
+                "rule": b.rule, "at": b.at, "clue": b.given, "found": b.found or "", "cells": list(b.cells),
+                "places": places_of(dict.fromkeys((*b.cells, *b.places))),
+            }
+            for b in broken
+        ],
+        "finished": not broken and not api.check(puzzle, draft.whole_answer(puzzle)),
+    }  # fmt: skip
+
+
+def clues(request: dict[str, Any]) -> dict[str, Any]:
+    """The clues that the answer so far has ``finished``, as marks."""
+    from pencilp.finished import finished_clues
+
+    draft = draft_of(request)
+    puzzle = draft.puzzle()
+    return {"finished": places_of(mark_of(puzzle, clue) for clue in finished_clues(puzzle, draft.answer(puzzle)))}
+
+
+def solution(request: dict[str, Any]) -> dict[str, Any]:
+    """The ``answer`` to a board in a solver's solution file (``data`` in base64, and its ``name``), and ``notes`` on it.
+
+    Of programs that other formulations of it give, too; or in an answer that pencilp wrote.
+    """
+    from pencilp.recovery import answers_in
+
+    puzzle = draft_of(request).puzzle()
+    found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
+    return {"answer": record_of(puzzle, found.answer)["answer"], "notes": found.notes}
+
+
+def offers(request: dict[str, Any]) -> dict[str, Any]:
+    """What there is for a board: ``formulations``, installed ``solvers``, and ``kinds`` of files.
+
+    Each kind comes with the reason why this board cannot be one, "" if it can.
+    """
+    from pencilp.genres import Genre
+    from pencilp.solvers.installed import installed
+    from pencilp.web.exports import kinds_of
+
+    draft = draft_of(request)
+    try:
+        puzzle = draft.puzzle()
+    except InputError:
+        puzzle = None
+    return {
+        "formulations": ["rules"] if draft.genre.paper is Genre.paper else ["rules", "paper"],
+        "solvers": [name for name in (EMBEDDED if request["embedded"] else SOLVERS) if installed(name)],
+        "kinds": kinds_of(draft.genre, puzzle),
+    }
+
+
+def read(request: dict[str, Any]) -> dict[str, Any]:
+    """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``)."""
+    from pencilp.formats import reading
+
+    genre, name, text = request.get("genre"), request.get("name"), request.get("text")
+    if isinstance(text, str):
+        content = text.encode(errors="surrogatepass")
+        name = "text"
+    else:
+        content = bytes_of(request)
+    if (board := taken_away(content)) is not None:
+        draft = Draft(board, request["cells"])
+        puzzle, answer = draft.sketch()
+        return {"puzzles": [{"name": "", "board": record_of(puzzle, answer)}], "count": 1}
+    puzzles = reading.read(str(name or "file"), genre if isinstance(genre, str) else None, content=content)
+    for p in puzzles:
+        if p.lattice.rows * p.lattice.cols > request["cells"]:
+            raise InputError(f"a board has at most {request['cells']} cells here")
+    return {
+        "puzzles": [{"name": p.name, "board": record_of(p, p.answer)} for p in puzzles[:MOST_OPENED]],
+        "count": len(puzzles),
+    }
+
+
+def genres(request: dict[str, Any]) -> dict[str, Any]:
+    """All genres: their names, families and the shapes of their boards."""
+    from pencilp import genres
+    from pencilp.web.families import family_of
+
+    known = [genres.load(name) for name in genres.names()]
+    return {
+        "genres": [
+            {
+                "name": g.name, "title": g.title, "title_ja": g.title_ja, "aliases": list(g.aliases),
+                "family": family_of(g), "shapes": list(g.shapes),
+            }
+            for g in known
+        ]
+    }  # fmt: skip
+
+
+def example(request: dict[str, Any]) -> dict[str, Any]:
+    """An example of a ``genre``."""
+    from pencilp.formats import examples
+
+    puzzle = examples.example(word(request, "genre"))
+    return {"board": record_of(puzzle)}
+
+
+def picture(request: dict[str, Any]) -> dict[str, Any]:
+    """A small picture of a ``genre``: an example with its answer."""
+    from pencilp import api
+    from pencilp.draw.svg import to_svg
+    from pencilp.formats import examples
+
+    puzzle = examples.example(word(request, "genre"))
+    return {"svg": to_svg(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)}
+
+
+def solve(request: dict[str, Any]) -> dict[str, Any]:
+    """Up to ``count`` answers of a board, found by a ``solver`` with a ``formulation``."""
+    from pencilp import api
+
+    puzzle = draft_of(request).puzzle()
+    count = request.get("count", 2)
+    if type(count) is not int or not 1 <= count <= MOST_ANSWERS:
+        raise InputError(f"1 to {MOST_ANSWERS} answers can be asked for", "count")
+    found = api.solve(
+        puzzle, solver_of(request), formulation=word(request, "formulation", "rules"), count=count,
+        time_limit=seconds(request),
+    )  # fmt: skip
+    return {
+        "status": found.status,
+        "complete": found.complete,
+        "answers": [record_of(puzzle, answer)["answer"] for answer in found.answers],
+        "seconds": found.seconds,
+        "solver": found.solver,
+    }
+
+
+def program(request: dict[str, Any]) -> dict[str, Any]:
+    """The integer program of a board: see ``programs``."""
+    from pencilp.web.programs import program_of
+
+    puzzle = draft_of(request).puzzle()
+    return program_of(puzzle, word(request, "formulation", "rules"))
+
+
+def export(request: dict[str, Any]) -> dict[str, Any]:
+    """A board as a file of a ``kind``: its ``name``, and its content as ``text`` or, in base64, ``data``."""
+    from pencilp.web.exports import export_of
+
+    draft = draft_of(request)
+    return export_of(draft, word(request, "kind"), word(request, "formulation", "rules"))
+
+
+def bytes_of(request: dict[str, Any]) -> bytes:
+    """What is in the file of a request. Raises InputError where there is none."""
+    import base64
+    import binascii
+
+    try:
+        return base64.b64decode(word(request, "data"), validate=True)
+    except (binascii.Error, ValueError):
+        raise InputError("a text, or data in base64 is needed") from None
+
+
+def taken_away(content: bytes) -> Any:
+    """The record of a board in a file of the kind ``json``; None in any other."""
+    import json
+
+    if not content.lstrip().startswith(b"{"):
+        return None
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) and {"genre", "lattice", "puzzle"} <= set(found) else None
+
+
+def differences(puzzle: Any, first: Any, second: Any) -> Any:
+    """The places where two answers differ."""
+    from pencilp.draw.marks import differing
+
+    return differing(puzzle, first, second)
+
+
+def places_of(marks: Iterable[Any]) -> list[list[Any]]:
+    """Places to be marked (``pencilp.draw.drawn.Marked``), each as its kind or side, and its index."""
+    return [["cells", mark] if isinstance(mark, int) else list(mark) for mark in marks]
+
+
+def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
+    """Where a drawing marks a clue: a layer's name, and where in the layer it stands."""
+    from pencilp.checking import mark_of_clue
+
+    return mark_of_clue(puzzle, *clue)
+
+
+def draft_of(request: dict[str, Any]) -> Draft:
+    """The board of a request."""
+    return Draft(request.get("board"), request["cells"])
+
+
+def word(request: dict[str, Any], name: str, default: str | None = None) -> str:
+    """A text of a request. Raises InputError where there is none and no ``default``."""
+    found = request.get(name, default)
+    if not isinstance(found, str):
+        raise InputError("a text is needed", name)
+    return found
+
+
+def solver_of(request: dict[str, Any]) -> Any:
+    """The solver that is asked for."""
+    found = word(request, "solver", "clasp")
+    known = EMBEDDED if request["embedded"] else SOLVERS
+    if found not in known:
+        raise InputError(f"there is no solver {found!r} here, only {', '.join(known)}", "solver")
+    return found
+
+
+def seconds(request: dict[str, Any]) -> float:
+    """How long a search may take."""
+    return float(request["limit"])
+
+
+JOBS = {
+    "draw": Job(draw),
+    "layout": Job(layout),
+    "new": Job(new),
+    "change": Job(change),
+    "read": Job(read, search=True),
+    "genres": Job(genres),
+    "example": Job(example),
+    "picture": Job(picture),
+    "export": Job(export, search=True),
+    "program": Job(program, search=True),
+    "offers": Job(offers, search=True),
+    "solution": Job(solution, search=True),
+    "clues": Job(clues, search=True),
+    "conflict": Job(conflict, search=True),
+    "count": Job(count, search=True),
+    "check": Job(check, search=True),
+    "live": Job(live, search=True),
+    "shared": Job(shared, search=True),
+    "solve": Job(solve, search=True),
+}
+"""By name, all that can be asked for."""

@@ -1,0 +1,115 @@
+"""Where things lie on a board, and how each layer is entered: what a page needs that knows no genre and no lattice.
+
+All coordinates are those of the drawing (``pencilp.draw.svg``), without what stands around the board.
+"""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+from pencilp.board.lattice import SHAPES, Lattice
+from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers.numbers import Digit
+from pencilp.draw.drawn import OUTWARD
+from pencilp.draw.svg import UNIT, outer_center
+from pencilp.genres import Genre
+
+
+def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None = None) -> dict[str, Any]:
+    """``genre`` described, and the places of ``lattice``.
+
+    ``most`` of a layer of numbers in an answer is the largest that ``bound``, the genre with a puzzle, allows (null: not known).
+
+    ``places`` has for each kind of place (cells, corners, links, edges, and frame: cells and holes) the ``x`` and ``y`` of each,
+    and its ``name``.
+    ``corners`` of a cell are the numbers of its corners in turn, ``steps`` the neighbour in each direction (-1: none), ``around``
+    the link or edge on each side (-1: none). ``ends`` of an edge are two corners, ``joins`` of a link two cells. ``outside``
+    has for each side of the frame and each line the point where its first clue's distance is counted from, and the way
+    ``away`` (null: the line has no cells).
+    """
+    return {
+        "genre": genre.name,
+        "title": genre.title,
+        "title_ja": genre.title_ja,
+        "rules": inspect.getdoc(genre) or "",
+        "shapes": list(genre.shapes),
+        "unit": UNIT,
+        "rows": lattice.rows,
+        "cols": lattice.cols,
+        "inputs": [_described(layer, lattice) for layer in genre.inputs.values()],
+        "answers": [_described(layer, lattice) | {"most": _most(layer, bound)} for layer in genre.answers.values()],
+        "directions": [
+            {
+                "name": name,
+                "arrow": lattice.arrows[d],
+                "x": lattice.way(d)[0],
+                "y": lattice.way(d)[1],
+                "row": lattice.vectors[d][0],
+                "col": lattice.vectors[d][1],
+            }
+            for d, name in enumerate(lattice.direction_names)
+        ],
+        "places": _places(lattice),
+        "corners": lattice.cell_corners,
+        "steps": lattice.step,
+        "around": lattice.cell_edges,
+        "ends": lattice.edge_corners,
+        "joins": lattice.links,
+        "outside": _outside(lattice),
+    }
+
+
+def _described(layer: Layer[Any], lattice: Lattice) -> dict[str, Any]:
+    """A layer, without the glyphs of its tokens: the server draws."""
+    described = layer.described(lattice)
+    value = described["value"]
+    tokens = [{key: token[key] for key in ("token", "meaning")} for token in value["tokens"]]
+    return {**described, "value": {**value, "tokens": tokens}}
+
+
+def _most(layer: AnswerLayer[Any], genre: Genre | None) -> int | None:
+    if genre is None or not isinstance(layer.value, Digit):
+        return None
+    domain = layer.domain(genre)
+    return max(high for _, high in domain) if isinstance(domain, list) else domain[1]
+
+
+def _places(lattice: Lattice) -> dict[str, list[dict[str, Any]]]:
+    centers = [lattice.center(c) for c in lattice.cells]
+    points = [lattice.corner_point(p) for p in lattice.corners]
+    middles = [((points[p][0] + points[q][0]) / 2, (points[p][1] + points[q][1]) / 2) for p, q in lattice.edge_corners]
+    edges = _listed(middles, lattice.edge_names)
+    whole = SHAPES[lattice.shape](
+        lattice.rows, lattice.cols, [(r, c) for r in range(lattice.rows) for c in range(lattice.cols)]
+    )
+    return {
+        "frame": _listed([whole.center(c) for c in whole.cells], whole.names),
+        "cells": _listed(centers, lattice.names),
+        "corners": _listed(points, lattice.corner_names),
+        "links": edges[: len(lattice.links)],
+        "edges": edges,
+    }
+
+
+def _outside(lattice: Lattice) -> dict[str, list[dict[str, Any] | None]]:
+    result = {}
+    for side, step in OUTWARD.items():
+        lines = lattice.col_cells if side in ("top", "bottom") else lattice.row_cells
+        way = lattice.way(lattice.vectors.index(step))
+        result[side] = [_end(lattice, line, side, way) for line in lines]
+    return result
+
+
+def _end(lattice: Lattice, line: tuple[int, ...], side: str, way: tuple[float, float]) -> dict[str, Any] | None:
+    if not line:
+        return None
+    x, y = outer_center(lattice, line[0] if side in ("top", "left") else line[-1], side)
+    return {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "away": {"x": way[0], "y": way[1]}}
+
+
+def _listed(points: list[tuple[float, float]], names: list[str]) -> list[dict[str, Any]]:
+    return [
+        {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "name": name}
+        for (x, y), name in zip(points, names, strict=True)
+    ]

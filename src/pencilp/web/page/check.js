@@ -1,0 +1,127 @@
+// Somebody solves by hand: which rules the answer breaks, which clues are finished, whether it is done, and how long it took.
+
+import { make } from "./dom.js";
+import { covered, marked } from "./marks.js";
+import { latest } from "./server.js";
+import { Timer } from "./timer.js";
+import { boardOf } from "./state.js";
+import { svg } from "./view.js";
+import { t } from "./words.js";
+
+const LIMIT = 10; // seconds
+const SWITCH = "pencilp:grey";
+
+export class Check {
+  #asking = latest("check");
+  #watching = latest("check");
+  #clues = latest("clues");
+  #seen = null; // the answer that was looked at last
+
+  constructor(state, view, layout) {
+    this.state = state;
+    this.view = view;
+    this.layout = layout;
+    this.timer = new Timer();
+    this.result = make("div", { role: "status" });
+    this.grey = make("input", { type: "checkbox", checked: localStorage.getItem(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
+    this.element = make("section", { class: "check" },
+      make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.timer.element),
+      this.result, make("label", {}, this.grey, t("grey")));
+    // what is drawn here makes what lies below it lighter
+    this.faded = svg("svg", { id: "finished", "aria-hidden": "true" });
+    view.overlay.before(this.faded);
+  }
+
+  // another board, with its own time
+  opened(id) {
+    this.#seen = JSON.stringify(this.state.board.answer ?? {});
+    this.timer.open(id);
+    this.clear();
+    this.#fade();
+  }
+
+  // the board has changed
+  changed() {
+    this.clear();
+    this.#fade();
+    const answer = JSON.stringify(this.state.board.answer ?? {});
+    if (answer === this.#seen) return;
+    this.#seen = answer;
+    const begun = Object.values(this.state.board.answer ?? {}).some((values) => [values].flat(3).some((token) => token));
+    if (begun) this.timer.start();
+    if (begun) this.#watch();
+  }
+
+  // says so by itself when the answer is right
+  async #watch() {
+    try {
+      const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT });
+      if (found?.finished) this.#tell(found);
+    } catch (error) {
+      if (!error.passing && error.status !== 422) this.result.textContent = error.message; // 422: it is no puzzle yet
+    }
+  }
+
+  async ask() {
+    try {
+      const found = await this.#asking.ask({ board: boardOf(this.state.board), limit: LIMIT });
+      if (found) this.#tell(found);
+    } catch (error) {
+      this.result.textContent = error.message;
+    }
+  }
+
+  clear() {
+    this.#watching.cancel();
+    this.#asking.cancel();
+    this.result.replaceChildren();
+    this.view.mark("broken", []);
+    this.view.mark("pointed", []);
+  }
+
+  #mark(kind, broken) {
+    this.view.mark(kind, marked(this.layout(), this.state.board, broken.flatMap((b) => b.places)));
+  }
+
+  #tell({ broken, finished }) {
+    this.result.replaceChildren();
+    this.view.mark("broken", []);
+    if (!broken.length) {
+      if (finished) this.timer.stop();
+      this.result.append(make("p", { class: finished ? "done" : "fine" }, t(finished ? "done" : "fine")));
+      return;
+    }
+    this.#mark("broken", broken);
+    this.result.append(
+      make("p", { class: "wrong" }, t("wrong", broken.length)),
+      make("ul", {}, ...broken.map((b) => {
+        const where = b.clue || b.at;
+        const words = b.found ? `${b.found} (${b.rule})` : b.rule;
+        return make("li", { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
+          onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) }, where ? `${where}: ${words}` : words);
+      })),
+    );
+  }
+
+  #switch() {
+    localStorage.setItem(SWITCH, this.grey.checked ? "yes" : "no");
+    this.#fade();
+  }
+
+  // finished clues go grey
+  async #fade() {
+    this.#clues.cancel();
+    const board = this.state.board;
+    const empty = !Object.values(board.answer ?? {}).some((values) => [values].flat(3).some((token) => token !== null));
+    if (!this.grey.checked || empty) return this.faded.replaceChildren();
+    try {
+      const found = await this.#clues.ask({ board: boardOf(board), limit: LIMIT });
+      if (!found) return;
+      this.faded.setAttribute("viewBox", this.view.overlay.getAttribute("viewBox") ?? "0 0 1 1");
+      this.faded.replaceChildren(...covered(this.layout(), board, found.finished));
+    } catch (error) {
+      this.faded.replaceChildren();
+      if (error.status !== 422 && !error.passing) throw error;
+    }
+  }
+}

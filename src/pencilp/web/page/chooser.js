@@ -1,0 +1,170 @@
+// The dialogs in which a board is chosen: by genre, from a text or file, or one of the last ones.
+
+import { base64, make } from "./dom.js";
+import { ask } from "./server.js";
+import { forget, recent } from "./store.js";
+import { language, t, titleOf } from "./words.js";
+
+const FAMILIES = ["shading", "loops", "regions", "numbers", "objects"];
+const plain = (text) => text.toLowerCase().normalize("NFKC").replace(/[\s_-]/g, "");
+
+let known = null;
+
+export async function genres() {
+  known ??= (await ask("genres", {})).genres;
+  return known;
+}
+
+function dialog(title, ...content) {
+  const shown = make("dialog", { "aria-label": title },
+    make("div", { class: "top" }, make("h2", {}, title),
+      make("button", { class: "quiet", "data-does": "close", "aria-label": t("close"), title: t("close"), onclick: () => shown.close() }, "✕")),
+    ...content);
+  shown.addEventListener("close", () => shown.remove());
+  document.body.append(shown);
+  shown.addEventListener("click", (event) => event.target === shown && beside(shown, event) && shown.close());
+  shown.showModal();
+  return shown;
+}
+
+// whether a click was on what lies behind a dialog
+function beside(shown, { clientX, clientY }) {
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+// how far a name is from those of a genre: 0 it is one of them, 1 one begins so, 2 one has it in it, 3 none
+function distance(genre, wanted) {
+  const each = [genre.name, genre.title, genre.title_ja, ...genre.aliases].map(plain);
+  return [(name) => name === wanted, (name) => name.startsWith(wanted), (name) => name.includes(wanted), () => true]
+    .findIndex((is) => each.some(is));
+}
+
+// lets somebody choose a genre, and calls done(board) with an empty board or an example
+export async function chooseGenre(done) {
+  let all;
+  try {
+    all = await genres();
+  } catch (error) {
+    dialog(t("new"), make("p", { class: "error", role: "alert" }, error.message));
+    return;
+  }
+  const list = make("div", { class: "genres" });
+  const search = make("input", { type: "search", placeholder: t("find"), "aria-label": t("find"), oninput: show, onkeydown: first });
+  const shown = dialog(t("new"), search, list);
+  function show() {
+    const wanted = plain(search.value);
+    if (wanted) {
+      const found = all.map((genre) => ({ genre, far: distance(genre, wanted) })).filter(({ far }) => far < 3).sort((a, b) => a.far - b.far);
+      list.replaceChildren(found.length ? cards(found.map(({ genre }) => genre)) : make("p", { role: "status" }, t("unheard", search.value)));
+      return;
+    }
+    list.replaceChildren(...FAMILIES.flatMap((family) =>
+      [make("h3", {}, t(family)), cards(all.filter((genre) => genre.family === family))]));
+  }
+  function first(event) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    list.querySelector(".card")?.click();
+  }
+  function cards(found) {
+    return make("div", { class: "cards" }, ...found.map(card));
+  }
+  function card(genre) {
+    return make("button", { class: "card", "data-genre": genre.name, onclick: () => size(genre) },
+      make("img", { src: `pictures/${genre.name}.svg`, alt: "", loading: "lazy", width: 96, height: 96 }),
+      make("span", {}, titleOf(genre)));
+  }
+  function size(genre) {
+    const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
+    const [rows, columns] = [number("rows", 10), number("columns", 10)];
+    const kinds = [...genre.shapes, ...(genre.shapes.includes("hexagonal") ? ["hexagon"] : [])];
+    const shape = make("select", { "aria-label": t("shape") }, ...kinds.map((kind) => make("option", { value: kind }, t(kind))));
+    const error = make("p", { class: "error", role: "alert" });
+    const begin = async (question, job) => {
+      try {
+        const { board } = await ask(job, question);
+        shown.close();
+        done(board);
+      } catch (problem) {
+        error.textContent = problem.message;
+      }
+    };
+    search.hidden = true;
+    list.replaceChildren(
+      make("div", { class: "row" },
+        make("button", { type: "button", class: "quiet", "data-does": "back", onclick: () => { search.hidden = false; show(); search.focus(); } }, `← ${t("all")}`),
+        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), make("strong", {}, titleOf(genre))),
+      make("form", { class: "size", onsubmit: (event) => {
+        event.preventDefault();
+        begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
+      } },
+        make("label", {}, t("shape"), shape), make("label", {}, t("rows"), rows), make("label", {}, t("columns"), columns),
+        make("button", { class: "primary" }, t("make")),
+        make("button", { type: "button", onclick: () => begin({ genre: genre.name }, "example") }, t("example"))),
+      error,
+    );
+    rows.focus();
+    rows.select();
+  }
+  show();
+  search.focus();
+}
+
+// the lattice of a board of so many rows and columns; a hexagon has so many cells at each side
+export function latticeOf(shape, rows, cols) {
+  if (shape !== "hexagon") return { shape, rows, cols, missing: [] };
+  const wide = 2 * rows - 1;
+  const missing = [];
+  for (let r = 0; r < wide; r++)
+    for (let c = 0; c < wide; c++) if (Math.abs(r - c) >= rows) missing.push(r * wide + c);
+  return { shape: "hexagonal", rows: wide, cols: wide, missing };
+}
+
+// lets somebody paste, drop or upload a puzzle
+export function openPuzzle(done, given = null) {
+  const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
+  const genre = make("input", { type: "text", "aria-label": t("which"), placeholder: t("which"), list: "known" });
+  const known = make("datalist", { id: "known" });
+  genres().then((all) => known.append(...all.map((g) => make("option", { value: g.name }, titleOf(g)))), () => undefined);
+  const file = make("input", { type: "file", "aria-label": t("file"), onchange: () => file.files[0] && readFile(file.files[0]) });
+  const error = make("p", { class: "error", role: "alert" });
+  const found = make("div", { class: "cards" });
+  const last = recent();
+  const shown = dialog(t("open"), text,
+    make("div", { class: "row" }, make("button", { class: "primary", onclick: () => read({ text: text.value }) }, t("read")), genre, known, file),
+    error, found,
+    last.length ? make("h3", {}, t("recent")) : null,
+    make("ul", { class: "recent" }, ...last.map(kept)));
+  function kept({ id, title, when, board }) {
+    const words = `${title} ${board.lattice.rows}×${board.lattice.cols}`;
+    const item = make("li", {},
+      make("button", { class: "kept", onclick: () => { shown.close(); done(board, id); } }, `${words} · `,
+        make("span", { class: "time" }, new Date(when).toLocaleString(language()))),
+      make("button", { class: "quiet", "aria-label": `${t("forget")}: ${words}`, title: t("forget"), onclick: () => { forget(id); item.remove(); } }, "✕"));
+    return item;
+  }
+  async function readFile(chosen) {
+    await read({ data: base64(new Uint8Array(await chosen.arrayBuffer())), name: chosen.name });
+  }
+  async function read(question) {
+    try {
+      const reply = await ask("read", { ...question, genre: genre.value || null });
+      if (reply.puzzles.length === 1) {
+        shown.close();
+        done(reply.puzzles[0].board);
+        return;
+      }
+      error.textContent = t("several", reply.count);
+      found.replaceChildren(...reply.puzzles.map((puzzle, i) =>
+        make("button", { onclick: () => { shown.close(); done(puzzle.board); } }, puzzle.name || `${i + 1}`)));
+    } catch (problem) {
+      error.textContent = problem.message;
+    }
+  }
+  if (typeof given === "string") {
+    text.value = given;
+    read({ text: given });
+  } else if (given) readFile(given);
+  else text.focus();
+}

@@ -1,0 +1,195 @@
+// One layer of the board under a pointer and a keyboard: which place the cursor is at, and which way of entry has the word.
+
+import { wayOf } from "./entry.js";
+import { ahead, keyed, nearest, placesOf, sameKey, tokenAt, withToken } from "./places.js";
+import { svg } from "./view.js";
+import { t } from "./words.js";
+
+const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Editor {
+  constructor(state, view, say) {
+    this.state = state;
+    this.view = view;
+    this.say = say;
+    this.layer = null;
+    this.cursor = null;
+    view.board.addEventListener("pointerdown", (event) => this.#down(event));
+    view.board.addEventListener("pointermove", (event) => this.#move(event));
+    for (const end of ["pointerup", "pointercancel"]) view.board.addEventListener(end, (event) => this.#up(event));
+    view.board.addEventListener("contextmenu", (event) => event.preventDefault());
+    view.board.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  // from now on the values of `layer` are entered; `part` is "puzzle" or "answer"
+  choose(layout, part, layer) {
+    this.way?.left?.();
+    this.tool = null;
+    this.layout = layout;
+    this.part = part;
+    this.layer = layer;
+    this.cells = keyed(layout.places.cells);
+    this.links = keyed(layout.places.links);
+    this.sided = layer.on === "links" || layer.on === "edges";
+    this.sides = this.sided ? placesOf(layout, layer) : [];
+    const before = this.cursor;
+    this.cursor = null;
+    this.refresh();
+    this.way = new (wayOf(layer))(this);
+    const near = before && nearest(this.places, before.x, before.y);
+    this.moveTo(near ?? this.places[0] ?? null, false);
+  }
+
+  // from now on a tool has the word, until a layer is chosen again
+  use(tool) {
+    this.tool = tool;
+    this.way.left?.();
+    if (this.layer.on !== "cells" && !this.sided) {
+      this.sided = true;
+      this.refresh();
+      this.moveTo(this.cells[0], false);
+    }
+    this.way = tool(this);
+  }
+
+  // the board has another lattice; the layer is the same
+  follow(layout, part, layer) {
+    const { tool, way } = this;
+    this.choose(layout, part, layer);
+    if (!tool) return;
+    this.use(tool);
+    if (way.chosen) this.way.chosen = way.chosen;
+  }
+
+  // the board has changed: places outside it may have moved
+  refresh() {
+    if (!this.layer) return;
+    this.places = this.sided ? this.cells : placesOf(this.layout, this.layer, this.values);
+    this.reach = this.layout.unit * (this.layer.on === "cells" ? 0.75 : this.sided ? 0.5 : 0.45);
+    if (this.cursor) this.cursor = this.places.find((p) => sameKey(p.key, this.cursor.key)) ?? this.cursor;
+    this.#showCursor();
+  }
+
+  get values() {
+    return this.state.board[this.part]?.[this.layer.name] ?? null;
+  }
+
+  get loose() {
+    return this.state.board.loose?.[this.layer.name] ?? [];
+  }
+
+  token(place) {
+    return tokenAt(this.values, place.key);
+  }
+
+  put(place, token) {
+    if (!place || this.token(place) === token) return;
+    this.state.set(this.part, this.layer.name, withToken(this.layout, this.layer, this.values, place.key, token));
+    this.#tell();
+  }
+
+  setAll(values, loose = []) {
+    const board = this.state.board;
+    this.state.put({
+      ...board,
+      [this.part]: { ...board[this.part], [this.layer.name]: values },
+      loose: { ...board.loose, [this.layer.name]: loose },
+    }, this.part);
+    this.#tell();
+  }
+
+  moveTo(place, tell = true) {
+    this.cursor = place;
+    this.#showCursor();
+    if (tell) this.#tell();
+  }
+
+  isAt(place) {
+    return this.cursor !== null && sameKey(place.key, this.cursor.key);
+  }
+
+  // cells that are about to become something
+  chosen(cells) {
+    this.view.mark("chosen", cells.map((cell) => this.#outline(cell)));
+  }
+
+  // what is typed and no token yet
+  pending(text) {
+    const place = this.cursor;
+    const shown = text && place ? [svg("text", { x: place.x, y: place.y + this.layout.unit * 0.3 })] : [];
+    if (shown.length) shown[0].textContent = `${text}…`;
+    this.view.mark("pending", shown);
+  }
+
+  #outline(cell) {
+    const points = this.layout.corners[cell].map((p) => this.layout.places.corners[p]);
+    return svg("polygon", { points: points.map((p) => `${p.x},${p.y}`).join(" ") });
+  }
+
+  #showCursor() {
+    const place = this.cursor;
+    if (!place) return this.view.mark("cursor", []);
+    this.view.mark("cursor", [this.#outlined(place)]);
+  }
+
+  #outlined(place) {
+    if (this.sided || this.layer.on === "cells") return this.#outline(place.key);
+    if (this.layer.on !== "lines") return svg("circle", { cx: place.x, cy: place.y, r: this.layout.unit * 0.24 });
+    // all places of a line
+    const line = this.places.filter((p) => sameKey(p.key, place.key));
+    const around = this.layout.unit * 0.31;
+    const [xs, ys] = [line.map((p) => p.x), line.map((p) => p.y)];
+    const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    const [width, height] = [Math.max(...xs) + around - x, Math.max(...ys) + around - y];
+    return svg("rect", { x, y, width, height, rx: around / 2 });
+  }
+
+  // what a screen reader says of the place and what is there
+  #tell() {
+    if (!this.cursor) return;
+    const told = (token) => (token === "" ? t("nothing") : (token ?? t("empty")));
+    if (!this.sided) return this.say(`${this.cursor.name}: ${told(this.token(this.cursor))}`);
+    const sides = this.layout.directions.flatMap(({ name }, d) => {
+      const place = this.sides[this.layout.around[this.cursor.key][d]];
+      const token = place ? this.token(place) : null;
+      return token === null ? [] : [`${name} ${told(token)}`];
+    });
+    this.say(`${this.cursor.name}: ${sides.join(", ") || t("empty")}`);
+  }
+
+  #at(event) {
+    return { ...this.view.point(event), other: event.button === 2 || event.shiftKey };
+  }
+
+  #down(event) {
+    if (!this.layer || event.button === 1) return;
+    this.view.board.setPointerCapture(event.pointerId);
+    this.view.board.focus({ preventScroll: true });
+    this.way.down?.(this.#at(event));
+  }
+
+  #move(event) {
+    if (this.layer && event.buttons) this.way.move?.(this.#at(event));
+  }
+
+  #up(event) {
+    if (this.layer) this.way.up?.(this.#at(event));
+  }
+
+  #key(event) {
+    if (!this.layer || !this.cursor || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.way.key?.(event.key, event)) {
+      event.preventDefault();
+      return;
+    }
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      event.preventDefault();
+      const there = ahead(this.places, this.cursor, ...arrow);
+      if (there) {
+        this.way.moved?.();
+        this.moveTo(there);
+      }
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// Cells that belong together: rooms, cages, and paths.
+
+import { nearest } from "./places.js";
+import { drawnOf, letterOf } from "./steps.js";
+
+// what both have: the cells that a pointer moves over
+class Gathered {
+  constructor(ed) {
+    this.ed = ed;
+    this.cells = null;
+  }
+
+  down(at) {
+    this.start = at;
+    const cell = nearest(this.ed.cells, at.x, at.y, this.ed.reach * 1.5);
+    this.cells = cell ? [cell.key] : null;
+    if (cell) this.ed.moveTo(cell, false);
+  }
+
+  move({ x, y }) {
+    const cell = nearest(this.ed.cells, x, y, this.ed.reach);
+    if (!this.cells || !cell || cell.key === this.cells.at(-1)) return;
+    this.cross(cell.key);
+    this.ed.moveTo(cell, false);
+    this.ed.chosen(this.cells);
+  }
+
+  up() {
+    const cells = this.cells;
+    this.cells = null;
+    this.ed.chosen([]);
+    if (cells) this.done(cells);
+  }
+
+  labels() {
+    const values = this.ed.values ?? [];
+    return this.ed.cells.map((_, c) => values[c] ?? null);
+  }
+
+  // the first number that no group has
+  unused(labels, of = (label) => label) {
+    const used = new Set(labels.map(of));
+    let n = 1;
+    while (used.has(String(n))) n += 1;
+    return String(n);
+  }
+
+  key(name, event) {
+    const drawn = drawnOf(this.ed.layout, name, event);
+    if (drawn < 0) return false;
+    const there = this.ed.layout.steps[this.ed.cursor.key][drawn];
+    if (there >= 0) {
+      this.walk(this.ed.cursor.key, there);
+      this.ed.moveTo(this.ed.cells[there]);
+    }
+    return true;
+  }
+}
+
+// The cells that a pointer moves over become one group. A click on the border between two cells sets or removes a wall there:
+// then groups are what the walls leave together, where groups cover the board.
+export class Rooms extends Gathered {
+  get how() {
+    return this.partial ? "howCages" : "howRooms";
+  }
+
+  get partial() {
+    return this.ed.layer.value.partial;
+  }
+
+  cross(cell) {
+    if (!this.cells.includes(cell)) this.cells.push(cell);
+  }
+
+  done(cells) {
+    if (cells.length > 1) return this.join(cells, this.unused(this.labels()));
+    const { x, y } = this.start;
+    const link = nearest(this.ed.links, x, y, this.ed.layout.unit * 0.25);
+    if (link && !this.partial) this.toggle(link.key);
+    else if (this.partial) this.alone(cells[0]);
+  }
+
+  // a cell becomes a group of its own, or of none if it was in one
+  alone(cell) {
+    const labels = this.labels();
+    this.join([cell], labels[cell] === null ? this.unused(labels) : null);
+  }
+
+  join(cells, label) {
+    const labels = this.labels();
+    const touched = new Set(cells.map((cell) => labels[cell]));
+    for (const cell of cells) labels[cell] = label;
+    // what was cut in two gets two labels
+    this.put(this.ed.layer.value.connected ? this.apart(labels, touched) : labels);
+  }
+
+  // the numbers of groups are those of their first cells in reading order
+  put(labels, loose = []) {
+    const numbers = new Map();
+    const numbered = labels.map((label) => {
+      if (label !== null && !numbers.has(label)) numbers.set(label, String(numbers.size + 1));
+      return label === null ? null : numbers.get(label);
+    });
+    this.ed.setAll(numbered, loose);
+  }
+
+  walls(labels) {
+    const walls = new Set();
+    this.ed.layout.joins.forEach(([a, b], e) => labels[a] !== labels[b] && walls.add(e));
+    return walls;
+  }
+
+  // the labels, where each piece of the groups that were touched has one of its own
+  apart(labels, touched, walls = this.walls(labels)) {
+    const found = [...labels];
+    const seen = new Set();
+    labels.forEach((label, first) => {
+      if (label === null || !touched.has(label) || seen.has(first)) return;
+      const open = [first];
+      seen.add(first);
+      while (open.length) {
+        const cell = open.pop();
+        found[cell] = `piece ${first}`;
+        this.ed.layout.steps[cell].forEach((other, d) => {
+          if (other < 0 || seen.has(other) || !touched.has(labels[other])) return;
+          if (walls.has(this.ed.layout.around[cell][d])) return;
+          seen.add(other);
+          open.push(other);
+        });
+      }
+    });
+    return found;
+  }
+
+  // a wall is put up or taken away; walls that end within a room wait until they divide it
+  toggle(link) {
+    const labels = this.labels().map((label) => label ?? "1");
+    const [a, b] = this.ed.layout.joins[link];
+    const walls = this.walls(labels);
+    for (const e of this.ed.loose) walls.add(e);
+    if (!walls.delete(link)) walls.add(link);
+    const divided = this.apart(labels, new Set([labels[a], labels[b]]), walls);
+    const loose = [...walls].filter((e) => divided[this.ed.layout.joins[e][0]] === divided[this.ed.layout.joins[e][1]]);
+    this.put(divided, loose);
+  }
+
+  // a neighbour comes to the group of a cell
+  walk(cell, there) {
+    const labels = this.labels();
+    const label = labels[cell] ?? this.unused(labels);
+    this.join([cell, there], label);
+  }
+
+  key(name, event) {
+    if (super.key(name, event)) return true;
+    const { key } = this.ed.cursor;
+    const direction = letterOf(this.ed.layout, name);
+    const links = this.ed.layout.around[key].filter((e, d) => this.ed.layout.steps[key][d] >= 0);
+    if (direction >= 0 && !this.partial) {
+      if (this.ed.layout.steps[key][direction] >= 0) this.toggle(this.ed.layout.around[key][direction]);
+    } else if (name === " " || name === "Enter") {
+      if (this.partial) this.alone(key);
+      else this.join([key], this.unused(this.labels()));
+    } else if (name === "Delete" || name === "Backspace") {
+      if (this.partial) this.join([key], null);
+      else {
+        const walls = this.walls(this.labels());
+        for (const e of this.ed.loose) walls.add(e);
+        for (const e of links) if (walls.has(e)) this.toggle(e);
+      }
+    } else return false;
+    return true;
+  }
+}
+
+// A path is dragged from its first cell to its last. A click on a path removes it.
+export class Path extends Gathered {
+  how = "howPath";
+
+  cross(cell) {
+    const back = this.cells.indexOf(cell);
+    if (back >= 0) this.cells.length = back + 1;
+    else if (this.ed.layout.steps[this.cells.at(-1)].includes(cell)) this.cells.push(cell);
+  }
+
+  done(cells) {
+    const labels = this.without(cells);
+    if (cells.length > 1) {
+      const label = this.unused(labels, nameOf);
+      cells.forEach((cell, i) => (labels[cell] = `${label}.${i + 1}`));
+    }
+    this.ed.setAll(labels);
+  }
+
+  // the values without the paths through some cells
+  without(cells) {
+    const labels = this.labels();
+    const gone = new Set(cells.map((cell) => nameOf(labels[cell])).filter(Boolean));
+    return labels.map((token) => (gone.has(nameOf(token)) ? null : token));
+  }
+
+  // the cells of the path through a cell, in order
+  pathOf(cell) {
+    const labels = this.labels();
+    const name = nameOf(labels[cell]);
+    if (!name) return [cell];
+    const cells = labels.flatMap((token, c) => (nameOf(token) === name ? [c] : []));
+    return cells.sort((a, b) => placeOf(labels[a]) - placeOf(labels[b]));
+  }
+
+  // a path goes on from its last cell
+  walk(cell, there) {
+    const path = this.pathOf(cell);
+    if (path.at(-1) === cell && !path.includes(there)) this.done([...path, there]);
+  }
+
+  key(name, event) {
+    if (super.key(name, event)) return true;
+    if (name !== "Delete" && name !== "Backspace") return false;
+    this.ed.setAll(this.without([this.ed.cursor.key]));
+    return true;
+  }
+}
+
+const nameOf = (token) => token?.split(".")[0];
+const placeOf = (token) => Number(token.split(".")[1]);

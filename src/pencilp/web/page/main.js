@@ -1,0 +1,322 @@
+// Puts the page together: the board in the middle, what is asked about it beside it.
+
+import { Check } from "./check.js";
+import { chooseGenre, openPuzzle } from "./chooser.js";
+import { $, base64, make } from "./dom.js";
+import { Editor } from "./editor.js";
+import { showKeys } from "./keypad.js";
+import { Notes } from "./notes.js";
+import { Rules, drawSolution } from "./program.js";
+import { keepShell, watch } from "./reach.js";
+import { ask, reach } from "./server.js";
+import { Shapes } from "./shapes.js";
+import { State, boardOf } from "./state.js";
+import { claim, current, keepPicture, keptPicture, ownAddress, recent, remember, unpacked } from "./store.js";
+import { Takeaway } from "./takeaway.js";
+import { Verdict } from "./verdict.js";
+import { View, svg } from "./view.js";
+import { Whole } from "./whole.js";
+import { flowing, inJapanese, layerName, speak, t, titleOf } from "./words.js";
+
+const state = new State();
+const view = new View($("board"), $("picture"), $("overlay"));
+const editor = new Editor(state, view, (text) => ($("spoken").textContent = text));
+let layout = null;
+let laid = null; // the lattice that it is of
+let keeping = null; // a timer, after which the board is kept
+let id = null;
+
+const verdict = new Verdict(state, view, $("shared"), () => layout);
+const check = new Check(state, view, () => layout);
+const rules = new Rules(state, view, () => layout);
+const takeaway = new Takeaway(state, () => rules.formulation.value || "rules");
+const notes = new Notes(state, view, () => layout, editor);
+const whole = new Whole(state, $("whole"));
+const shapes = new Shapes(state, (Way) => {
+  editor.use((ed) => new Way(ed, shapes));
+  tell();
+});
+$("whole").after(shapes.element);
+$("hint").before(notes.element);
+$("panels").append(verdict.element, check.element, rules.element, takeaway.element);
+
+const button = (word, act, more = {}) => make("button", { onclick: act, "data-does": word, ...more }, t(word));
+const sign = (word, shown, act) =>
+  make("button", { class: "quiet sign", onclick: act, "data-does": word, "aria-label": t(word), title: t(word) }, shown);
+const undo = sign("undo", "↶", () => state.undo());
+const redo = sign("redo", "↷", () => state.redo());
+const clear = button("clear", () => state.put({ ...state.board, answer: {} }, "answer"));
+$("tools").setAttribute("aria-label", t("puzzle"));
+$("manners").setAttribute("aria-label", t("manners"));
+$("keypad").setAttribute("aria-label", t("keys"));
+$("panels").setAttribute("aria-label", t("panels"));
+$("tools").append(
+  button("new", () => chooseGenre(open)),
+  button("open", () => openPuzzle(open)),
+  undo, redo, clear,
+);
+$("manners").append(
+  sign("theme", "◐", turnTheme),
+  make("button", { class: "quiet", "data-does": "lang", lang: inJapanese() ? "en" : "ja", onclick: turnLanguage }, t("lang")),
+);
+$("welcome").append(
+  make("p", {}, t("welcome")),
+  make("div", { class: "row" }, button("new", () => chooseGenre(open), { class: "primary" }), button("open", () => openPuzzle(open))),
+);
+
+// what must be said whatever the page shows; an empty text takes it away
+function notice(text) {
+  $("notice").textContent = text;
+  $("notice").hidden = !text;
+}
+
+// there is a board, or there is none yet
+function begun(yes) {
+  $("welcome").hidden = yes;
+  $("work").hidden = !yes;
+  for (const each of [undo, redo, clear]) each.hidden = !yes;
+}
+
+async function open(board, known = null) {
+  if (keeping !== null) keep();
+  id = await claim(known);
+  state.open(board);
+}
+
+async function opened() {
+  begun(true);
+  $("board").setAttribute("aria-busy", "true");
+  layout = null;
+  try {
+    layout = await ask("layout", { board: state.board });
+    layout.rules = flowing(layout.rules);
+  } catch (error) {
+    $("hint").textContent = error.message;
+    return;
+  }
+  $("title").textContent = titleOf(layout);
+  document.title = `${titleOf(layout)} · pencilp`;
+  laid = JSON.stringify(state.board.lattice);
+  $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
+  check.opened(id);
+  showLayers();
+  shapes.opened(layout);
+  showOffers();
+  choose(...firstLayer());
+  await changed();
+}
+
+// the board has another lattice: the same layer, or tool, goes on with it
+async function reshaped() {
+  const [part, name] = [editor.part, editor.layer.name];
+  const { board } = state;
+  const found = await ask("layout", { board: boardOf(board) });
+  if (state.board !== board) return;
+  layout = found;
+  laid = JSON.stringify(board.lattice);
+  shapes.opened(layout);
+  editor.follow(layout, part, [...layout.inputs, ...layout.answers].find((layer) => layer.name === name));
+}
+
+// an empty board is set first, a finished puzzle is solved
+function firstLayer() {
+  const empty = layout.inputs.every((layer) => {
+    const values = state.board.puzzle?.[layer.name];
+    const tokens = typeof values === "object" && values ? Object.values(values).flat(3) : [values];
+    return new Set(tokens).size < 2;
+  });
+  return empty && layout.inputs.length ? ["puzzle", layout.inputs[0]] : ["answer", layout.answers[0]];
+}
+
+function choose(part, layer) {
+  editor.choose(layout, part, layer);
+  tell();
+  notes.chosen(part, layer);
+  verdict.setting(part === "puzzle");
+  showKeys($("keypad"), $("board"), layer);
+  for (const tab of $("layers").querySelectorAll("button")) tab.setAttribute("aria-pressed", tab.dataset.layer === `${part}.${layer.name}`);
+}
+
+function tell() {
+  const { text } = editor.layer;
+  // layers are described in English alone
+  $("hint").textContent = editor.tool ? t(editor.way.how) : [inJapanese() ? "" : text, t(editor.way.how)].filter(Boolean).join(". ");
+}
+
+function showLayers() {
+  const groups = [["puzzle", layout.inputs], ["answer", layout.answers]].map(([part, layers]) => {
+    const tabs = layers.filter((layer) => layer.on !== "board").map((layer) =>
+      make("button", { title: layer.text, "data-layer": `${part}.${layer.name}`,
+        onclick: () => { choose(part, layer); $("board").focus(); } }, layerName(layer.name)));
+    return tabs.length ? make("div", { role: "group", "aria-label": t(part) }, make("span", { class: "part", "aria-hidden": "true" }, t(part)), ...tabs) : null;
+  });
+  $("layers").replaceChildren(...groups.filter(Boolean));
+  whole.opened(layout);
+}
+
+async function changed() {
+  undo.disabled = !state.canUndo;
+  redo.disabled = !state.canRedo;
+  keepSoon();
+  if (!layout) return; // the server has not been there yet
+  check.changed();
+  rules.changed();
+  if (laid === JSON.stringify(state.board.lattice)) editor.refresh();
+  whole.show();
+  $("board").setAttribute("aria-busy", "true");
+  try {
+    if (laid !== JSON.stringify(state.board.lattice)) await reshaped();
+    const drawn = view.show(state.board);
+    verdict.ask();
+    if (!(await drawn)) return;
+    fit();
+    showLoose();
+    notes.show();
+    $("board").setAttribute("aria-busy", "false");
+  } catch (error) {
+    $("hint").textContent = error.passing ? t("away") : error.message;
+  }
+}
+
+// a board is kept when the strokes pause, and when the page goes away: the next key need not wait for it
+function keepSoon() {
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, 250);
+}
+
+addEventListener("pagehide", () => keeping !== null && keep());
+
+// what there is for this board: formulations, solvers, files
+async function showOffers() {
+  try {
+    const offered = await ask("offers", { board: boardOf(state.board) });
+    if (!layout) return; // another board is being opened
+    rules.opened(offered);
+    takeaway.opened(offered);
+  } catch (error) {
+    $("hint").textContent = error.message;
+  }
+}
+
+async function keep() {
+  clearTimeout(keeping);
+  keeping = null;
+  const kept = await remember(state.board, layout ? titleOf(layout) : state.board.genre, id);
+  if (!kept) notice(t("full"));
+  else if ($("notice").textContent === t("full")) notice("");
+}
+
+// the board's frame is as wide and high as its picture
+function fit() {
+  const { width, height } = $("picture").firstElementChild.viewBox.baseVal;
+  $("stage").style.setProperty("--wide", width);
+  $("stage").style.setProperty("--high", height);
+}
+
+// while the server is away there is the picture that was there last
+function showKept() {
+  const text = keptPicture();
+  if (!text || layout) return;
+  $("picture").replaceChildren(document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true));
+  fit();
+}
+
+// walls that do not divide a room yet are known to the page alone
+function showLoose() {
+  const walls = Object.values(state.board.loose ?? {}).flat().map((e) => {
+    const [a, b] = layout.ends[e].map((p) => layout.places.corners[p]);
+    return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
+  });
+  view.mark("loose", walls);
+}
+
+const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be called
+
+// a solution file that was dropped: it is drawn; what is none may be a puzzle
+async function dropSolution(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
+    $("hint").textContent = [t("drawnfrom", file.name), ...told].join(" ");
+  } catch (error) {
+    if (/\.json$/i.test(file.name)) return openPuzzle(open, file);
+    $("hint").textContent = error.message;
+  }
+}
+
+function turnTheme() {
+  const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const other = dark === "dark" ? "light" : "dark";
+  document.documentElement.dataset.theme = other;
+  localStorage.setItem("pencilp:theme", other);
+}
+
+function turnLanguage() {
+  speak(inJapanese() ? "en" : "ja");
+  location.reload();
+}
+
+// what tests, and whoever is curious, may look at
+window.pencilp = Object.freeze({
+  get board() { return state.board; },
+  get layout() { return layout; },
+  get cursor() { return editor.cursor; },
+});
+
+watch(notice, async () => {
+  if (!state.board) return begin();
+  if (!layout) return opened();
+  verdict.again();
+  await changed();
+});
+$("board").addEventListener("focus", () => editor.cursor && $("spoken").textContent === "" && editor.moveTo(editor.cursor));
+addEventListener("pagehide", () => layout && keepPicture(new XMLSerializer().serializeToString($("picture").firstElementChild)));
+state.addEventListener("opened", opened);
+state.addEventListener("changed", changed);
+document.addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase())) return;
+  if (event.target.matches?.("input, textarea")) return;
+  event.preventDefault();
+  if (event.shiftKey || event.key.toLowerCase() === "y") state.redo();
+  else state.undo();
+});
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  if (file && state.board && SOLUTIONS.test(file.name)) return dropSolution(file);
+  openPuzzle(open, file ?? event.dataTransfer.getData("text"));
+});
+document.addEventListener("paste", (event) => {
+  if (event.target.matches?.("input, textarea")) return;
+  const text = event.clipboardData.getData("text");
+  if (text) openPuzzle(open, text);
+});
+addEventListener("hashchange", async () => {
+  const board = await unpacked(location.hash.slice(1));
+  if (board && JSON.stringify(board) !== JSON.stringify(state.board)) open(board);
+});
+
+speak(inJapanese() ? "ja" : "en");
+const theme = localStorage.getItem("pencilp:theme");
+if (theme) document.documentElement.dataset.theme = theme;
+keepShell();
+await begin();
+
+// what the page begins with: the board of its address, the one that the server was started with, the last one, a choice of genres
+async function begin() {
+  const reply = await fetch("first").catch(() => null);
+  const first = reply?.ok ? (await reply.json()).board : null;
+  const sent = location.hash.length > 1 && !(ownAddress() && current()) ? await unpacked(location.hash.slice(1)) : null;
+  const same = (entry) => sent && entry && JSON.stringify(entry.board) === JSON.stringify(sent);
+  const kept = current();
+  if (sent) await open(sent, (same(kept) ? kept : recent().find(same))?.id ?? null);
+  else if (first && !ownAddress()) await open(first);
+  else if (kept) await open(kept.board, kept.id);
+  else {
+    begun(false);
+    if (reply) chooseGenre(open);
+    else reach.dispatchEvent(new Event("lost"));
+  }
+  if (!reply) showKept();
+}

@@ -1,0 +1,87 @@
+// Links, files and sheets of paper.
+
+import { make, save } from "./dom.js";
+import { ask } from "./server.js";
+import { boardOf } from "./state.js";
+import { packed } from "./store.js";
+import { t } from "./words.js";
+
+const PROGRAMS = ["lp", "mps", "opb"]; // they have a formulation
+const NAMES = {
+  url: "puzz.link", text: "text", svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
+  lp: "LP", mps: "MPS", opb: "OPB", dat: "MathProg data",
+};
+
+export class Takeaway {
+  constructor(state, formulation) {
+    this.state = state;
+    this.formulation = formulation;
+    this.told = make("p", { role: "status" });
+    this.kinds = make("div", { class: "row" });
+    this.programs = make("div", { class: "row" });
+    this.element = make("section", { class: "takeaway" }, make("h2", {}, t("take")),
+      make("div", { class: "row" },
+        make("button", { "data-does": "link", onclick: () => this.copy() }, t("link")),
+        make("button", { class: "quiet", "data-does": "print", onclick: () => this.print("puzzle") }, t("sheet")),
+        make("button", { class: "quiet", "data-does": "printanswer", onclick: () => this.print("answer") }, t("sheetanswer"))),
+      this.kinds, this.programs, this.told);
+  }
+
+  // another board; `offered` is what there is for it
+  opened(offered) {
+    const buttons = Object.keys(NAMES).filter((kind) => kind in offered.kinds).map((kind) => [kind,
+      make("button", { class: "quiet", "data-does": "take", "data-kind": kind, title: offered.kinds[kind] || null, onclick: () => this.take(kind) }, NAMES[kind])]);
+    const program = ([kind]) => PROGRAMS.includes(kind) || kind === "dat";
+    this.kinds.replaceChildren(...buttons.filter((pair) => !program(pair)).map(([, button]) => button));
+    this.programs.replaceChildren(...buttons.filter(program).map(([, button]) => button));
+    this.told.replaceChildren();
+  }
+
+  async copy() {
+    const address = `${location.origin}/#${await packed(this.state.board)}`;
+    await navigator.clipboard?.writeText(address).catch(() => undefined);
+    this.told.replaceChildren(t("copied"), " ", make("a", { href: address }, address.slice(0, 60)));
+  }
+
+  async take(kind) {
+    try {
+      const formulation = PROGRAMS.includes(kind) ? this.formulation() : "rules";
+      const found = await ask("export", { board: boardOf(this.state.board), kind, formulation });
+      if (kind === "url") {
+        const link = found.text.trim();
+        this.told.replaceChildren(make("a", { href: link, rel: "noreferrer" }, link));
+        await navigator.clipboard?.writeText(link).catch(() => undefined);
+        return;
+      }
+      const content = found.data === undefined ? found.text : Uint8Array.from(atob(found.data), (c) => c.charCodeAt(0));
+      save(found.name, content);
+      this.told.textContent = found.name;
+    } catch (error) {
+      this.told.textContent = error.message;
+    }
+  }
+
+  // a sheet with the puzzle alone, or with its answer: as far as it is on the board, or if there is none, found
+  async print(what) {
+    const { answer, ...puzzle } = boardOf(this.state.board);
+    try {
+      const begun = Object.values(answer ?? {}).some((values) => [values].flat(3).some((token) => token));
+      let shown = null;
+      if (what === "answer") shown = begun ? answer : (await ask("solve", { board: puzzle, count: 1, limit: 60 })).answers[0];
+      if (what === "answer" && !shown) {
+        this.told.textContent = t("none");
+        return;
+      }
+      const found = await ask("export", { board: { ...puzzle, answer: shown ?? {} }, kind: "svg" });
+      const drawn = new DOMParser().parseFromString(found.text, "image/svg+xml").documentElement;
+      document.getElementById("sheet")?.remove();
+      const sheet = make("section", { id: "sheet" }, make("h1", {}, document.getElementById("title").textContent),
+        document.importNode(drawn, true), make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
+      document.body.append(sheet);
+      addEventListener("afterprint", () => sheet.remove(), { once: true });
+      print();
+    } catch (error) {
+      this.told.textContent = error.message;
+    }
+  }
+}

@@ -1,0 +1,194 @@
+// Values that are typed, and signs that are clicked through or typed.
+
+import { nearest } from "./places.js";
+import { arrowOf, cycle, directionOf, next } from "./steps.js";
+
+const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
+// what is typed for signs that a keyboard may lack
+const INSTEAD = { "/": "\\", " ": "\\", "¥": "\\", "×": "*", "÷": "/", "−": "-" };
+const LONGEST = 200;
+
+// Tokens are typed, and arrows dragged out of their cells. On lines outside all clues of a line are typed, with blanks between.
+export class Typed {
+  constructor(ed) {
+    this.ed = ed;
+    this.typed = "";
+    this.from = null;
+    this.rule = whole(ed.layer.value.pattern);
+  }
+
+  get how() {
+    if (this.ed.layer.on === "lines") return this.ed.layer.single ? "howOutside" : "howLines";
+    return this.ed.layer.value.directions?.length ? "howArrows" : "howTyped";
+  }
+
+  down({ x, y }) {
+    const place = nearest(this.ed.places, x, y, this.ed.reach);
+    this.finish();
+    this.from = place;
+    if (place) this.ed.moveTo(place);
+  }
+
+  move({ x, y }) {
+    if (!this.from || !this.ed.layer.value.directions?.length) return;
+    const [away, aside] = [x - this.from.x, y - this.from.y];
+    if (Math.hypot(away, aside) < 0.6 * this.ed.layout.unit) return;
+    this.turn(directionOf(this.ed.layout, away, aside));
+  }
+
+  up() {
+    this.from = null;
+  }
+
+  // gives the value at the cursor an arrow
+  turn(direction) {
+    if (direction < 0) return;
+    const { name } = this.ed.layout.directions[direction];
+    const token = this.ed.token(this.ed.cursor) ?? this.typed;
+    const names = [...this.ed.layer.value.directions].sort((a, b) => b.length - a.length);
+    const old = names.find((n) => token.endsWith(n)) ?? "";
+    const base = token.slice(0, token.length - old.length);
+    for (const text of [base + name, token + name, name]) if (this.take(text)) return;
+  }
+
+  // whether a text is a token of the place at the cursor
+  fits(text) {
+    const { on, single, value } = this.ed.layer;
+    const parts = on === "lines" && !single ? text.split(/[ ,]+/) : [text];
+    const most = value.high ?? this.ed.layer.most;
+    return parts.every((part) => this.rule.test(part) && !(/^\d+$/.test(part) && most != null && Number(part) > most));
+  }
+
+  // puts a token if it is one; returns whether it is
+  take(text) {
+    if (!this.fits(text)) return false;
+    this.ed.put(this.ed.cursor, text);
+    this.ed.pending("");
+    return true;
+  }
+
+  wait(text) {
+    this.typed = text.slice(0, LONGEST);
+    this.ed.pending(this.typed);
+    return true;
+  }
+
+  finish() {
+    this.typed = "";
+    this.ed.pending("");
+  }
+
+  moved() {
+    this.finish();
+  }
+
+  key(name, event) {
+    const arrow = event.shiftKey && this.ed.layer.value.directions?.length ? arrowOf(this.ed.layout, name) : -1;
+    if (arrow >= 0) {
+      this.turn(arrow);
+      return true;
+    }
+    if (name === "Delete") {
+      this.finish();
+      this.ed.put(this.ed.cursor, null);
+      return true;
+    }
+    if (name === "Backspace") return this.back();
+    return name.length === 1 && this.type(name);
+  }
+
+  back() {
+    const text = (this.typed || this.ed.token(this.ed.cursor) || "").slice(0, -1);
+    if (text && this.take(text)) this.typed = text;
+    else {
+      this.ed.put(this.ed.cursor, null);
+      this.wait(text);
+    }
+    return true;
+  }
+
+  type(name) {
+    const { on, single } = this.ed.layer;
+    if ((name === " " || name === ",") && on === "lines" && !single) {
+      const before = this.typed || this.ed.token(this.ed.cursor) || "";
+      return this.wait(before ? `${before} ` : "");
+    }
+    const other = INSTEAD[name];
+    const tried = [name, name.toLowerCase(), other].filter((sign) => sign !== undefined);
+    // what was typed goes on; a number that is too large so begins anew: 1 and then 2 is a 2 where 12 is none
+    for (const text of [...tried.map((sign) => this.typed + sign), ...tried])
+      if (this.take(text)) {
+        this.typed = text;
+        return true;
+      }
+    if (name === "-" && !this.typed) {
+      this.ed.put(this.ed.cursor, null);
+    } else if (name === " ") return false;
+    // no token yet: it may become one
+    return this.wait(this.typed + name);
+  }
+}
+
+// A click goes to the next sign, the second button back; dragging gives the same sign to all places that are crossed.
+export class Cycled extends Typed {
+  constructor(ed) {
+    super(ed);
+    this.painted = undefined;
+    this.tokens = cycle(ed.layer, ed.part);
+  }
+
+  get how() {
+    return "howCycled";
+  }
+
+  down({ x, y, other }) {
+    const place = nearest(this.ed.places, x, y, this.ed.reach);
+    this.finish();
+    if (!place) return;
+    this.ed.moveTo(place);
+    this.painted = next(this.tokens, this.ed.token(place), other);
+    this.ed.put(place, this.painted);
+  }
+
+  move({ x, y }) {
+    const place = nearest(this.ed.places, x, y, this.ed.reach * 0.9);
+    if (this.painted === undefined || !place || this.ed.isAt(place)) return;
+    this.ed.moveTo(place);
+    this.ed.put(place, this.painted);
+  }
+
+  up() {
+    this.painted = undefined;
+  }
+
+  fits(text) {
+    return text !== "" && this.tokens.includes(text);
+  }
+
+  key(name, event) {
+    const place = this.ed.cursor;
+    if (name === " " || name === "Enter") {
+      this.finish();
+      this.ed.put(place, next(this.tokens, this.ed.token(place), event.shiftKey));
+    } else if (name === "Delete" || name === "Backspace") {
+      this.finish();
+      this.ed.put(place, null);
+    } else if (name.length !== 1) return false;
+    else return this.type(name);
+    return true;
+  }
+
+  type(name) {
+    for (const text of [this.typed + name, this.typed + name.toLowerCase(), name, name.toLowerCase()])
+      if (this.take(text)) {
+        this.typed = text;
+        return true;
+      }
+    // signs that are no keys have numbers; the beginning of a sign waits for the rest
+    if (name === "." && this.tokens.includes("")) this.ed.put(this.ed.cursor, "");
+    else if (/^[1-9]$/.test(name) && this.tokens[Number(name)]) this.ed.put(this.ed.cursor, this.tokens[Number(name)]);
+    else return this.tokens.some((token) => token?.startsWith(this.typed + name)) && this.wait(this.typed + name);
+    this.finish();
+    return true;
+  }
+}

@@ -1,0 +1,191 @@
+// Whether the board has an answer: asked after each stroke, with what its answers share and where they differ, or why there is none.
+
+import { make } from "./dom.js";
+import { marked } from "./marks.js";
+import { ask, latest } from "./server.js";
+import { puzzleOf } from "./state.js";
+import { t } from "./words.js";
+
+const LIMIT = 10; // seconds of a live question
+const WHY = 5; // seconds for a conflict
+const COUNTING = 30; // seconds of counting
+const MOST = 1000; // answers that are counted
+const SIGNS = { unique: "●", multiple: "◐", none: "✕", unknown: "?", unfinished: "…", thinking: "…", off: "–" };
+const MARKS = ["differing", "conflict"];
+
+export class Verdict {
+  #asking = latest("live");
+  #sharing = latest("shared");
+  #drawing = latest("draw");
+  #reason = latest("conflict");
+  #counting = latest("count");
+  #clock = null;
+  #chosen = false; // whether somebody has said if facts are to be shown
+
+  constructor(state, view, shared, layout) {
+    this.state = state;
+    this.view = view;
+    this.shared = shared;
+    this.layout = layout;
+    this.asked = null;
+    this.word = make("strong", { class: "word" });
+    this.time = make("span", { class: "time" });
+    this.message = make("div", { class: "message" });
+    this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
+    this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
+    this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
+    this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
+    this.element = make("section", { class: "verdict", "aria-live": "polite" },
+      make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
+      make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")),
+      make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
+  }
+
+  // who sets a puzzle sees what its answers share, who solves one does not, unless they say so
+  setting(is) {
+    if (this.#chosen || this.facts.checked === is) return;
+    this.facts.checked = is;
+    this.showShared();
+  }
+
+  choose() {
+    this.#chosen = true;
+    this.showShared();
+  }
+
+  again() {
+    this.asked = null;
+    this.ask();
+  }
+
+  halt() {
+    for (const question of [this.#asking, this.#reason, this.#counting, this.#sharing]) question.cancel();
+    this.#tell(this.found?.status ?? "unknown", t("stopped"));
+  }
+
+  async ask() {
+    const board = puzzleOf(this.state.board);
+    const question = JSON.stringify(board);
+    if (question === this.asked) return; // nothing that matters has changed
+    this.asked = question;
+    this.found = null;
+    this.#counting.cancel();
+    this.#reason.cancel();
+    for (const kind of MARKS) this.view.mark(kind, []);
+    this.showShared();
+    if (!this.live.checked) {
+      this.#asking.cancel();
+      return this.#tell("off");
+    }
+    this.element.setAttribute("aria-busy", "true");
+    this.#run(performance.now());
+    try {
+      const found = await this.#asking.ask({ board, limit: LIMIT });
+      if (!found) return;
+      this.found = found;
+      this.#tell(found.status, found.status === "unknown" ? t("toolong", LIMIT) : found.message, found.seconds?.total);
+      this.showShared();
+      if (found.status === "none") await this.#why(board);
+    } catch (error) {
+      this.#tell("unknown", error.message);
+    }
+  }
+
+  // why there is no answer
+  async #why(board) {
+    const found = await this.#reason.ask({ board, limit: WHY });
+    if (found?.status !== "none") return;
+    this.view.mark("conflict", marked(this.layout(), this.state.board, found.rules.flatMap((rule) => rule.places)));
+    const groups = new Map();
+    for (const rule of found.rules) {
+      const places = groups.get(rule.rule) ?? groups.set(rule.rule, []).get(rule.rule);
+      if (rule.clue || rule.at) places.push(rule);
+    }
+    const clues = found.rules.some((rule) => rule.clue);
+    this.message.replaceChildren(
+      make("p", {}, t(clues ? "contradict" : "impossible")),
+      make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
+        make("li", {}, rules.length ? `${words}: ` : words, ...rules.map((rule) => this.#place(rule))))),
+      found.minimal || !clues ? "" : make("p", {}, t("fewer")));
+  }
+
+  // a place that lights up on the board
+  #place(rule) {
+    const light = (places) => () => this.view.mark("pointed", marked(this.layout(), this.state.board, places));
+    return make("button", { class: "place", onpointerenter: light(rule.places), onpointerleave: light([]),
+      onfocus: light(rule.places), onblur: light([]) }, rule.clue || rule.at);
+  }
+
+  // how many answers there are
+  async count() {
+    const start = performance.now();
+    this.many.hidden = true;
+    this.#run(start);
+    try {
+      const found = await this.#counting.ask({ board: puzzleOf(this.state.board), most: MOST, limit: COUNTING });
+      if (!found) return;
+      this.#tell("multiple", t(found.complete ? "answers" : "atleast", found.found), found.seconds.total);
+      this.many.hidden = true;
+    } catch (error) {
+      this.#tell("multiple", error.message);
+    }
+  }
+
+  #run(start) {
+    clearInterval(this.#clock);
+    this.#clock = setInterval(() => {
+      const seconds = (performance.now() - start) / 1000;
+      if (seconds > 0.3) this.#say("thinking", t("seconds", seconds), true);
+    }, 200);
+  }
+
+  #tell(status, message = "", seconds = undefined) {
+    clearInterval(this.#clock);
+    this.#clock = null;
+    this.element.setAttribute("aria-busy", "false");
+    this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
+    this.message.replaceChildren(message ?? "");
+    this.many.hidden = status !== "multiple";
+  }
+
+  #say(status, time, running) {
+    this.element.dataset.status = status;
+    this.word.textContent = `${SIGNS[status] ?? ""} ${t(status)}`;
+    this.time.textContent = time;
+    this.stop.hidden = !running;
+    if (running) this.many.hidden = true;
+  }
+
+  // what all answers share, drawn lightly over the board, and where two of them differ
+  async showShared() {
+    this.#sharing.cancel();
+    this.#drawing.cancel();
+    this.shared.replaceChildren();
+    this.view.mark("differing", []);
+    const found = this.found;
+    if (!this.facts.checked || !["unique", "multiple"].includes(found?.status)) return;
+    const board = puzzleOf(this.state.board);
+    this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
+    try {
+      const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
+      if (!only?.answer) return;
+      const drawing = await this.#drawing.ask({ board: { ...board, answer: only.answer }, over: true });
+      if (!drawing) return;
+      const drawn = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
+      this.shared.replaceChildren(document.importNode(drawn, true));
+    } catch (error) {
+      this.message.replaceChildren(error.message);
+    }
+  }
+
+  // writes the first answer onto the board
+  async fill() {
+    try {
+      const found = await ask("solve", { board: puzzleOf(this.state.board), count: 1, limit: 60 });
+      if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
+      else this.#tell(found.status);
+    } catch (error) {
+      this.message.replaceChildren(error.message);
+    }
+  }
+}

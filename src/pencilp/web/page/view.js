@@ -1,0 +1,53 @@
+// The picture of the board, as the server draws it, and above it what only the page knows: the cursor and marks.
+
+import { ask } from "./server.js";
+import { boardOf } from "./state.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function svg(name, attributes = {}) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+export class View {
+  #drawing = null;
+  #wanted = null;
+
+  constructor(board, picture, overlay) {
+    this.board = board;
+    this.picture = picture;
+    this.overlay = overlay;
+    this.problems = [];
+  }
+
+  // Shows a board; returns false when another one was to be shown before this one was drawn. A drawing that has begun is never
+  // given up: while strokes follow each other quickly the picture keeps up with them.
+  async show(board) {
+    this.#wanted = board;
+    await this.#drawing?.catch(() => undefined);
+    if (this.#wanted !== board) return false;
+    const mine = (this.#drawing = ask("draw", { board: boardOf(board) }));
+    const found = await mine;
+    if (this.#drawing === mine) this.#drawing = null;
+    const drawn = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
+    this.picture.replaceChildren(document.importNode(drawn, true));
+    this.overlay.setAttribute("viewBox", drawn.getAttribute("viewBox"));
+    this.problems = found.problems;
+    return true;
+  }
+
+  // the point of the picture under a pointer
+  point(event) {
+    const there = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.overlay.getScreenCTM().inverse());
+    return { x: there.x, y: there.y };
+  }
+
+  // replaces all marks of a kind
+  mark(kind, elements) {
+    let group = this.overlay.querySelector(`g.${kind}`);
+    if (!group) this.overlay.append((group = svg("g", { class: kind })));
+    group.replaceChildren(...elements);
+  }
+}

@@ -1,0 +1,38 @@
+// The values that belong to the whole board: a tick for yes or no, a field for all others.
+
+import { make } from "./dom.js";
+
+export class Whole {
+  constructor(state, element) {
+    this.state = state;
+    this.element = element;
+    this.fields = [];
+  }
+
+  opened(layout) {
+    this.fields = layout.inputs.filter((layer) => layer.on === "board").map((layer) => this.#field(layer));
+    this.element.replaceChildren(...this.fields.map(({ label }) => label));
+    this.show();
+  }
+
+  // the board has changed
+  show() {
+    for (const { layer, input, ticked } of this.fields) {
+      const token = this.state.board.puzzle?.[layer.name] ?? null;
+      if (ticked) input.checked = (token ?? String(layer.initial)) === "1";
+      else if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
+    }
+  }
+
+  #field(layer) {
+    const ticked = layer.value.high === 1;
+    const input = make("input", {
+      type: ticked ? "checkbox" : "text", title: layer.text, "data-layer": layer.name, autocomplete: "off",
+      placeholder: layer.initial ?? "",
+      // a field that is left empty has no value of its own
+      onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
+    });
+    const text = ticked ? layer.text.replace(/^1: /, "") : `${layer.name} `;
+    return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, ` ${text}`] : [text, input])) };
+  }
+}

@@ -1,0 +1,124 @@
+"""The integer program of a board, as the page shows it: the rules in words first, each with what it says of the variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pencilp.board.puzzle import Puzzle
+from pencilp.checking import cells_of
+from pencilp.genres import genre_of
+from pencilp.model import layout, write
+from pencilp.model.program import Program, Row, linearise
+from pencilp.model.show import Wording, number
+from pencilp.model.structures import instances
+from pencilp.model.variables import Number
+
+MOST_SHOWN = 2000
+"""So many instances of a rule are listed."""
+MOST_ROWS = 1000
+"""So many rows of an instance are listed,"""
+MOST_TERMS = 200
+"""each with so many of its terms,"""
+MOST_CHARACTERS = 3_000_000
+"""and all of them together are no longer than this."""
+
+
+def program_of(puzzle: Puzzle, formulation: str) -> dict[str, Any]:
+    """The program of a puzzle, as it stands in LP files, told rule by rule.
+
+    ``rules`` have their ``words``, how ``many`` instances and how many ``rows`` they have, and ``instances``: what it says
+    (``text``), its place (``at``) and ``cells``, and its ``rows`` as text. Rows that belong to no rule (definitions, what
+    connects whole numbers with their literals) are the last rule, which has no words. ``rows``, ``columns`` and ``nonzeros`` are
+    counted as the LP file has them; ``variables`` and ``integers`` are how many 0/1 variables and whole numbers the rules speak
+    of. ``cut`` is true where not all is listed. Raises InputError for a formulation that the genre does not have.
+    """
+    model = genre_of(puzzle).model(puzzle, formulation)
+    told = Wording(model)
+    size = model.size  # linear forms take more
+    linear = layout.arranged(linearise(model).program)
+    text = _Rows(linear)
+    by_rule: dict[tuple[str, str], list[str]] = {}
+    counts: dict[str, int] = {}
+    for row in linear.rows:
+        counts[row.words] = counts.get(row.words, 0) + 1
+        by_rule.setdefault((row.words, row.place), []).append(text.of(row))
+    for bound in linear.bound_by:
+        by_rule.setdefault((bound.words, bound.place), []).append(text.bound(bound.column))
+    rules: dict[str, dict[str, Any]] = {}
+    for rule in instances(model.rules):
+        place = model.place(rule.at)
+        one = rules.setdefault(rule.words, _rule(rule.words, counts))
+        one["many"] += 1
+        if one["many"] <= MOST_SHOWN:
+            rows = by_rule.pop((rule.words, place), [])
+            one["instances"].append(
+                {"text": told.constraint(rule.constraint), "at": place, "cells": cells_of(rule.at), "rows": rows}
+            )
+    # what is stated in a quick form may speak of other places, and definitions of none
+    cells = {name: cell for cell, name in enumerate(puzzle.lattice.names)}
+    for (words, place), rows in by_rule.items():
+        one = rules.setdefault(words, _rule(words, counts))
+        if len(one["instances"]) < MOST_SHOWN:
+            at = [cells[name] for name in place.split() if name in cells]
+            one["instances"].append({"text": "", "at": place, "cells": at, "rows": rows})
+    return {
+        "variables": size,
+        "integers": len(model.ints),
+        "rows": write.lp_rows(linear),
+        "columns": len(linear.columns),
+        "nonzeros": sum(len(row.terms) for row in linear.rows),
+        "cut": _cut(rules.values()),
+        "rules": sorted(rules.values(), key=lambda rule: not rule["words"]),
+    }
+
+
+def _rule(words: str, counts: dict[str, int]) -> dict[str, Any]:
+    return {"words": words, "many": 0, "rows": counts.get(words, 0), "instances": []}
+
+
+def _cut(rules: Iterable[dict[str, Any]]) -> bool:
+    """Leave out what is too much, the last first; whether anything was left out."""
+    cut, length = False, 0
+    for rule in rules:
+        cut = cut or rule["many"] > MOST_SHOWN
+        for one in rule["instances"]:
+            if len(one["rows"]) > MOST_ROWS:
+                one["rows"], cut = one["rows"][:MOST_ROWS], True
+            length += len(one["text"]) + sum(map(len, one["rows"]))
+            if length > MOST_CHARACTERS:
+                one["rows"], one["text"], cut = [], "", True
+    return cut
+
+
+class _Rows:
+    """Rows of a program as text."""
+
+    def __init__(self, program: Program) -> None:
+        self.columns = program.columns
+
+    def of(self, row: Row) -> str:
+        """A row with its name: ``name: a + 2 b <= 3``."""
+        parts: list[str] = []
+        for factor, column in row.terms[:MOST_TERMS]:
+            sign = "-" if factor < 0 else "+" if parts else ""
+            magnitude = -factor if factor < 0 else factor
+            size = "" if magnitude == 1 else f"{number(magnitude)} "
+            parts.append(f"{sign} {size}{self.columns[column].name}".strip())
+        if len(row.terms) > MOST_TERMS:
+            parts.append(f"+ ... ({len(row.terms)})")
+        middle = " ".join(parts) or "0"
+        return f"{row.name}: {_between(row.low, middle, row.high)}"
+
+    def bound(self, column: int) -> str:
+        """The bounds of a column that a rule is."""
+        name, low, high, _ = self.columns[column]
+        return _between(low, name, high)
+
+
+def _between(low: Number | None, middle: str, high: Number | None) -> str:
+    if low is None:
+        return middle if high is None else f"{middle} <= {number(high)}"
+    if high is None:
+        return f"{middle} >= {number(low)}"
+    return f"{middle} = {number(low)}" if low == high else f"{number(low)} <= {middle} <= {number(high)}"

@@ -1,0 +1,104 @@
+"""Starts the server: ``pencilp serve``."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from pencilp.errors import InputError, PencilpError
+
+if TYPE_CHECKING:
+    import uvicorn
+
+LOCAL = ("127.0.0.1", "::1", "localhost")
+"""The hosts that only this machine can reach."""
+FIRST, LAST = 8080, 8099
+"""Ports that are tried where none is asked for."""
+BACKLOG = 256
+"""So many connections wait until they are taken."""
+
+
+def serve(
+    host: str, port: int | None, ready: Callable[[str], object], *, first: dict[str, Any] | None = None, **limits: Any
+) -> None:
+    """Serve until somebody stops it; ``ready`` is called with the page's address when it can be opened.
+
+    ``first`` is the record of the board that the page begins with, if not with a choice of genres; ``limits`` are those of
+    ``app.Limits``. Raises InputError for a place that cannot be had, PencilpError when the libraries are not installed.
+    """
+    require_libraries()
+    from pencilp.web.connection import Connection, most_connections
+
+    Connection.most = most_connections()
+    with listening(host, port) as listener:
+        made(host, listener, ready, first=first, **limits).run(sockets=[listener])
+
+
+def require_libraries() -> None:
+    """Raise PencilpError when the libraries of the server are not installed."""
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise PencilpError("the page needs the libraries starlette and uvicorn: pip install 'pencilp[web]'")
+
+
+def made(
+    host: str,
+    listener: socket.socket,
+    ready: Callable[[str], object],
+    *,
+    first: dict[str, Any] | None = None,
+    **limits: Any,
+) -> uvicorn.Server:
+    """The server that ``serve`` runs, for connections to ``listener``."""
+    import uvicorn
+
+    from pencilp.web import app
+    from pencilp.web.connection import LONGEST_HEAD, Connection
+
+    # twice as many as there are processors: two hard boards do not keep all others waiting
+    limits.setdefault("searches", 2 * (os.cpu_count() or 1))
+    number = listener.getsockname()[1]
+    own = {*LOCAL, host} if host in LOCAL else {*LOCAL, host, socket.gethostname()}
+    application = app.make(own, app.Limits(**limits), first, addresses=host not in LOCAL)
+    config = uvicorn.Config(
+        application, http=Connection, ws="none", loop="asyncio", lifespan="on", log_level="error", access_log=False,
+        server_header=False, date_header=False, proxy_headers=False, timeout_keep_alive=30,
+        timeout_graceful_shutdown=1, h11_max_incomplete_event_size=LONGEST_HEAD, backlog=BACKLOG,
+    )  # fmt: skip
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            ready(f"http://{_shown(host)}:{number}/")
+
+    return Server(config)
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket at a place; the first free port of some where none is asked for."""
+    reason = ""
+    for number in [port] if port is not None else [*range(FIRST, LAST + 1), 0]:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        try:
+            if sys.platform != "win32":  # there two servers could have one port then
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, number))
+            listener.listen(BACKLOG)  # only now is the place ours alone
+            return listener
+        except (OSError, OverflowError, UnicodeError, TypeError) as error:
+            listener.close()
+            reason = getattr(error, "strerror", None) or str(error)
+    raise InputError(f"nothing can be served there: {reason}", f"{host}:{port or FIRST}")
+
+
+def _shown(host: str) -> str:
+    """What a browser on this machine calls it."""
+    if host in ("127.0.0.1", "localhost"):
+        return "localhost"
+    if host in ("", "0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

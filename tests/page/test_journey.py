@@ -1,0 +1,137 @@
+"""Journeys of a person through the page: from a blank board to a link that is sent, back to the start and forth again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pencilp import genres
+from pencilp.formats import examples, plain
+from pencilp.web.drafts import record_of
+from tests.page.hands import Hands, sent
+from tests.page.ways import KEYS, MOUSE, way_of
+
+
+def blank(tab: Any, server: str, genre: str, rows: int, cols: int, shape: str = "square") -> Hands:
+    """A blank board, asked for in the dialog that a new page opens."""
+    hands = Hands(tab, server)
+    tab.goto(server)
+    tab.fill("dialog input[type=search]", genre)
+    tab.click(f'dialog [data-genre="{genre}"]')
+    tab.fill("dialog [name=rows]", str(rows))
+    tab.fill("dialog [name=columns]", str(cols))
+    tab.select_option("dialog select", shape)
+    tab.click("dialog .size .primary")
+    hands.look()
+    return hands
+
+
+def clues_of(hands: Hands, board: dict[str, Any]) -> None:
+    """Enter all that a board's puzzle has."""
+    for part, layer in list(hands.layers()):
+        if part == "puzzle" and board["puzzle"][layer["name"]] is not None:
+            hands.choose(part, layer)
+            way_of(hands).fill(board["puzzle"][layer["name"]], MOUSE)
+
+
+def test_from_a_blank_board_to_a_sent_link(tab, server, browser):
+    puzzle = examples.example("nurikabe")
+    wanted = record_of(puzzle) | {"answer": {}}
+    hands = blank(tab, server, "nurikabe", puzzle.lattice.rows, puzzle.lattice.cols)
+    clues_of(hands, wanted)
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    assert hands.board == wanted
+    tab.wait_for_url(lambda url: sent(url) == wanted)
+    link = tab.url
+    other = browser.new_context()
+    try:
+        page = other.new_page()
+        page.goto(link)
+        page.wait_for_selector('#board[aria-busy="false"]')
+        assert {**page.evaluate("window.pencilp.board"), "loose": None} == {**wanted, "loose": None}
+    finally:
+        other.close()
+
+
+def test_undo_to_the_start_and_forth_again(tab, server):
+    puzzle = examples.example("country")
+    hands = Hands(tab, server)
+    start = record_of(puzzle) | {"answer": {}}
+    hands.open(start)
+    boards = [tab.evaluate("window.pencilp.board")]
+    for part, layer in list(hands.layers()):
+        if layer["on"] == "board":
+            continue
+        hands.choose(part, layer)
+        tokens = hands.tokens(record_of(puzzle, puzzle.answer)[part][layer["name"]])
+        if layer["value"]["drawn"] == "outlines":
+            hands.drag([hands.cell(0), hands.cell(1), hands.cell(2)])
+        else:
+            way_of(hands).change(tokens[0][0] if tokens else 0, None, (tokens or [(0, "1")])[0][1], MOUSE)
+        boards.append(tab.evaluate("window.pencilp.board"))
+    undo, redo = tab.locator("[data-does=undo]"), tab.locator("[data-does=redo]")
+    strokes = 0
+    while undo.is_enabled():
+        undo.click()
+        strokes += 1
+    assert strokes >= 3
+    assert hands.board == start
+    for _ in range(strokes):
+        tab.keyboard.press("Control+Shift+z")
+    assert tab.evaluate("window.pencilp.board") == boards[-1]
+    assert redo.is_disabled()
+
+
+def test_a_pasted_text_and_a_dropped_file_are_opened(tab, server):
+    hands = Hands(tab, server)
+    first, second = examples.example("sudoku"), examples.example("masyu")
+    hands.open(record_of(first))
+    send = """([kind, text]) => {
+        const data = new DataTransfer();
+        if (kind === "paste") data.setData("text", text);
+        else data.items.add(new File([text], "puzzle.txt"));
+        const options = { bubbles: true, cancelable: true };
+        document.body.dispatchEvent(kind === "paste"
+            ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+            : new DragEvent("drop", { ...options, dataTransfer: data }));
+    }"""
+    for kind, puzzle in (("paste", second), ("drop", first)):
+        tab.evaluate(send, [kind, plain.write(puzzle)])
+        tab.wait_for_selector(f"#title:text-is({json.dumps(puzzle.genre.title)})")
+        hands.look()
+        assert hands.board["puzzle"] == record_of(puzzle)["puzzle"]
+
+
+HEXAGONAL = [name for name in genres.names() if "hexagonal" in genres.load(name).shapes]
+
+
+@pytest.mark.parametrize("name", HEXAGONAL)
+def test_a_value_of_each_layer_is_entered_on_hexagons(name, tab, server):
+    hands = blank(tab, server, name, 3, 4, "hexagonal")
+    for part, layer in list(hands.layers()):
+        if layer["on"] == "board":
+            continue
+        hands.choose(part, layer)
+        empty = hands.values()
+        for by in (MOUSE, KEYS):
+            enter_one(hands, by)
+            assert hands.values() != empty
+            while hands.values() != empty:
+                hands.press("Control+z")
+
+
+def enter_one(hands: Hands, by: str) -> None:
+    """Enter something on the layer."""
+    layer, cell = hands.layer, len(hands.layout["steps"]) // 2
+    if layer["value"]["drawn"] == "outlines" or layer["value"]["drawn"] == "cages":
+        there = next(n for n in hands.layout["steps"][cell] if n >= 0)
+        if by == MOUSE:
+            hands.drag([hands.cell(cell), hands.cell(there)])
+        else:
+            hands.go(cell)
+            hands.press("Space")
+        return
+    place = hands.layout["around"][cell][0] if layer["on"] in ("links", "edges") else cell
+    way_of(hands).change(place, None, layer["value"]["tokens"][0]["token"], by)

@@ -1,0 +1,201 @@
+"""What stands beside the board, in a browser: verdicts, conflicts, checking by hand, trials, candidates, programs, files."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.board.puzzle import Answer
+from pencilp.formats import examples
+from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS
+from tests.page.conftest import WAIT
+from tests.page.hands import Hands
+
+Record = dict[str, Any]
+
+
+def sent(record: Record) -> Record:
+    """A board as JSON has it."""
+    found: Record = json.loads(json.dumps(record))
+    return found
+
+
+@pytest.fixture
+def hands(tab: Any, server: str) -> Hands:
+    return Hands(tab, server)
+
+
+def does(hands: Hands, what: str) -> Any:
+    """The part of the page that does something."""
+    return hands.tab.locator(f"[data-does={what}]")
+
+
+def waits(hands: Hands, script: str) -> None:
+    """Wait until a script finds something to be true (the page's policy forbids to wait for that there)."""
+    end = time.monotonic() + WAIT / 1000
+    while not hands.tab.evaluate(f"Boolean({script})"):
+        assert time.monotonic() < end, script
+        hands.tab.wait_for_timeout(30)
+
+
+def clued(clues: dict[int, str]) -> Record:
+    """A small board of Minesweeper with these clues."""
+    lattice = {"shape": "square", "rows": 3, "cols": 3, "missing": []}
+    record: Record = JOBS["new"].does({"genre": "minesweeper", "lattice": lattice, "cells": 100})["board"]
+    record["puzzle"]["clues"] = [clues.get(i) for i in range(9)]
+    return sent(record)
+
+
+def test_a_conflict_is_listed_and_marked(hands):
+    hands.open(clued({0: "2", 4: "0"}))
+    waits(hands, "document.querySelectorAll('.verdict .why .place').length === 2")
+    assert does(hands, "count").is_hidden()
+    assert hands.tab.locator(".verdict").get_attribute("data-status") == "none"
+    assert hands.tab.locator("#overlay .conflict > *").count() == 2
+    told = hands.tab.locator(".verdict .why").inner_text()
+    assert "2 at r1c1" in told
+    assert "0 at r2c2" in told
+    hands.tab.locator(".verdict .place").first.focus()
+    waits(hands, "document.querySelectorAll('#overlay .pointed > *').length === 1")
+
+
+def test_several_answers_are_counted_and_told_apart(hands):
+    hands.open(clued({0: "1"}))
+    waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")
+    does(hands, "facts").check()
+    waits(hands, "document.querySelectorAll('#overlay .differing > *').length > 0")
+    does(hands, "count").click()
+    # one of three neighbours has a mine, of the five other cells any
+    waits(hands, "document.querySelector('.verdict .message').textContent.startsWith('96 ')")
+
+
+def test_strokes_of_the_answer_ask_no_new_verdict(hands):
+    hands.open(clued({0: "1"}))
+    waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")
+    asked: list[str] = []
+    hands.tab.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    hands.tab.locator("#board").press("ArrowRight")
+    hands.tab.locator("#board").press("Space")
+    waits(hands, "Object.keys(window.pencilp.board.answer).length > 0")
+    hands.drawn()
+    assert "draw" in asked
+    assert "live" not in asked
+    does(hands, "live").uncheck()
+    waits(hands, "document.querySelector('.verdict').dataset.status === 'off'")
+
+
+def test_an_answer_by_hand_is_watched_checked_and_told_when_it_is_done(hands):
+    puzzle = examples.example("nurikabe")
+    answer = api.solve(puzzle, count=1).answer
+    shaded = list(answer["shaded"])
+    first = shaded.index(1)
+    shaded[first] = None
+    hands.open(sent(record_of(puzzle, Answer(puzzle, {"shaded": shaded}))))
+    waits(hands, "document.querySelectorAll('#finished circle').length > 5")
+    does(hands, "grey").uncheck()
+    waits(hands, "document.querySelectorAll('#finished circle').length === 0")
+    does(hands, "check").click()
+    waits(hands, "document.querySelector('.check .fine')")
+    hands.tab.locator("#board").focus()
+    for _ in range(first % 9):
+        hands.tab.keyboard.press("ArrowRight")
+    for _ in range(first // 9):
+        hands.tab.keyboard.press("ArrowDown")
+    hands.tab.keyboard.press("Space")
+    waits(hands, "document.querySelector('.check .done')")  # by itself
+    hands.tab.keyboard.press("Space")
+    hands.drawn()
+    does(hands, "check").click()
+    waits(hands, "document.querySelectorAll('.check li').length > 0")
+    assert hands.tab.locator("#overlay .broken > *").count() > 0
+    does(hands, "timer").click()
+    assert hands.tab.locator(".timer .time").is_hidden()
+
+
+def test_a_trial_is_dropped_or_kept_and_candidates_are_small(hands):
+    hands.open(sent(record_of(examples.example("sudoku"))))
+    does(hands, "candidates").click()
+    for key in ("4", "2", "4", "1"):
+        hands.tab.keyboard.press(key)
+    waits(hands, "[...document.querySelectorAll('#overlay .notes text')].map((e) => e.textContent).join() === '1,2'")
+    does(hands, "candidates").click()
+    does(hands, "try").click()
+    hands.tab.keyboard.press("4")
+    waits(hands, "document.querySelectorAll('#overlay .trial > *').length === 1")
+    assert hands.tab.locator("#overlay .notes text").count() == 0
+    does(hands, "drop").click()
+    waits(hands, "window.pencilp.board.trial === undefined && !window.pencilp.board.answer.number?.[0]")
+    does(hands, "try").click()
+    hands.tab.keyboard.press("3")
+    waits(hands, "document.querySelectorAll('#overlay .trial > *').length === 1")
+    does(hands, "keep").click()
+    waits(hands, "window.pencilp.board.trial === undefined && window.pencilp.board.answer.number[0] === '3'")
+
+
+def test_the_program_lights_cells_and_cells_light_rules(hands):
+    hands.open(sent(record_of(examples.example("nurikabe"))))
+    hands.tab.locator("[data-does=program] > summary").click()
+    waits(hands, "document.querySelectorAll('.program .rule').length > 4")
+    assert "785 rows" in hands.tab.locator(".counts").inner_text()
+    assert does(hands, "formulation").is_hidden()
+    rule = hands.tab.locator(".program .rule", has_text="no two by two is shaded")
+    rule.locator("summary").click()
+    waits(hands, "document.querySelectorAll('.program pre').length >= 64")
+    rule.locator("li").first.hover()
+    waits(hands, "document.querySelectorAll('#overlay .pointed > *').length === 4")
+    box = hands.tab.locator("#overlay").bounding_box()
+    hands.tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    waits(hands, "document.querySelectorAll('.program .rule.lit').length > 0")
+    assert "r5c5" in hands.tab.locator(".here").inner_text()
+
+
+def test_a_dropped_solution_file_is_drawn(hands):
+    puzzle = examples.example("nurikabe")
+    model = genres.load("nurikabe").model(puzzle)
+    shaded = api.solve(puzzle, count=1).answer["shaded"]
+    names = [model.names()[x.n] for x in model.answer["shaded"]]
+    lines = ["# Objective value = 0", *(f"{name} {value}" for name, value in zip(names, shaded, strict=True))]
+    hands.open(sent(record_of(puzzle)))
+    hands.tab.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "nurikabe.sol"));
+          document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        "\n".join(lines) + "\n",
+    )
+    waits(hands, "document.querySelector('.check .done')")
+    assert hands.board["answer"]["shaded"] == ["x" if value else "" for value in shaded]
+
+
+def test_sheets_are_printed_without_and_with_the_answer(hands):
+    hands.open(sent(record_of(examples.example("nurikabe"))))
+    hands.tab.evaluate("window.print = () => undefined")
+    does(hands, "print").click()
+    waits(hands, "document.querySelector('#sheet svg')")
+    alone = hands.tab.locator("#sheet svg").inner_html()
+    hands.tab.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert hands.tab.locator("#sheet").count() == 0
+    does(hands, "printanswer").click()
+    waits(hands, "document.querySelector('#sheet svg')")
+    assert len(hands.tab.locator("#sheet svg").inner_html()) > len(alone)
+    hands.tab.emulate_media(media="print")
+    assert hands.tab.locator("#board").is_hidden()
+    assert hands.tab.locator("#sheet svg").is_visible()
+
+
+def test_only_files_that_the_genre_has_are_offered(hands):
+    hands.open(sent(record_of(examples.example("mastermind-seed"))))
+    waits(hands, "document.querySelectorAll('[data-kind]').length > 4")
+    kinds = [button.get_attribute("data-kind") for button in hands.tab.locator("[data-kind]").all()]
+    assert "lp" in kinds
+    assert not {"url", "pzpr", "dat"} & set(kinds)
+    assert hands.tab.locator("[data-does=formulation] option").count() == 2
+    with hands.tab.expect_download() as file:
+        hands.tab.locator("[data-kind=json]").click()
+    assert file.value.suggested_filename == "mastermind.json"

@@ -1,0 +1,78 @@
+"""A board in the browser is turned, mirrored, resized, cut, and what lies on it is moved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pencilp.formats import examples
+from pencilp.web.drafts import record_of
+from tests.page.hands import Hands
+
+
+def opened(tab: Any, server: str, name: str) -> tuple[Hands, dict[str, Any]]:
+    puzzle = examples.example(name)
+    hands = Hands(tab, server)
+    board = record_of(puzzle, puzzle.answer)
+    hands.open(board)
+    tab.click("details.shapes summary")
+    return hands, board
+
+
+@pytest.mark.parametrize("name", ["yajilin", "second_turn"])
+def test_turned_round_and_mirrored_twice(name, tab, server):
+    hands, board = opened(tab, server, name)
+    for does, times in (("turn", 4), ("mirror", 2)):
+        for n in range(times):
+            with tab.expect_response("**/api/draw"):
+                tab.click(f"[data-does={does}]")
+            hands.look()
+            assert n < times - 1 or hands.board == board
+        assert hands.board == board
+
+
+def test_a_board_is_made_larger_and_is_as_before_after_undo(tab, server):
+    hands, board = opened(tab, server, "slitherlink")
+    tab.fill("details.shapes [name=rows]", "9")
+    tab.fill("details.shapes [name=cols]", "10")
+    with tab.expect_response("**/api/draw"):
+        tab.click("[data-does=resize]")
+    hands.look()
+    assert (hands.layout["rows"], hands.layout["cols"]) == (9, 10)
+    with tab.expect_response("**/api/draw"):
+        tab.click("[data-does=undo]")
+    hands.look()
+    assert hands.board == board
+    assert (hands.layout["rows"], hands.layout["cols"]) == (8, 8)
+
+
+def test_cells_are_cut_out_and_put_back(tab, server):
+    hands, board = opened(tab, server, "nurikabe")
+    tab.click("[data-does=holes]")
+    hands.matrix = []
+    corner = hands.cell(0)
+    for missing in ([0], []):
+        with tab.expect_response("**/api/draw"):
+            hands.click(*corner)
+        hands.look()
+        assert hands.board["lattice"]["missing"] == missing
+    assert hands.board["lattice"] == board["lattice"]
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_part_is_chosen_and_moved(tab, server, by):
+    hands, board = opened(tab, server, "nurikabe")
+    cols = board["lattice"]["cols"]
+    clues = board["puzzle"]["clues"]
+    first = next(i for i, token in enumerate(clues) if token and i % cols < cols - 1)
+    tab.click("[data-does=move]")
+    hands.matrix = []
+    hands.click(*hands.cell(first))
+    with tab.expect_response("**/api/draw"):
+        if by == "mouse":
+            hands.drag([hands.cell(first), hands.cell(first + 1)])
+        else:
+            hands.press("ArrowRight")
+    hands.drawn()
+    assert hands.board["puzzle"]["clues"][first : first + 2] == [None, clues[first]]

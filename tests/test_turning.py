@@ -1,0 +1,96 @@
+"""Boards that are turned, mirrored, made larger and smaller: what lies on them goes along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.errors import InputError
+from pencilp.formats import examples
+from pencilp.web.drafts import Draft, record_of
+from pencilp.web.turning import TURNS, changed
+
+ALLOWED = {"cells": 10_000}
+ROUND = {"square": 4, "hexagonal": 6}
+
+
+def done(board: dict[str, Any], what: str, **more: Any) -> dict[str, Any]:
+    found: dict[str, Any] = changed({"board": board, "done": what, **more, **ALLOWED})["board"]
+    return found
+
+
+def if_possible(board: dict[str, Any], what: str) -> dict[str, Any] | None:
+    """The board after that, or None where a layer says that it cannot be done."""
+    try:
+        return done(board, what)
+    except InputError as error:
+        if "this board can" not in str(error):
+            raise
+        return None
+
+
+def example_of(name: str) -> tuple[Any, dict[str, Any]]:
+    puzzle = examples.example(name)
+    return puzzle, record_of(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_turned_all_the_way_round_a_board_is_what_it_was(name):
+    puzzle, board = example_of(name)
+    ways = [["turn"] * ROUND[puzzle.lattice.shape], ["mirror"] * 2, ["transpose"] * 2]
+    turned = 0
+    for way in ways:
+        now: dict[str, Any] | None = board
+        for what in way:
+            now = now and if_possible(now, what)
+        assert now in (board, None)
+        turned += now is not None
+    assert turned
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_a_turned_board_has_the_turned_answer(name):
+    puzzle, board = example_of(name)
+    for what in TURNS[puzzle.lattice.shape]:
+        found = if_possible(board, what)
+        if found is None:
+            continue
+        draft = Draft(found)
+        turned = draft.puzzle()
+        assert api.check(turned, draft.answer(turned)) == []
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_a_board_that_grew_is_the_same_when_it_shrinks_again(name):
+    _, board = example_of(name)
+    rows, cols = board["lattice"]["rows"], board["lattice"]["cols"]
+    grown = done(board, "resize", rows=rows + 2, cols=cols + 1, down=1, right=1)
+    assert (grown["lattice"]["rows"], grown["lattice"]["cols"]) == (rows + 2, cols + 1)
+    assert done(grown, "resize", rows=rows, cols=cols, down=-1, right=-1) == board
+
+
+def test_what_lay_in_a_hole_is_gone():
+    _, board = example_of("nurikabe")
+    board["puzzle"]["clues"][0] = "7"
+    cut = done(board, "holes", missing=[0])
+    assert len(cut["puzzle"]["clues"]) == len(board["puzzle"]["clues"]) - 1
+    assert cut["puzzle"]["clues"] == board["puzzle"]["clues"][1:]
+
+
+@pytest.mark.parametrize("more", [{}, {"done": "fly"}, {"done": "resize"}, {"done": "resize", "rows": 0, "cols": 3}])
+def test_what_cannot_be_done_is_said(more):
+    _, board = example_of("nurikabe")
+    with pytest.raises(InputError):
+        changed({"board": board, **more, **ALLOWED})
+
+
+def test_what_lies_on_chosen_cells_goes_elsewhere():
+    _, board = example_of("nurikabe")
+    cols = board["lattice"]["cols"]
+    clues = board["puzzle"]["clues"]
+    first = next(i for i, token in enumerate(clues) if token and i % cols < cols - 1)
+    moved = done(board, "move", chosen=[first], down=0, right=1)
+    assert moved["puzzle"]["clues"][first : first + 2] == [None, clues[first]]
+    assert done(board, "move", chosen=[first], down=0, right=0) == board

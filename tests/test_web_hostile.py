@@ -1,0 +1,331 @@
+"""What strangers write into their questions: names of files, links, texts that are programs, puzzles that are none."""
+
+from __future__ import annotations
+
+import base64
+import json
+import mimetypes
+import os
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import pencilp
+from pencilp import genres
+from pencilp.formats import examples
+from pencilp.web.drafts import record_of
+from pencilp.web.frames import DONE, INPUT, LATE
+from pencilp.web.jobs import JOBS
+from pencilp.web.worker import answer
+from tests import workbooks
+
+ALLOWED = {"cells": 10_000, "embedded": False}
+OURS = tuple(os.path.realpath(folder) for folder in (Path(pencilp.__file__).parents[2], sys.prefix, sys.base_prefix))
+"""Where the program itself lies; modules are imported from there."""
+HARM = (
+    "socket.",
+    "subprocess.",
+    "os.system",
+    "os.exec",
+    "os.posix_spawn",
+    "os.fork",
+    "os.remove",
+    "os.rename",
+    "os.mkdir",
+    "ftplib.",
+)
+seen: list[str] = []
+watching = False
+
+
+def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    """Note what reaches beyond this process: files that are no part of the program, others written, processes, networks."""
+    if not watching:
+        return
+    if event == "open" and isinstance(arguments[0], (str, bytes)):
+        path = os.path.realpath(os.fsdecode(arguments[0]).replace("\0", "?"))
+        if path in mimetypes.knownfiles:  # the reader of workbooks asks there what pictures are called
+            return
+        writes = isinstance(arguments[1], str) and set(arguments[1]) & set("wax+")
+        if not path.startswith(OURS) or (writes and not path.endswith((".pyc", ".lock")) and "__pycache__" not in path):
+            seen.append(f"open {path}")
+    elif event.startswith(HARM):
+        seen.append(f"{event} {arguments}")
+
+
+sys.addaudithook(watch)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Inside, nothing may reach beyond this process."""
+    global watching
+    seen.clear()
+    watching = True
+    try:
+        yield
+    finally:
+        watching = False
+    assert seen == []
+
+
+def told(job: str, asked: dict[str, Any], limit: float = 10.0) -> tuple[int, str]:
+    """Of what kind an answer is, and what is in it."""
+    found = answer({"job": job, "limit": limit, "allowed": ALLOWED}, json.dumps(asked).encode())
+    return found.kind, found.content.decode()
+
+
+NAMES = (
+    "/etc/passwd",
+    "../../../etc/passwd",
+    "-",
+    "http://127.0.0.1:9/x",
+    "file:///etc/passwd",
+    "|id",
+    "$(id)",
+    "a.xlsx",
+    "a.xls",
+    "a.dat",
+    "a.py",
+    "/dev/zero",
+    "a\0b",
+    "\ud800",
+    "x" * 100_000,
+    "https://puzz.link/p?nurikabe/3/3/g1k",
+    "",
+)
+CONTENTS = (
+    b"/etc/passwd",
+    b"/etc/passwd\n",
+    b"http://127.0.0.1:9/x",
+    b"https://puzz.link/p?nurikabe/3/3/g1k",
+    b"file:///etc/passwd",
+    b"-",
+    b"\0" * 100,
+    b"include /etc/passwd\n",
+    b'{"genre": "/tmp/evil.py", "problem": "x"}\n',
+    b"genre: /tmp/evil.py\n\n. .\n",
+    b"\xd0\xcf\x11\xe0" + b"\0" * 600,
+    b'set S; table t IN "CSV" "/etc/passwd" : S <- [x]; end;\n',
+    b'param n := 3; printf "x" > "/tmp/pencilp-was-here"; end;\n',
+    b'data;\nparam n := 3;\ntable t OUT "CSV" "/tmp/pencilp-was-here" : n ~ n;\nend;\n',
+    b"PK\x03\x04" + b"\0" * 100,
+    b"pzprv3\n/etc/passwd\n3\n3\n",
+    b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>",
+)
+
+
+def each_with_some(names: Sequence[str], contents: Sequence[bytes]) -> list[tuple[str, bytes]]:
+    """Each name with three contents, so that each content comes several times."""
+    return [(name, contents[(i + 7 * j) % len(contents)]) for i, name in enumerate(names) for j in range(3)]
+
+
+def test_no_path_and_no_link_is_ever_followed(tmp_path):
+    (tmp_path / "secret.txt").write_text(json.dumps(record_of(examples.example("nurikabe"))))
+    contents = [*CONTENTS, str(tmp_path / "secret.txt").encode()]
+    with watched():
+        for name, content in each_with_some((*NAMES, str(tmp_path / "secret.txt")), contents):
+            for genre in (None, "nurikabe"):
+                asked = {"name": name, "data": base64.b64encode(content).decode(), "genre": genre}
+                assert told("read", asked)[0] in (DONE, INPUT), asked
+        for content in contents:
+            assert told("read", {"text": content.decode("latin-1")})[0] in (DONE, INPUT), content
+    assert not os.path.exists("/tmp/pencilp-was-here")
+
+
+def test_no_program_of_a_stranger_is_run(tmp_path):
+    page = tmp_path / "evil.py"
+    page.write_text(f"open({str(tmp_path / 'was_here')!r}, 'w')\n")
+    board = record_of(examples.example("nurikabe"))
+    with watched():
+        for genre in (str(page), "evil.py", "own", "base", "__init__", "..own", "os", "nurikabe.py", "../web/worker"):
+            for job, asked in (
+                ("draw", {"board": {**board, "genre": genre}}),
+                ("example", {"genre": genre}),
+                ("picture", {"genre": genre}),
+                ("new", {"genre": genre, "lattice": board["lattice"]}),
+                ("read", {"genre": genre, "text": "1 2\n"}),
+            ):
+                assert told(job, asked)[0] == INPUT, (job, genre)
+        for solver in (str(page), "external:touch x", "cbc;id", "/bin/sh", "mathprog", "", "CLASP"):
+            assert told("solve", {"board": board, "solver": solver})[0] == INPUT, solver
+        for kind in ("../x", "py", "/etc/passwd", ""):
+            assert told("export", {"board": board, "kind": kind})[0] == INPUT
+        for formulation in ("../x", "__class__", ""):
+            assert told("program", {"board": board, "formulation": formulation})[0] == INPUT
+    assert not (tmp_path / "was_here").exists()
+
+
+def test_a_solution_file_is_what_was_sent():
+    board = record_of(examples.example("nurikabe"))
+    with watched():
+        for name, content in each_with_some(NAMES, CONTENTS):
+            asked = {"board": board, "name": name, "data": base64.b64encode(content).decode()}
+            assert told("solution", asked)[0] == INPUT, asked
+
+
+def bombs() -> Iterator[bytes]:
+    """Workbooks that stand for a thousand times their size, or are broken."""
+    whole = workbooks.packed(workbooks.one_sheet("<sheetData/>"))
+    for part in (10, len(whole) // 2, len(whole) - 10):
+        yield whole[:part]
+    for filling in (b"<row/>", b" "):
+        stream = BytesIO()
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, content in workbooks.one_sheet("<sheetData/>").items():
+                told = content.encode() if isinstance(content, str) else content
+                if "sheet1" in name:
+                    told = told.replace(
+                        b"<sheetData/>", b"<sheetData>" + filling * (20_000_000 // len(filling)) + b"</sheetData>"
+                    )
+                file.writestr(name, told)
+        yield stream.getvalue()
+    laughs = "".join(f'<!ENTITY l{i} "{f"&l{i - 1};" * 10}">' for i in range(1, 12))
+    yield workbooks.packed(
+        workbooks.one_sheet(
+            f'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "lol">{laughs}]><worksheet>&l11;</worksheet>'
+        )
+    )
+    entity = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><worksheet>&e;</worksheet>'
+    yield workbooks.packed(workbooks.one_sheet(entity))
+
+
+def test_workbooks_that_are_bombs_or_broken():
+    for content in bombs():
+        with watched():
+            kind, message = told("read", {"name": "x.xlsx", "data": base64.b64encode(content).decode()})
+        assert kind in (INPUT, LATE), message
+        assert "\n" not in message
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "]]><script>alert(1)</script>",
+    '"><svg onload=alert(1)>',
+    "&lt;&#60;",
+    "javascript:alert(1)",
+    "\0",
+    "\x1b[31m",
+    "\u202e",
+    "\ud800",
+    "\uffff",
+    "x" * 10_000,
+    "-->",
+    "%s{}",
+    "9" * 5000,
+    "१",
+    "𝟙",
+)
+
+
+def safe(svg: str) -> None:
+    """A picture is well formed, and holds nothing that acts."""
+    root = ElementTree.fromstring(svg)
+    for element in root.iter():
+        assert element.tag.partition("}")[2] not in ("script", "foreignObject", "a", "image", "use", "animate", "set")
+        for name, value in element.attrib.items():
+            assert not name.lower().startswith("on"), name
+            assert "href" not in name.lower(), name
+            assert "script:" not in value.lower(), value
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_hostile_tokens_are_told_or_escaped(name):
+    puzzle = examples.example(name)
+    record = json.loads(json.dumps(record_of(puzzle, puzzle.answer)))
+    for part in ("puzzle", "answer"):
+        for layer, was in record[part].items():
+            for token in HOSTILE:
+                now: Any = token
+                if isinstance(was, list) and was:
+                    now = [token, *was[1:]]
+                elif isinstance(was, dict):
+                    now = {side: [[token], *lines[1:]] for side, lines in was.items()}
+                kind, found = told("draw", {"board": {**record, part: {**record[part], layer: now}}})
+                assert kind in (DONE, INPUT), found
+                if kind == DONE:
+                    safe(json.loads(found)["svg"])
+
+
+def test_hostile_names_are_kept_and_escaped():
+    text = json.loads(told("export", {"board": record_of(examples.example("nurikabe")), "kind": "text"})[1])["text"]
+    for word in HOSTILE:
+        kind, found = told("read", {"text": f"name: {word}\nsource: {word}\n{text}"})
+        assert kind in (DONE, INPUT)
+        if kind == DONE:
+            board = json.loads(found)["puzzles"][0]["board"]
+            for job, asked in (("draw", {}), ("export", {"kind": "svg"})):
+                drawn = json.loads(told(job, {"board": board, **asked})[1])
+                safe(drawn.get("svg") or drawn["text"])
+
+
+def test_boards_of_odd_parts_are_told_in_a_line():
+    board = record_of(examples.example("nurikabe"))
+    odd: tuple[Any, ...] = (
+        None,
+        True,
+        0,
+        -1,
+        1.5,
+        10**400,
+        "",
+        "x",
+        [],
+        [[]],
+        {},
+        [None] * 81,
+        ["1"] * 10_000,
+        {"a": {"b": []}},
+        [{}] * 81,
+    )
+    for value in odd:
+        for asked in (
+            {"board": value},
+            {"board": {**board, "lattice": value}},
+            {"board": {**board, "puzzle": value}},
+            {"board": {**board, "puzzle": {"clues": value}}},
+            {"board": {**board, "answer": value}},
+            {"board": {**board, "genre": value}},
+            {"board": {**board, "answer": {"shaded": value}}},
+            {"board": {**board, "lattice": {**board["lattice"], "missing": value}}},
+            {"board": {**board, "lattice": {**board["lattice"], "shape": value}}},
+            {"board": {**board, "lattice": {**board["lattice"], "rows": value}}},
+            {
+                "board": board,
+                "count": value,
+                "kind": value,
+                "solver": value,
+                "formulation": value,
+                "limit": value,
+                "over": value,
+                "genre": value,
+                "name": value,
+                "text": value,
+                "data": value,
+                "answers": value,
+                "answer": value,
+                "rule": value,
+            },
+        ):
+            for job in JOBS:
+                if job in ("shared", "conflict", "count", "clues") and value not in (None, "x", []):
+                    continue
+                kind, found = told(job, asked, 2.0)
+                assert kind in (DONE, INPUT, LATE), (job, asked, found)
+                assert kind == DONE or "\n" not in found
+
+
+def test_without_room_for_temporary_files_it_is_said(monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", "/no/such/folder")
+    board = record_of(examples.example("nurikabe"))
+    for solver in ("clasp", "highs", "glpk", "cbc", "scip"):
+        kind, found = told("solve", {"board": board, "solver": solver})
+        assert kind == DONE or "/no/such/folder" in found or "pip install" in found, found

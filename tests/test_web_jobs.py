@@ -1,0 +1,166 @@
+"""What the page can ask for beside drawing: why there is no answer, how many there are, finished clues, programs, files."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+
+from pencilp import api, genres
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.finished import finished_clues
+from pencilp.formats import examples
+from pencilp.solvers import prepare
+from pencilp.solvers.installed import LIBRARIES, installed
+from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS, SOLVERS
+
+ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
+GENRES = genres.names()
+
+
+def done(job: str, **asked: Any) -> dict[str, Any]:
+    """What a job finds, as JSON would have it."""
+    found: dict[str, Any] = json.loads(json.dumps(JOBS[job].does({**asked, **ALLOWED})))
+    return found
+
+
+def answered(puzzle: Puzzle) -> Answer:
+    found = api.solve(puzzle, count=1).answer
+    assert found is not None
+    return found
+
+
+def test_where_two_answers_differ_is_told():
+    record = record_of(examples.example("nurikabe"))
+    record["puzzle"]["clues"] = ["40", *[None] * 80]
+    found = done("live", board=record)
+    first, second = (answer["shaded"] for answer in found["answers"])
+    assert found["differing"] == [["cells", i] for i in range(81) if first[i] != second[i]] != []
+
+
+def test_clues_that_contradict_each_other_are_told_with_their_places():
+    record = record_of(examples.example("minesweeper-8x8"))
+    assert done("conflict", board=record)["status"] == "some"
+    record["puzzle"]["clues"] = ["2", *[None] * 8, "0", *[None] * 54]
+    found = done("conflict", board=record)
+    assert (found["status"], found["minimal"]) == ("none", True)
+    clues = sorted((rule["clue"], rule["places"]) for rule in found["rules"] if rule["clue"])
+    assert clues == [("0 at r2c2", [["cells", 9]]), ("2 at r1c1", [["cells", 0]])]
+
+
+def test_answers_are_counted_up_to_a_bound():
+    board = {"genre": "starbattle", "lattice": {"shape": "square", "rows": 4, "cols": 4, "missing": []}}
+    board = done("new", **board)["board"]
+    board["puzzle"]["rooms"] = [str(i // 4 + 1) for i in range(16)]
+    board["puzzle"]["stars"] = "1"
+    every = done("count", board=board)
+    assert (every["found"], every["complete"]) == (2, True)
+    some = done("count", board=board, most=1)
+    assert (some["found"], some["complete"]) == (1, False)
+    with pytest.raises(InputError, match="are counted"):
+        done("count", board=board, most=10**9)
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_an_answer_finishes_all_clues_that_rules_come_from(name):
+    puzzle = examples.example(name)
+    model = genres.load(name).model(puzzle)
+    layers = {id(values): key for key, values in puzzle.values.items()}
+    clues = {(layers[id(r.clue[0])], *r.clue[1:]) for r in model.rules if r.clue is not None}
+    assert set(finished_clues(puzzle, answered(puzzle))) == clues
+    assert len(finished_clues(puzzle, Answer(puzzle, {}))) < max(1, len(clues))
+
+
+def test_a_clue_is_finished_as_soon_as_what_it_speaks_of_is_closed():
+    puzzle = examples.example("nurikabe")
+    whole = answered(puzzle)["shaded"]
+    (clue, *_) = [c for c, value in enumerate(puzzle["clues"]) if value == 1]
+    near = [n for n in puzzle.lattice.step[clue] if n >= 0]
+    closed = [whole[c] if c in (clue, *near) else None for c in puzzle.lattice.cells]
+    record = record_of(puzzle, Answer(puzzle, {"shaded": closed}))
+    assert done("clues", board=record)["finished"] == [["cells", clue]]
+    closed[near[0]] = None
+    assert done("clues", board=record_of(puzzle, Answer(puzzle, {"shaded": closed})))["finished"] == []
+
+
+def test_what_is_broken_has_places():
+    puzzle = examples.example("slitherlink")
+    lattice = puzzle.lattice
+    cell = next(c for c, value in enumerate(puzzle["numbers"]) if value == 1)
+    lines = [1 if e in lattice.cell_edges[cell][:2] else None for e in range(len(lattice.edges))]
+    (key,) = puzzle.genre.answers
+    found = done("check", board=record_of(puzzle, Answer(puzzle, {key: lines})))
+    assert ["cells", cell] in [place for b in found["broken"] if b["clue"] for place in b["places"]]
+    assert not found["finished"]
+
+
+@pytest.mark.parametrize("name", GENRES)
+def test_every_file_that_is_offered_can_be_had(name):
+    record = record_of(examples.example(name))
+    offered = done("offers", board=record)
+    assert {"text", "svg", "json", "lp", "mps"} <= set(offered["kinds"])
+    for kind, refusal in offered["kinds"].items():
+        if refusal:
+            with pytest.raises(InputError) as error:
+                done("export", board=record, kind=kind)
+            assert str(error.value) == refusal
+        elif kind not in ("png", "xlsx", "lp", "mps"):
+            assert done("export", board=record, kind=kind)["text"]
+    if "paper" in offered["formulations"]:
+        assert done("program", board=record, formulation="paper")["rows"] > 0
+    else:
+        with pytest.raises(InputError, match="no paper formulation"):
+            done("program", board=record, formulation="paper")
+
+
+def test_only_installed_solvers_are_offered():
+    offered = done("offers", board=record_of(examples.example("nurikabe")))["solvers"]
+    assert set(LIBRARIES) == set(SOLVERS)
+    model = genres.load("akari").model(examples.example("akari"))
+    for solver in SOLVERS:
+        assert installed(solver) == (solver in offered)
+        if installed(solver):
+            prepare(model, solver)
+
+
+def test_a_board_that_was_taken_away_as_json_is_read_again():
+    puzzle = examples.example("nurikabe")
+    record = record_of(puzzle, answered(puzzle))
+    text = done("export", board=record, kind="json")["text"]
+    (found,) = done("read", text=text)["puzzles"]
+    assert found["board"] == record
+    with pytest.raises(InputError):
+        done("read", text='{"genre": "nurikabe", "lattice": 1, "puzzle": {}}')
+
+
+@pytest.mark.parametrize("name", ["nurikabe", "norinori-p01", "sudoku", "kakuro"])
+def test_a_program_is_told_rule_by_rule(name):
+    found = done("program", board=record_of(examples.example(name)))
+    lp = done("export", board=record_of(examples.example(name)), kind="lp")["text"]
+    told = [row for rule in found["rules"] for one in rule["instances"] for row in one["rows"]]
+    assert not found["cut"]
+    names = [row.split(":")[0] for row in told if ":" in row]
+    assert len(names) == len(set(names)) == sum(rule["rows"] for rule in found["rules"])
+    assert found["rows"] >= len(names)
+    assert sum(f" {row}:" in lp for row in names) > len(names) * 0.9
+    assert all(rule["words"] for rule in found["rules"][:-1])
+    assert all(one["cells"] for rule in found["rules"] for one in rule["instances"] if one["at"].startswith("r1c1"))
+
+
+def test_an_answer_is_read_from_a_solution_file():
+    puzzle = examples.example("nurikabe")
+    record = record_of(puzzle)
+    shaded = done("solve", board=record, count=1)["answers"][0]["shaded"]
+    model = genres.load("nurikabe").model(puzzle)
+    names = [model.names()[x.n] for x in model.answer["shaded"]]
+    lines = [f"{name} {int(token != '')}" for name, token in zip(names, shaded, strict=True)]
+    data = base64.b64encode(("# Objective value = 0\n" + "\n".join(lines) + "\n").encode()).decode()
+    assert done("solution", board=record, name="x.sol", data=data)["answer"]["shaded"] == shaded
+    with pytest.raises(InputError):
+        done("solution", board=record, name="x.sol", data=base64.b64encode(b"nonsense").decode())
+    with pytest.raises(InputError, match="a text is needed"):
+        done("solution", board=record, name="/etc/passwd")

@@ -1,0 +1,188 @@
+"""The processes that work for the page: limits, who leaves, what dies and what hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import time
+from typing import Any
+
+import pytest
+
+from pencilp.formats import examples
+from pencilp.web import pool
+from pencilp.web.drafts import record_of
+
+
+def running(use: Any, **limits: Any) -> Any:
+    """What ``use(pool)`` returns, with a pool of one process."""
+
+    async def run() -> Any:
+        made = pool.Pool(**{"size": 1, "waiting": 4, "memory": 1024, **limits})
+        await made.start()
+        try:
+            return await use(made)
+        finally:
+            await made.stop()
+
+    return asyncio.run(run())
+
+
+async def asked(made: pool.Pool, job: str, question: dict[str, Any], limit: float) -> dict[str, Any]:
+    """What a pool finds for a question."""
+    found: dict[str, Any] = json.loads(
+        await made.call(job, json.dumps(question).encode(), limit, cells=10_000, embedded=False)
+    )
+    return found
+
+
+def hard() -> dict[str, Any]:
+    """A question that takes long: what all ways have in common to lay one large island."""
+    board = record_of(examples.example("nurikabe"))
+    return {"board": {**board, "puzzle": {"clues": ["40"] + [None] * 80}}}
+
+
+def quick() -> dict[str, Any]:
+    return {"board": record_of(examples.example("nurikabe"))}
+
+
+def test_the_pool_does_jobs_and_tells_what_is_wrong():
+    async def use(made):
+        assert (await asked(made, "live", quick(), 10))["status"] == "unique"
+        with pytest.raises(pool.Refused) as refused:
+            await asked(made, "draw", {"board": 3}, 10)
+        assert refused.value.kind == "input"
+        return (await asked(made, "draw", quick(), 10))["problems"]
+
+    assert running(use) == []
+
+
+def test_who_leaves_ends_the_job_and_the_process_goes_on():
+    async def use(made):
+        asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
+        await asyncio.sleep(1)
+        pid = made._workers[0]._process.pid
+        asking.cancel()
+        start = time.monotonic()
+        found = await asked(made, "live", quick(), 10)
+        assert time.monotonic() - start < 5
+        assert made._workers[0]._process.pid == pid
+        return found["status"]
+
+    assert running(use) == "unique"
+
+
+def test_a_process_that_dies_is_replaced():
+    async def use(made):
+        asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
+        await asyncio.sleep(0.5)
+        os.kill(made._workers[0]._process.pid, signal.SIGKILL)
+        with pytest.raises(pool.Refused) as refused:
+            await asking
+        assert refused.value.kind == "late"
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use) == "unique"
+
+
+def test_too_many_are_told_that_the_server_is_busy():
+    async def use(made):
+        asking = [asyncio.ensure_future(asked(made, "shared", hard(), 60)) for _ in range(3)]
+        await asyncio.sleep(0.2)
+        with pytest.raises(pool.Busy):
+            await asked(made, "live", quick(), 10)
+        for one in asking:
+            one.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use, waiting=2) == "unique"
+
+
+def test_a_process_that_hangs_is_killed_at_its_limit():
+    """Stopped, it hears no interrupt, as in a call of a library that does not return."""
+
+    async def use(made):
+        asking = asyncio.ensure_future(asked(made, "shared", hard(), 0.5))
+        await asyncio.sleep(0.3)
+        pid = made._workers[0]._process.pid
+        os.kill(pid, signal.SIGSTOP)
+        start = time.monotonic()
+        with pytest.raises(pool.Refused, match="the time for it was over"):
+            await asking
+        assert time.monotonic() - start < 10
+        assert not os.path.exists(f"/proc/{pid}")
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use) == "unique"
+
+
+def test_a_process_that_does_not_even_listen_is_killed_at_its_limit():
+    async def use(made):
+        os.kill(made._workers[0]._process.pid, signal.SIGSTOP)
+        start = time.monotonic()
+        with pytest.raises(pool.Refused, match="the time for it was over"):
+            await made.call("draw", b" " * 2_000_000, 0.2)
+        assert time.monotonic() - start < 10
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use) == "unique"
+
+
+def test_a_process_that_died_while_it_had_nothing_to_do_is_not_missed():
+    async def use(made):
+        os.kill(made._workers[0]._process.pid, signal.SIGKILL)
+        await asyncio.sleep(0.2)
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use) == "unique"
+
+
+def test_a_call_of_a_library_that_goes_on_ends_with_its_process():
+    """A search of a solver cannot be interrupted; who works next must not share the processor with it."""
+
+    async def use(made):
+        pid = made._workers[0]._process.pid
+        asking = asyncio.ensure_future(asked(made, "solve", {**hard(), "solver": "highs", "count": 1000}, 60))
+        await asyncio.sleep(1.5)
+        asking.cancel()
+        assert (await asked(made, "live", quick(), 10))["status"] == "unique"
+        if made._workers[0]._process.pid == pid:
+            before = processor_time(pid)
+            await asyncio.sleep(0.3)
+            assert processor_time(pid) - before < 0.1
+        return True
+
+    assert running(use)
+
+
+def processor_time(pid: int) -> float:
+    with open(f"/proc/{pid}/stat") as file:
+        return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_who_needs_too_much_memory_is_told_and_the_next_one_has_room():
+    async def use(made):
+        with pytest.raises(pool.Refused) as refused:
+            await made.call("draw", b'{"board": [' + b"[]," * 2_500_000 + b"[]]}", 30, cells=1, embedded=False)
+        assert refused.value.kind == "late"
+        assert "memory" in str(refused.value)
+        return (await asked(made, "live", quick(), 10))["status"]
+
+    assert running(use, memory=130) == "unique"
+
+
+def test_after_the_end_nothing_is_started():
+    async def use(made):
+        asking = [asyncio.ensure_future(asked(made, "shared", hard(), 60)) for _ in range(3)]
+        await asyncio.sleep(0.3)
+        await made.stop()
+        assert all(isinstance(each, pool.Refused) for each in await asyncio.gather(*asking, return_exceptions=True))
+        assert not made._workers[0].works
+        with pytest.raises(pool.Busy):
+            await asked(made, "live", quick(), 1)
+        return True
+
+    assert running(use)
