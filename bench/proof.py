@@ -21,6 +21,7 @@ import measuring
 from pencilp import api, batch, genres
 from pencilp.errors import PencilpError
 from pencilp.formats import links, pzpr
+from pencilp.formats.sources import Sources
 from pencilp.genres import Genre
 
 ROOT = Path(__file__).parent.parent
@@ -77,9 +78,9 @@ def judge_corpus(genre: type[Genre], corpus: dict[str, Path], options: Any, rema
     path = corpus.get(genre.name)
     if path is None:
         return "– | | | | | | ", " | | "
-    tasks = batch.tasks_of([str(path)], genre.name, options.limit)
-    records = list(batch.run(tasks, jobs=options.jobs, time_limit=options.time_limit))
-    (entry,) = batch.report(records)
+    puzzles = Sources([str(path)], genre.name, limit=options.limit)
+    records = list(batch.run(puzzles, genre=genre.name, jobs=options.jobs, time_limit=options.time_limit))
+    (entry,) = batch.Report(records).genres()
     for record in records:
         if record["status"] != "unique" or record["equal"] is False:
             why = record.get(

@@ -1,8 +1,10 @@
-"""Writes docs/genres.md, a page with all genres, from the genres' own pages:
+"""Writes what the documents tell of all genres and all commands, from what these say themselves:
 
     python docs/generate.py
 
-The file is not kept in the repository, so that a new genre is one page and its proof and nothing else.
+* docs/genres.md, a page with all genres. It is not kept in the repository.
+* docs/formats-by-example.md, which shows an example of each genre in the formats that it can be written in.
+* the table of exit codes in docs/command-line.md.
 """
 
 from __future__ import annotations
@@ -11,8 +13,13 @@ import inspect
 from pathlib import Path
 
 from pencilp import genres
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
+from pencilp.cli.parser import COMMANDS, module_of
+from pencilp.draw.terminal import to_text
+from pencilp.formats import examples, links, plain
 
-PAGE = Path(__file__).with_name("genres.md")
+DOCS = Path(__file__).parent
+START, END = "<!-- made by docs/generate.py -->", "<!-- so far -->"
 
 
 def page() -> str:
@@ -42,5 +49,62 @@ def page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def by_example() -> str:
+    """The text of docs/formats-by-example.md."""
+    known = [genres.load(name) for name in genres.names()]
+    lines = [
+        "# Formats by example",
+        "",
+        "A puzzle of every kind, as a text that can be typed, as a drawing, and as a link where there are links of it. `answer:`",
+        "and what follows may be left out: it is what `pencilp solve` finds. `pencilp example NAME -o FILE.txt` writes a puzzle",
+        "of this page to a file. [formats.md](formats.md) tells what may be written otherwise.",
+        "",
+        "This page is made from the examples by `python docs/generate.py`.",
+        "",
+        " · ".join(f"[{genre.name}](#{genre.name})" for genre in known),
+    ]
+    for genre in known:
+        name = examples.names_of(genre)[0]
+        puzzle = examples.example(name)
+        titles = " ".join(dict.fromkeys([genre.title, genre.title_ja])).strip()
+        lines += ["", f"## {genre.name}", "", f"{titles}{f', the example `{name}`' if name != genre.name else ''}", ""]
+        lines += ["```text", plain.write(puzzle, puzzle.answer).rstrip("\n"), "```", ""]
+        for layer in (*genre.inputs.values(), *genre.answers.values()):
+            lines.append(f"* `{layer.name}`, on {layer.on}: {layer.text}")
+        lines += ["", "```text", to_text(puzzle, puzzle.answer).rstrip("\n"), "```"]
+        if genre.link:
+            lines += ["", f"As a link: <{links.write_link(puzzle)}>"]
+    return "\n".join(lines) + "\n"
+
+
+def exit_codes() -> str:
+    """The table of what exit codes mean for each command."""
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for command in COMMANDS:
+        exits = module_of(command).EXITS
+        rows.setdefault(tuple(exits.get(code, "") for code in (SOLVED, NOT_SOLVED, LIMIT)), []).append(f"`{command}`")
+    lines = ["| command | 0 | 1 | 3 |", "|---|---|---|---|"]
+    lines += [f"| {' | '.join([', '.join(commands), *cells])} |" for cells, commands in rows.items()]
+    return "\n".join(lines)
+
+
+def with_part(text: str, part: str) -> str:
+    """A page with the part that is made put between its two marks."""
+    before, _, rest = text.partition(START)
+    _, end, after = rest.partition(END)
+    assert end, "the marks are missing"
+    return f"{before}{START}\n\n{part}\n\n{END}{after}"
+
+
+def pages() -> dict[Path, str]:
+    """What is kept in the repository: each file and what it should hold."""
+    command_line = DOCS / "command-line.md"
+    return {
+        DOCS / "formats-by-example.md": by_example(),
+        command_line: with_part(command_line.read_text(encoding="utf-8"), exit_codes()),
+    }
+
+
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    for path, text in {DOCS / "genres.md": page(), **pages()}.items():
+        path.write_text(text, encoding="utf-8")

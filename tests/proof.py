@@ -265,7 +265,10 @@ def rules_of(puzzle: Puzzle) -> Callable[[Model, Genre], None]:
         also = type(page)(puzzle)
         for key, variables in m.answer.items():
             setattr(also, key, variables)
+        before = len(m.rules)
         also.rules(m)
+        # its clues stand in no layer of the puzzle that is answered
+        m.rules[before:] = [rule._replace(clue=None) for rule in m.rules[before:]]
 
     return rule
 

@@ -383,7 +383,7 @@ def printed(truth: Cells, rng: random.Random, most: int) -> list[Any]:
     """Some of the numbers, now and then a wrong one or a question mark."""
     given: list[Any] = [None] * len(truth)
     for c in rng.sample(range(len(truth)), rng.randint(0, min(most, len(truth)))):
-        given[c] = rng.choice([truth[c] or None] * 30 + ["?", 1, 2, 5])
+        given[c] = rng.choice([truth[c] or None] * 30 + ["?", 1, 2, 3])
     return given
 
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 from pencilp import api, batch
+from pencilp.cli import main
 from pencilp.formats import dataset
 from pencilp.formats import plain as text
+from pencilp.formats.sources import Sources
 from pencilp.model.program import linearise
 
 BENCH = Path(__file__).parent.parent / "bench"
@@ -146,7 +148,7 @@ def test_a_record_whose_first_lines_count_more_than_rows_is_read_as_the_command_
     entry["problem"] = entry["problem"].replace("4 4\n", "7 4\n", 1)
     entry["solution"] = entry["solution"].replace("4 4\n", "7 4\n", 1) + "\n[moves]\nab,1;\nac,0;"
     path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
-    (record,) = batch.run(batch.tasks_of([str(path)], None, None))
+    (record,) = batch.run(Sources([str(path)]))
     assert (record["status"], record["equal"]) == ("unique", True)
     output = tmp_path / "result.json"
     run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)
@@ -343,3 +345,58 @@ def test_the_peers_adapters_speak_of_our_genres() -> None:
         assert len(names) > 30
         for name in names:
             assert genres.find(str(name)).name == name
+
+
+def test_solvers_stand_side_by_side_with_what_they_tell(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(EXAMPLES / f"{name}.txt") for name in ("norinori-p01", "akari")]
+    assert main(["bench", *files, "--solver", "clasp,highs", "--format", "json", "--each"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert [(e["genre"], e["solver"]) for e in record["genres"]] == [
+        ("norinori", "clasp"), ("norinori", "highs"), ("akari", "clasp"), ("akari", "highs"),
+    ]  # fmt: skip
+    told = [e["figures"] for e in record["genres"]]
+    assert told[0] == told[2] == {}
+    assert (told[1]["rows"], told[1]["columns"]) == (223, 100)
+    assert told[1]["nodes"] >= 0
+    assert [e["solver"] for e in record["each"]] == ["clasp", "clasp", "highs", "highs"]
+    assert main(["bench", *files, "--solver", "clasp, highs"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[:2] == ["genre", "solver"]
+    assert "rows  columns  root bound  nodes" in lines[0]
+    assert lines[1].split()[:3] == ["norinori", "clasp", "1"]
+    assert lines[1].split()[9:13] == ["-", "-", "-", "-"]
+    assert lines[2].split()[9:11] == ["223", "100"]
+    assert any(line.startswith("4 runs in ") for line in lines)
+
+
+def test_a_formulation_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(EXAMPLES / "norinori-p01.txt")
+    assert main(["bench", path, "--formulation", "paper", "--solver", "highs"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[9:11] == ["267", "144"]
+    assert main(["bench", str(EXAMPLES / "akari.txt"), "--formulation", "paper"]) == 2
+    assert "akari has no paper formulation" in capsys.readouterr().out
+
+
+def test_solvers_that_cannot_be_compared_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(EXAMPLES / "akari.txt")
+    for arguments, says in (
+        ([path, "--solver", "clasp,nix"], "there is no solver 'nix'"),
+        ([path, "--solver", ","], "there is no solver ''"),
+    ):
+        with pytest.raises(SystemExit, match="2"):
+            main(["bench", *arguments])
+        error = capsys.readouterr().err
+        assert says in error
+        assert error.count("\n") == 1
+    assert main(["bench", "-", "--solver", "clasp,highs"]) == 2
+    assert "-: standard input can be read only once" in capsys.readouterr().err
+
+
+def test_the_page_under_load(corpus: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    found = run(
+        "page_load.py", "--output", out, "edit", "--clients", 3, "--seconds", 0.5, "--pause", 0.1, "--warm", 0.5
+    )
+    assert "0 errors" in found
+    assert "3 puzzles of 1 genres" in run("page_load.py", "--output", out, "solves", "--corpus", corpus)
+    assert json.loads(out.read_text())["lost"] == json.loads(out.read_text())["mixed"] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,12 @@ from pencilp import api
 from pencilp.beside import beside
 from pencilp.board.puzzle import Answer
 from pencilp.cli import main
-from pencilp.draw.svg import to_svg
+from pencilp.draw.svg import UNIT, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
 from tests.test_documents import EXAMPLES
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 def answered(name: str) -> Answer:
@@ -57,6 +60,18 @@ def test_hits_and_blows_are_marked_as_the_scores_count_them() -> None:
     assert set(found.unplaced) < set(found.values)
 
 
+@pytest.mark.parametrize("name", ["mastermind-seed.txt", "mastermind-colours.txt", "mastermind-digits.txt"])
+def test_every_symbol_that_the_code_lacks_is_an_x(name: str) -> None:
+    """The document's rows would let it be a V, too."""
+    answer = answered(name)
+    guesses, code = answer.puzzle["guesses"], answer["code"]
+    hits, lacking, blows = ([said.text for said in beside(answer, [x]).remarks] for x in "HXB")
+    for cell, symbol in enumerate(guesses):
+        hit = code[answer.puzzle.lattice.positions[cell][1]] == symbol
+        assert (hits[cell], lacking[cell]) == ("H" * hit, "X" * (symbol not in code))
+        assert not (blows[cell] and (hit or lacking[cell]))
+
+
 def test_they_are_drawn_in_text_and_pictures() -> None:
     answer = answered("second_turn-6x6.txt")
     plain = to_svg(answer.puzzle, answer)
@@ -86,7 +101,7 @@ def test_the_command_shows_them_whoever_solves(solver: str, capsys: pytest.Captu
     assert main(["solve", puzzle, "--values", "arrows", "--solver", solver, "-o", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().count("<polygon") >= 36
     assert main(["solve", puzzle, "--values", "N,arrows", "--format", "jsonl"]) == 0
-    assert "CR(1,1)" in json.loads(capsys.readouterr().out.splitlines()[-2])["answer"]["values"]
+    assert "CR(1,1)" in json.loads(capsys.readouterr().out.splitlines()[-1])["answer"]["values"]
 
 
 def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +110,37 @@ def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[
     # the document's first clue, 6: no cell on its right is higher
     assert "\nR(1,1) = 1\n" in out
     assert out.count("\nL(") == 5
+
+
+@pytest.mark.parametrize(("name", "values"), [("panorama-seed.txt", "R,L,D,U,S,C"), ("second_turn-6x6.txt", "D,N")])
+def test_it_is_listed_below_pictures_too(name: str, values: str) -> None:
+    answer = answered(name)
+    plain = ET.fromstring(to_svg(answer.puzzle, answer))
+    answer.beside = beside(answer, values.split(","))
+    picture = ET.fromstring(to_svg(answer.puzzle, answer))
+    left, top, width, height = (float(x) for x in str(picture.get("viewBox")).split())
+    bottom = top + float(str(plain.get("viewBox")).split()[3])
+    listed = [e for e in picture.iter(f"{SVG}text") if " = " in str(e.text)]
+    said = [part for e in listed for part in str(e.text).split(", ")]
+    assert said == [f"{variable} = {value}" for variable, value in answer.beside.unplaced.items()]
+    for e in listed:
+        assert bottom - 40 < float(str(e.get("y"))) < top + height
+        assert float(str(e.get("x"))) + 0.5 * float(str(e.get("font-size"))) * len(str(e.text)) < left + width
+
+
+@pytest.mark.parametrize("orientation", ["pointed", "flat"])
+def test_numbers_beside_a_line_can_be_read(orientation: str) -> None:
+    """They have a rim of paper, and with a flat side up they do not stand where a line goes up."""
+    answer = answered("second_turn-hexagonal-holes.txt")
+    lattice = answer.puzzle.lattice.laid(orientation)
+    answer.beside = beside(answer, ["N"])
+    found = list(ET.fromstring(to_svg(answer.puzzle, answer, orientation=orientation)).iter(f"{SVG}text"))
+    assert len(found) == len(lattice.cells)
+    for e in found:
+        assert e.get("paint-order") == "stroke"
+        middle, _ = lattice.center(lattice.names.index(str(e.get("data-cell"))))
+        aside = middle - float(str(e.get("x"))) / UNIT
+        assert aside == pytest.approx(0.22 if orientation == "flat" else 0, abs=0.01)
 
 
 @pytest.mark.parametrize(("arguments", "says"), [

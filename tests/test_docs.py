@@ -41,22 +41,9 @@ def test_two_genres_with_one_name_are_noticed(monkeypatch: pytest.MonkeyPatch) -
         genres.index()
 
 
-def test_a_wheel_has_the_index(tmp_path: Path) -> None:
-    hook = pytest.importorskip(
-        "hatchling.builders.hooks.plugin.interface", reason="what builds wheels is not installed"
-    )
-    made = runpy.run_path(str(DOCS.parent / "hatch_build.py"))["GenreIndex"]
-    assert issubclass(made, hook.BuildHookInterface)
-    build_data: dict[str, dict[str, str]] = {"force_include": {}}
-    builder = made(str(DOCS.parent), {}, None, None, str(tmp_path), "wheel")
-    builder.initialize("standard", build_data)
-    ((path, target),) = build_data["force_include"].items()
-    assert target == "pencilp/genres/index.txt"
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
-    assert dict(line.split() for line in lines) == genres.index()
-    build_data["force_include"].clear()
-    builder.initialize("editable", build_data)
-    assert not build_data["force_include"]
+def test_what_is_made_is_as_it_would_be_made_now() -> None:
+    for path, text in runpy.run_path(str(DOCS / "generate.py"))["pages"]().items():
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} is old: python docs/generate.py"
 
 
 def test_names_are_found_with_no_index_with_an_old_one_and_with_a_new_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -55,14 +55,14 @@ def test_the_table_of_mastermind(gap: int, tmp_path: Path, capsys: pytest.Captur
 def test_where_guesses_end_and_scores_begin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The last two columns are hits and blows, unless the size says otherwise."""
     book, sheet = sheet_of()
-    for row, line in enumerate(("1232", "1311"), 1):
+    for row, line in enumerate(("1220", "1311"), 1):
         for col, digit in enumerate(line, 1):
             sheet.cell(row, col, int(digit))
     sheet["E3"] = "E"
     board = tmp_path / "board.xlsx"
     for size, guesses, scores in (
-        ("", [1, 2, 1, 3], [(3, 2), (1, 1)]),
-        ("size: 2 3", [1, 2, 3, 1, 3, 1], [(2,), (1,)]),
+        ("", [1, 2, 1, 3], [(2, 0), (1, 1)]),
+        ("size: 2 3", [1, 2, 2, 1, 3, 1], [(0,), (1,)]),
     ):
         sheet["A5"] = size
         book.save(board)

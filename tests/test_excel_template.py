@@ -99,8 +99,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     for words, says in (
         (["sudoku", "9"], "'9' is no size of a board, such as 10x10"),
         (["sudoku", "hexagon-3"], "sudoku is not played on hexagonal boards"),
-        (["sudoku", "301x1"], "a workbook's board has at most 300 rows and columns"),
+        (["norinori", "301x1"], "a workbook's board has at most 300 rows and columns"),
         (["sudoku", "0x9"], "is not possible"),
+        (["killer_sudoku", "9x8"], "killer_sudoku has as many rows as columns, not 9 of 8"),
+        (["str8ts", "3×5"], "str8ts has as many rows as columns, not 3 of 5"),
         (["chess", "8x8"], "chess"),
     ):
         assert main(["excel-template", *words, "-o", path]) == 2

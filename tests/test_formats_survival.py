@@ -16,6 +16,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from openpyxl.workbook.defined_name import DefinedName
 
 from pencilp.api import solve
 from pencilp.board.lattice import square
@@ -88,6 +89,61 @@ def test_only_the_cells_of_the_answer_change_and_nothing_of_them_but_the_answer(
 def test_solving_twice_adds_nothing() -> None:
     once = solved(AUTHOR)
     assert cells(solved(once)) == cells(once)
+
+
+PICTURES = workbooks.relations(("image", "../media/image1.png"), ("image", "../media/image1.png"))
+BESIDE: dict[str, dict[str, str]] = {
+    "a chart on a sheet of its own": {"xl/chartsheets/sheet1.xml": "<chartsheet/>"},
+    "one picture shown twice": {"xl/drawings/_rels/drawing2.xml.rels": PICTURES},
+    "a picture as a web page has it": {
+        "xl/media/image2.svg": '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" ""><svg/>'
+    },
+    "what is no XML": {"customXml/item2.xml": "<a><b></a>", "xl/embeddings/page.html": "<html><br><p>"},
+    "the cache of a pivot table": {"xl/pivotCache/records1.xml": "<records>" + "<n/>" * 250_000 + "</records>"},
+    "a sheet with many values": {"xl/worksheets/sheet2.xml": "<worksheet>" + "<c/>" * 400_000 + "</worksheet>"},
+}
+"""Parts beside the puzzle's sheet that are none of our business."""
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_is_beside_the_puzzle_s_sheet_may_be_anything(name: str) -> None:
+    parts = workbooks.bomber()
+    if "xl/chartsheets/sheet1.xml" in BESIDE[name]:
+        told = str(parts["xl/_rels/workbook.xml.rels"])
+        kind = f"{workbooks.OFFICE}/relationships/chartsheet"
+        more = f'<Relationship Id="rId99" Type="{kind}" Target="chartsheets/sheet1.xml"/></Relationships>'
+        parts["xl/_rels/workbook.xml.rels"] = told.replace("</Relationships>", more)
+    content = workbooks.packed({**parts, **BESIDE[name]})
+    before, after = parts_of(content), parts_of(solved(content))
+    assert [part for part in before if before[part] != after[part]] == [SHEET, STYLES]
+
+
+def test_a_part_that_is_damaged_is_named() -> None:
+    at = AUTHOR.index(workbooks.picture()[60:90])
+    with pytest.raises(InputError, match=r"xl/media/image1\.png in the workbook is broken"):
+        excel.read(AUTHOR[:at] + b"?" + AUTHOR[at + 1 :], "bomber")
+
+
+def test_a_link_over_all_cells_is_no_cell() -> None:
+    link = '<hyperlinks><hyperlink ref="A1:XFD1048576" location="A1"/></hyperlinks>'
+    cells = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="C2" t="str"><v>E</v></c></row>'
+    solved(plain(f"<sheetData>{cells}</sheetData>{link}"))
+
+
+def test_a_copy_of_a_sheet_has_its_own_names() -> None:
+    """Two sheets each with a range ``board``: each is read by its own."""
+    book = openpyxl.Workbook()
+    first: Any = book.active
+    first["B2"] = 1
+    second = book.copy_worksheet(first)
+    book.defined_names["board"] = DefinedName("board", attr_text=f"{first.title}!$A$1:$C$3")
+    second.defined_names["board"] = DefinedName("board", attr_text=f"'{second.title}'!$A$1:$D$2")
+    for number, size in enumerate([(3, 3), (2, 4)]):
+        book.active = number
+        stream = io.BytesIO()
+        book.save(stream)
+        lattice = excel.read(stream.getvalue(), "bomber").lattice
+        assert (lattice.rows, lattice.cols) == size
 
 
 def test_a_workbook_without_an_answer_to_write_is_the_same_file() -> None:

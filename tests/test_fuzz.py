@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from collections.abc import Callable
@@ -116,6 +117,8 @@ def test_a_worker_that_dies_is_found_and_the_next_one_goes_on(
 def test_what_takes_too_much_memory_is_found(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     made_of(fuzz, monkeypatch, lambda folder: None)
     monkeypatch.setattr(fuzz, "MOST_MEMORY", 2**20)
+    grows = itertools.count(2**21, 2**22)
+    monkeypatch.setattr(fuzz, "peak", lambda: next(grows))
     failures, _ = attacked(fuzz, "trip")
     assert failures[0].what.endswith("MB")
 

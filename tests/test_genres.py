@@ -121,7 +121,7 @@ def refused_in_words(puzzle: Puzzle, right: set[proofs.Filling], times: int, rng
         assert broken, shown(puzzle, answer)
         for fault in broken:
             # one variable may stand in several places: then one of them contradicts the others
-            if " cannot have the value " not in fault.rule:
+            if " cannot stand here" not in fault.rule:
                 assert rule_of(fault.rule) in stated, (fault, shown(puzzle, answer))
                 assert fault.at or not stated[rule_of(fault.rule)], (fault, shown(puzzle, answer))
             assert set(fault.cells) <= set(puzzle.lattice.cells), (fault, shown(puzzle, answer))

@@ -274,6 +274,14 @@ def test_the_command_tells_the_guess(capsys: pytest.CaptureFixture[str], tmp_pat
     assert (code, out.splitlines()[0]) == (0, "256 codes are left")
 
 
+def test_the_command_says_that_guesses_with_a_symbol_twice_were_left_out(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, _ = run(capsys, tmp_path, "mastermind\nsize: 1 3\nsymbols: 0-9\ndifferent: 1\n")
+    assert code == 0
+    assert out.splitlines()[-1].startswith("all guesses without a symbol twice were counted (")
+
+
 def test_the_command_tells_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, _ = run(capsys, tmp_path, EMPTY, "--format", "json")
     told = json.loads(out)

@@ -280,8 +280,8 @@ def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzl
         (Group(Symbol({"a,b": ""})), ("a,b",), "layer r1c1: ('a,b',) cannot be written with commas between its values"),
         (Room(), [], "layer r1c1: [] cannot be the name of a room"),
         (Fleet(), (("x" * 1001,),), "layer r1c1: a piece has at most 1000 cells in a row"),
-        (Sign(), 100, "layer r1c1: 100 is not allowed, only 0 to 99, and letters"),
-        (Sign(), "RG", "layer r1c1: 'RG' is neither a number nor a letter"),
+        (Sign(), 100, "layer r1c1: 100 is not allowed, only 0 to 99, and letters, each by itself"),
+        (Sign(), "RG", "layer r1c1: 'RG' is more than one symbol: each stands by itself"),
         (Sign(), "", "layer r1c1: '' is neither a number nor a letter"),
         (Sign(), 1.5, "layer r1c1: 1.5 is not a whole number"),
         (SignSet(), 0, "layer r1c1: 0 is not allowed, only 1 to 99"),
@@ -289,7 +289,7 @@ def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzl
         (SignSet(), "R-", "layer r1c1: '' is neither a number nor a letter"),
         (SignSet(), "A-5", "layer r1c1: A-5 is no range of numbers or letters"),
         (SignSet(), "9-1", "layer r1c1: 9-1 is no range of numbers or letters"),
-        (SignSet(), "0-999999999", "layer r1c1: 999999999 is not allowed, only 0 to 99, and letters"),
+        (SignSet(), "0-999999999", "layer r1c1: 999999999 is not allowed, only 0 to 99, and letters, each by itself"),
         (SignSet(), (), "layer r1c1: at least one symbol is needed"),
     ],
 )
@@ -389,8 +389,14 @@ def test_undecided_places_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [puzzle.answer["loop"][e] for e in edges[0]] == [1, None, 0, 0]
     assert [puzzle.answer["loop"][e] for e in edges[1]] == [None] * 4
     assert plain.read(plain.write(puzzle, puzzle.answer))[0].answer == puzzle.answer
+    (half,) = plain.read("unfinished\nclues:\n- -\nanswer:\nline:\ne -\n")
+    assert half.answer is not None
+    assert half.answer["line"] == [1], "one side of an edge is enough"
+    (half,) = plain.read("unfinished\nclues:\n- -\nanswer:\nline:\n? -\n")
+    assert half.answer is not None
+    assert half.answer["line"] == [None]
     with pytest.raises(InputError, match="do not fit together"):
-        plain.read("unfinished\nclues:\n- -\nanswer:\nline:\n? -\n")
+        plain.read("unfinished\nclues:\n- -\nanswer:\nline:\ne w2\n")
 
 
 @pytest.mark.parametrize("kind", ["pzpr", "jsonl"])

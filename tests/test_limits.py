@@ -421,7 +421,7 @@ def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_pat
     moments = {
         "sys.stdout": "class Early:\n    def find_spec(self, name, *_):\n        if name == 'pencilp.cli':\n            press()\n"
         "sys.meta_path.insert(0, Early())\n",
-        "import_module": "import pencilp.cli as cli\ncli.import_module = press\n",
+        "import_module": "import pencilp.cli.parser as parser\nparser.import_module = press\n",
         "parse": "import pencilp.cli as cli\ncli._prepared_output = press\n",
         "watch.leave": "import pencilp.cli as cli\ncli.watch.leave = press\n",
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
 from pencilp.model import Connected, Lazy, Linear, Model, Solution, at_most, exactly, total
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Linearised, Program, Row, linearise
@@ -22,6 +24,7 @@ from pencilp.model.write import column_order, to_lp, to_mps, to_opb
 from pencilp.solvers import prepare
 from pencilp.solvers.files import programs as files
 from pencilp.solvers.files import solutions as solution_files
+from pencilp.solvers.milp import highs
 
 from . import brute_force
 from .random_models import describe, models
@@ -347,6 +350,9 @@ def test_a_packed_file_is_read_and_its_faults_named(tmp_path: Path) -> None:
     path = tmp_path / "model.mps.gz"
     path.write_bytes(gzip.compress(MPS.encode()))
     assert len(files.program_from_file(str(path)).columns) == 2
+    unnamed = tmp_path / "model.mps"
+    unnamed.write_bytes(path.read_bytes())
+    assert len(files.program_from_file(str(unnamed)).columns) == 2
     path.write_bytes(gzip.compress(MPS.replace("x r2 1", "x r2 one").encode()))
     with pytest.raises(InputError, match=":10: 'one' is no number"):
         files.program_from_file(str(path))
@@ -538,6 +544,22 @@ def test_solution_files_of_real_solvers_are_read(solver: str, tmp_path: Path) ->
     assert tuple(solution(x) for x in m.answer_variables()) == expected == (0, 1, 0, 1, -3)
 
 
+@pytest.mark.parametrize("solver", ["scip", "highs-0", "cbc", "glpk-w"])
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (-2, 1), (None, 4), (3, 3)])
+def test_a_file_without_a_rule_is_read_by_every_solver(
+    solver: str, low: int | None, high: int | None, tmp_path: Path
+) -> None:
+    """A board without clues, or one whose rules are all bounds; GLPK asks for a row."""
+    program = Program()
+    program.columns = [Column("b(1,1)", low, high, INTEGER), Column("nothing", 0, 1, INTEGER)]
+    program.objective, program.sense = [(1, 0)], "maximize"
+    lp, sol = str(tmp_path / "model.lp"), str(tmp_path / "model.sol")
+    Path(lp).write_text(to_lp(program))
+    written_by(solver, lp, sol)
+    assert solution_files.load(sol, program=program).values.get("b(1,1)", 0) == high
+    assert in_form(files.program_from_file(lp))[0] == in_form(program)[0]
+
+
 @pytest.mark.parametrize("solver", ["highs-0", "highs-1", "cbc", "glpk-w", "glpk-o"])
 def test_a_solution_file_without_a_solution_says_so(solver: str, tmp_path: Path) -> None:
     m, _ = puzzle()
@@ -596,7 +618,7 @@ def test_solution_files_as_their_makers_describe_them(text: str) -> None:
     ("Unbounded - objective value 0\n", "no best solution"),
     ("Model status\nInfeasible\n", "has no solution"),
     ("c Problem:\ns mip 1 5 o 0\n", "cut off"),
-    ("c Problem:\ns mip 1 4 o 0\ne o f\n", "has 4 columns, the model 5"),
+    ("c Problem:\ns mip 1 4 o 0\ne o f\n", "has 4 columns, the program 5"),
     ("Columns\n Index Status\n 0 BS x 1\n 1\n", "not solved in time"),
     ("<?xml version='1.0'?><CPLEXSolution>", "broken XML"),
     ("<?xml version='1.0' encoding='rot13'?><CPLEXSolution/>", "not in UTF-8"),
@@ -614,7 +636,7 @@ def test_bad_solution_files_say_what_is_wrong(text: str, says: str, tmp_path: Pa
 
 def test_numbered_columns_must_be_those_of_the_program() -> None:
     _, other = puzzle()
-    for count, says in (("4", "the solution has 4 columns, the model 5"), ("9" * 5000, "with sizes and status")):
+    for count, says in (("4", "the solution has 4 columns, the program 5"), ("9" * 5000, "with sizes and status")):
         with pytest.raises(InputError, match=says):
             solution_files.parse(f"c Problem:\ns mip 7 {count} o 0\ne o f\n", other.program)
     for column in ("²", "0", "6", "1_0", "1" * 5000):
@@ -669,6 +691,90 @@ def test_the_dummy_of_the_documents_is_no_trouble_to_any_solver(solver: str, tmp
     assert result.status == "unique"
     assert result.solutions == [{"x": 0, "b(1,2)": 0, "b(2,1)": 1, "b(2,2)": 1}]
     assert result.objective == 0
+
+
+@pytest.mark.parametrize("solver", ["highs", "scip", "glpk", "cbc"])
+def test_rows_of_one_continuous_column_that_contradict_each_other_have_no_solution(solver: str) -> None:
+    # CBC does not search then, and writes a solution file with zeros, "Status unknown"
+    p = Program()
+    p.columns = [Column("x", None, None, CONTINUOUS)]
+    p.rows = [Row("a", [(5, 0)], 5, 5), Row("b", [(5, 0)], None, 2)]
+    p.objective = [(1, 0)]
+    assert files.solve_program(p, solver).status == "none"
+
+
+def test_a_zero_has_no_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Session:
+        """A solver that finds -0.0."""
+
+        def __init__(self, program: Program, threads: int) -> None: ...
+        def solve(self, seconds: float | None) -> tuple[str, list[float]]:
+            return "optimal", [-0.0]
+
+        def close(self, *, reusable: bool) -> None: ...
+
+    p = Program()
+    p.columns = [Column("x", 0, None, CONTINUOUS)]
+    p.rows = [Row("c", [(1, 0)], None, 4)]
+    monkeypatch.setattr(highs, "session", Session)
+    assert str(files.solve_program(p, "highs", count=1).solutions) == "[{'x': 0.0}]"
+
+
+def knapsack(n: int) -> Program:
+    """A program with many solutions, of which none is known to be the best for a long time."""
+    p = Program()
+    p.columns = [Column(f"x{i}", 0, 1, INTEGER) for i in range(n)]
+    weights = [[10 + (i * i * 7 + j * i * 13 + j * 5) % 90 for i in range(n)] for j in range(n // 5)]
+    p.rows = [Row(f"c{j}", [(a, i) for i, a in enumerate(row)], None, 25 * n) for j, row in enumerate(weights)]
+    p.objective, p.sense = [(50 + i * 37 % 11, i) for i in range(n)], "maximize"
+    return p
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
+def test_the_best_solution_so_far_is_told_when_the_time_is_over(solver: str) -> None:
+    p = knapsack(200)
+    # how soon there is a first one depends on the machine
+    for seconds in (0.5, 1, 2, 4, 8):
+        result = files.solve_program(p, solver, time_limit=seconds)
+        assert (result.status, result.solutions, result.objective) == ("unknown", [], None)
+        if result.incumbent is not None:
+            break
+    found = result.incumbent
+    assert found is not None
+    assert (files.objective_of(p, found) or 0) > 1000
+    for row in p.rows:
+        assert sum(a * found[f"x{i}"] for a, i in row.terms) <= 25 * 200
+    told = solution_files.parse(files.solution_file(p, found, "limit"))
+    assert told.status == solution_files.FEASIBLE
+    assert told.values == {name: value for name, value in found.items() if value}
+
+
+def test_solve_and_run_show_the_best_solution_so_far(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
+    lp, mod, sol = tmp_path / "x.lp", tmp_path / "x.mod", tmp_path / "x.sol"
+    lp.write_text("Maximize\n obj: 2 n\nSubject To\n c: n <= 9.5\nGeneral\n n\nEnd\n")
+    mod.write_text('var n integer <= 9; maximize obj: 2 * n; solve; printf "n = %g\\n", n; end;')
+
+    class Late:
+        """A session that has a solution when the time is over."""
+
+        def __init__(self, program: Program, threads: int) -> None: ...
+        def solve(self, seconds: float | None) -> tuple[str, list[float]]:
+            return "limit", [7.0]
+
+        def close(self, *, reusable: bool) -> None: ...
+
+    monkeypatch.setattr(highs, "session", Late)
+    solve = ["solve", str(lp), "--solver", "highs"]
+    assert main([*solve, "-o", str(sol), "--format", "text"]) == 3
+    out = capsys.readouterr().out
+    assert out.startswith("n = 7\n\nobjective 14\nthe limit was reached; there may be a better solution (highs, ")
+    assert sol.read_text().startswith("solution status: time limit reached\nobjective value:")
+    assert main([*solve, "--format", "json"]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert (told["objective"], told["solutions"], told["complete"]) == (None, [], False)
+    assert told["incumbent"] == {"objective": 14.0, "solution": {"n": 7}}
+    assert main(["run", str(mod), "--solver", "highs"]) == 3
+    assert capsys.readouterr().out == "n = 7\nthe limit was reached; there may be a better solution (highs)\n"
 
 
 def test_columns_that_no_row_restricts_take_their_best_values() -> None:

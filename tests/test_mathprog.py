@@ -56,7 +56,7 @@ def picture(text: str) -> tuple[list[str], list[list[bool]], list[list[int]]]:
 def test_the_documents_puzzles_are_solved_and_printed(
     solver: str, data: str, size: tuple[int, int], rooms: int
 ) -> None:
-    text, code, _ = mathprog.run(MODEL, str(EXAMPLES / f"{data}.dat"), solver=solver)
+    text, code, _ = mathprog.run(MODEL, str(EXAMPLES / f"{data}.dat"), solver=solver)[:3]
     assert code == mathprog.SOLVED
     _, shaded, room = picture(text)
     rows, cols = size
@@ -139,14 +139,14 @@ def test_a_model_with_its_data_in_one_file_needs_no_second(tmp_path: Path) -> No
 @pytest.mark.parametrize("solver", ["highs", "clasp"])
 def test_without_a_solution_what_was_printed_before_is_kept(solver: str, tmp_path: Path) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: 2 * x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
-    text, code, _ = mathprog.run(path, solver=solver)
+    text, code, _ = mathprog.run(path, solver=solver)[:3]
     assert (text, code) == (f"before\nthe model has no solution ({solver})\n", mathprog.NO_SOLUTION)
 
 
 def test_the_time_limit_of_the_search_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, 'var x binary; s.t. c: x = 1; printf "before\\n"; solve; printf "after\\n"; end;')
     monkeypatch.setattr(mathprog, "solve_program", lambda *_, **__: FileResult("highs", "unknown", [], None))
-    text, code, _ = mathprog.run(path)
+    text, code, _ = mathprog.run(path)[:3]
     assert (text, code) == ("before\nno solution was found in time (highs)\n", mathprog.LIMIT_REACHED)
 
 

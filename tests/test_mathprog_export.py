@@ -72,6 +72,22 @@ def models(folder: Path) -> dict[str, list[str]]:
     }
 
 
+def test_the_objective_has_the_models_name(tmp_path: Path) -> None:
+    lp, mps = tmp_path / "p01.lp", tmp_path / "p01.mps"
+    assert main(["export", MODEL, P01, "-o", str(lp)]) == main(["export", MODEL, P01, "-o", str(mps)]) == 0
+    assert "\n MMM: b(1,1) + b(2,1) + " in lp.read_text()
+    assert "ROWS\n N MMM\n" in mps.read_text()
+
+
+def test_an_export_ends_at_its_time_limit_and_writes_nothing(tmp_path: Path) -> None:
+    model, lp = tmp_path / "large.mod", tmp_path / "large.lp"
+    model.write_text("set A := 1..3000; var x{A,A} binary; s.t. c{i in A}: sum{j in A} x[i,j] <= 1; end;")
+    command = [sys.executable, "-m", "pencilp", "export", str(model), "-o", str(lp), "--time-limit", "0.3"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=15)
+    assert (run.returncode, run.stderr) == (3, "pencilp: stopped: the time limit was reached\n")
+    assert not lp.exists()
+
+
 @glpsol
 @pytest.mark.parametrize("name", ["p01", "p79", "kinds", "one"])
 def test_the_program_is_the_one_that_glpsol_writes(name: str, tmp_path: Path) -> None:
@@ -168,7 +184,7 @@ def test_what_cannot_be_exported_is_one_line(tmp_path: Path, capsys: pytest.Capt
         assert not target.exists()
 
 
-@pytest.mark.parametrize("command", ["solve", "check", "convert"])
+@pytest.mark.parametrize("command", ["check", "convert"])
 def test_a_model_without_a_puzzle_points_to_run(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     further = ["-o", "text"] if command == "convert" else []
     for genre in ([], ["--genre", "norinori"]):

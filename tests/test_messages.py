@@ -71,7 +71,10 @@ def complaints(capsys: Any, *arguments: str) -> str:
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith("\n")
-    assert err[:-1].isprintable()
+    says, *pointed = err[:-1].split("\n")
+    assert says.isprintable()
+    # of a link two lines more show the place
+    assert not pointed or (len(pointed) == 2 and pointed[0].isprintable() and pointed[1].strip(" ") == "^")
     return str(err)
 
 
@@ -100,7 +103,7 @@ def test_links_and_options_are_shown_escaped(arguments: list[str], capsys: Any) 
 def test_arguments_that_argparse_refuses_are_shown_escaped_and_cut(capsys: Any) -> None:
     for arguments in (
         ["\x1b" + "x" * 99],
-        ["solve", P01, "\x1b"],
+        ["genres", "norinori", "\x1b"],
         ["solve", P01, "--format", "\x1b" + "x" * 99],
         ["solve", P01, "--solver", "\x1b[31m\n" + "x" * 99],
         ["solve", P01, "--solver", "external:\x1b[31m\n"],
@@ -154,8 +157,8 @@ def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
 
 def test_the_table_of_a_bench_has_a_line_for_a_line() -> None:
     record = {"id": BAD_NAME, "file": "x", "genre": "norinori", "status": "unique", "equal": False}
-    record["ms"] = dict.fromkeys(batch.STAGES, 1.0)
-    assert batch.table(batch.report([record])).endswith(f"not the recorded answer: {SHOWN}")
+    record |= {"solver": "clasp", "figures": {}, "ms": dict.fromkeys(batch.STAGES, 1.0)}
+    assert batch.table(batch.Report([record]), 1.0).endswith(f"not the recorded answer: {SHOWN}")
 
 
 # -- what others say ------------------------------------------------------------------------------------------------------

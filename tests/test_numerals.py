@@ -87,11 +87,11 @@ def test_any_sign_names_a_room() -> None:
 
 
 def test_full_width_digits_are_numbers_in_texts_and_workbooks_but_not_in_links() -> None:
-    (expected,) = puzzle_text.read("nurikabe\nname: ５\nclues:\n5 ? 12\n")
+    (expected,) = puzzle_text.read("nurikabe\nname: ５\nclues:\n1 ? 2\n")
     assert expected.name == "５"
-    assert puzzle_text.read("nurikabe\nname: ５\nclues:\n５　？　１２\n") == [expected]
+    assert puzzle_text.read("nurikabe\nname: ５\nclues:\n１　？　２\n") == [expected]
     workbook = openpyxl.Workbook()
-    workbook.active.append(["５", "？", "１２"])
+    workbook.active.append(["１", "？", "２"])
     workbook.active.cell(2, 4, "E")
     stream = io.BytesIO()
     workbook.save(stream)

@@ -339,8 +339,8 @@ def test_rows_of_a_wrong_length_are_refused() -> None:
 
 
 def test_clues_outside_may_be_arrays() -> None:
-    sides = {"top": numpy.array([2, 1, 2]), "left": numpy.array([[2, 0], [1, 2]])}
-    lists = {"top": [2, 1, 2], "left": [[2, 0], [1, 2]]}
+    sides = {"top": numpy.array([2, 1, 2]), "left": numpy.array([[1, 1], [1, 1]])}
+    lists = {"top": [2, 1, 2], "left": [[1, 1], [1, 1]]}
     board = pencilp.square(2, 3)
     assert pencilp.puzzle("nonogram", board, clues=sides) == pencilp.puzzle("nonogram", board, clues=lists)
 

@@ -129,6 +129,22 @@ def test_the_solution_of_the_mathprog_model_itself(data: str, way: str, tmp_path
     assert ("it numbers its columns" in capsys.readouterr().err) == (way == "-w")
 
 
+@pytest.mark.parametrize("writer", ["-w", "highs2"])
+@pytest.mark.parametrize("name", ["mastermind-seed.txt", "panorama-seed.txt", "second_turn-hexagon.txt"])
+def test_columns_by_number_of_a_program_that_is_named(name: str, writer: str, tmp_path: Path, capsys: Any) -> None:
+    lp, sol = tmp_path / "model.lp", tmp_path / "model.sol"
+    lp.write_text(readers_lp(puzzles()[name]))
+    solved(writer, lp, sol)
+    read = ["read", str(EXAMPLES / name), str(sol), "-o", str(tmp_path / "out.txt")]
+    assert main(read) == 2
+    assert "name the file of its program by --program" in capsys.readouterr().err
+    assert main([*read, "--program", str(lp)]) == 0
+    assert api.load(str(tmp_path / "out.txt")).answer == api.solve(example(name)).answer
+    lp.write_text("Minimize\n x\nSubject To\n c: x >= 1\nEnd\n")
+    assert main([*read, "--program", str(lp)]) == 2
+    assert re.search("the solution has [0-9]+ columns, the program 1", capsys.readouterr().err)
+
+
 def test_numbers_of_another_program_are_refused_with_both_sizes(tmp_path: Path) -> None:
     sol = tmp_path / "x.sol"
     sol.write_text("s mip 3 4 o 0\nj 1 1\ne o f\n")

@@ -191,6 +191,16 @@ def test_a_child_that_is_killed_is_an_error_in_one_line(monkeypatch: pytest.Monk
     assert "\n" not in str(error.value)
 
 
+def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = child.Child.take("milp.highs", "HiGHS")
+    with monkeypatch.context() as patched:
+        patched.setattr(child._Timer, "late", lambda timer: True)
+        # the child is gone: nobody may go on asking it
+        with pytest.raises(child.Late, match="the time limit was reached: HiGHS was stopped"):
+            session.ask("new", [(0, 1, 1)], [], None, False, 1, seconds=60)
+    assert session._process.poll() is not None
+
+
 def test_an_abort_shows_the_librarys_last_words() -> None:
     pytest.importorskip("swiglpk")
     # a column that does not exist: GLPK prints that and calls abort()

@@ -32,6 +32,7 @@ from pencilp.board.layers import (
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import plain as text
+from pencilp.formats import reading
 from pencilp.genres import Genre
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))
@@ -66,7 +67,7 @@ class Everything(Genre):
 @pytest.fixture(autouse=True)
 def _everything(monkeypatch: pytest.MonkeyPatch) -> None:
     find = genres.find
-    monkeypatch.setattr(text.genres, "find", lambda name: Everything if name == "everything" else find(name))
+    monkeypatch.setattr(genres, "find", lambda name: Everything if name == "everything" else find(name))
 
 
 def one(told: str) -> Puzzle:
@@ -220,28 +221,27 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("", "1:1: there is no puzzle"),
         ("\n// only words\n", "1:1: there is no puzzle"),
         ("nosuchgenre\n", "1:1: the first line must name the genre"),
-        ("norinori\n1 1\n", "2:1: expected the name of a layer"),
+        ("heyawake\n1 1\n", "2:1: the layer's name comes first, rooms: or clues:; '1' is in none"),
+        ("norinori\nrooms:\n1 1\nname: a\n1 1\n", "5:1: the layer's name comes first, rooms:; '1' is in none"),
         ("norinori\n", "1:1: the board's size is not known"),
         ("norinori\nrooms:\n", "2:1"),
         ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),
         ("norinori\nroom:\n1 1\n", "(did you mean rooms?)"),
+        ("sudoku\nsize: 4 4\n1 - - -\n", "3:1: given has 1 rows of 4, not 4 of 4"),
+        ("sudoku\nname: easy\n\n1 - - -\n", "sudoku has as many rows as columns, not 1 of 4"),
         (
-            "sudoku\nsize: 4 4\n1 - - -\n",
-            "3:1: '1' is not part of 'size:', all of which stands in one line; is a line 'given:'",
+            "nurikabe\nclues:\n- 2\nanswer:\ny -\n",
+            "5:1: shaded: 'y' is neither x nor -; write x, or - for an empty cell",
         ),
-        ("sudoku\nname: easy\n\n1 - - -\n", "4:1: '1' is not part of 'name:'"),
-        ("sudoku\nsize: 2 4\n9 9\n", "3:1: '9' is not part of 'size:'"),
-        (
-            "starbattle\nstars: 1\n1 1\n",
-            "3:1: '1' is not part of 'stars:', all of which stands in one line; is a line 'rooms:'",
-        ),
-        ("nurikabe\nclues:\n- 2\nanswer:\nx -\n", "5:1: 'x' is in no layer; a line 'shaded:' stands between 'answer:'"),
+        ("yajilin\nclues:\n1 -\nanswer:\nx -\n", "5:1: 'x' is in no layer; a line 'shaded:' stands between 'answer:'"),
         ("nurikabe\nclues:\n- 2\nanswer: hello\n", "4:9: 'hello' is in no layer"),
         ("norinori\nrooms:\n1 1\nrooms:\n1 1\n", "4:1: 'rooms' is there twice"),
         ("norinori\nrooms:\n1 1\nRooms:\n1 1\n", "4:1: 'rooms' is there twice"),
+        ("nurikabe\nclues\n- 2\n", "2:1: write clues: with a colon, if a layer begins here"),
+        ("sudoku\n53..7....\n", "sudoku has as many rows as columns, not 1 of 9"),
         ("norinori\nrooms:\n1 1\n1\n", "4:1: this row has 1 values where others have 2"),
-        ("norinori\nrooms:\n1 2\n2 1\n", "2:1: rooms r2c2: this cell is cut off"),
-        ("norinori\nrooms:\n1 -\n", "2:1: rooms r1c2: this cell is in no room"),
+        ("norinori\nrooms:\n1 2\n2 1\n", "4:3: rooms r2c2: this cell is cut off"),
+        ("norinori\nrooms:\n1 -\n", "3:3: rooms r1c2: this cell is in no room"),
         ("norinori\nrooms: 1 1\n", "2:1: rooms: its values stand in the lines below it"),
         ("norinori\nsize: 1 2\nrooms: 1 1\n", "3:8: rooms: its values stand in the lines below it"),
         ("norinori\nsize: 2\nrooms:\n1 1\n", "2:1: size: needs two numbers"),
@@ -258,10 +258,12 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("nurikabe\nclues:\n-   12345678901\n", "3:5: clues: 12345678901... is too large"),
         ("nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx y\n", "6:3: shaded: 'y' is neither"),
         ("nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx\n", "5:1: shaded has 1 rows of 1"),
-        ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\ne -\n- -\n", "7:3: '-' and its neighbour r1c1 do not fit"),
+        ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\ne w2\n- -\n", "7:3: 'w2' and its neighbour r1c1 do not fit"),
         ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nn -\n- -\n", "7:1: 'n': there is nothing in direction n"),
         ("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nq -\n- -\n", "7:1: 'q' in 'q' is no direction"),
         ("nonogram\nclues:\ntop\n1\n", "the board's size is not known"),
+        ("nonogram\nsize: 1 11\nclues:\nleft 1 0\n", "left has"),
+        ("nonogram\nsize: 1 11\nclues:\nleft\n1 0\n", "left 1: a run of 0 stands alone"),
         ("nonogram\nsize: 2 2\nclues:\n1\n", "4:1: expected one of the sides"),
         ("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n1\n", "7:1: top has more lines"),
         ("nonogram\nsize: 2 2\nclues:\ntop\n1\n", "3:1: clues: top has 1 lines"),
@@ -280,6 +282,46 @@ def test_any_text(told: str) -> None:
         text.read(f"norinori\nrooms:\n{told}")
     except InputError as error:
         assert "\n" not in str(error)  # noqa: PT017
+
+
+def test_the_only_side_of_clues_need_not_be_named() -> None:
+    game = "mastermind\nguesses:\n1 2\n3 4\nscores:\n{}1 0\n0 ?\n"
+    named, plain = (text.read(game.format(side))[0] for side in ("right\n", ""))
+    assert named == plain
+    assert plain["scores"] == {"right": [(1, 0), (0, "?")]}
+    assert refused(game.format("") + "1 1\n").startswith("8:1: right has more lines than the board's 2")
+
+
+@pytest.mark.parametrize(
+    ("told", "place"),
+    [
+        ("nurikabe\n2..\n..1\n---\n", "4:1"),
+        ("nurikabe\n---\n2..\n..1\n", "2:1"),
+        ("nurikabe\n2..\n---\n..1\n", "3:1"),
+        ("nurikabe\n2..\n---\n#.1\n", "3:1"),
+        ("tents\nT..\n.T.\n---\ntop 1 0 1\nleft 0 1 1\n", "4:1"),
+        ("creek\n1..\n...\n---\n", "4:1"),
+        ("nurikabe\n2..\n..1\nanswer:\n---\nxx.\n", "5:1"),
+        ("nurikabe\n2..\n..1\nanswer:\n.xx\n---\n", "5:1"),
+    ],
+)
+def test_three_dashes_that_may_be_a_row_end_no_puzzle(told: str, place: str, tmp_path: Path) -> None:
+    says = f"{place}: --- ends a puzzle, but may be a row here: write ... for three empty cells, or leave it out"
+    path = tmp_path / "a.txt"
+    path.write_text(told)
+    for read in (lambda: text.read(told), lambda: reading.read(str(path))):
+        with pytest.raises(InputError) as error:
+            read()
+        assert str(error.value).endswith(says) or "rows of 3 where" in str(error.value)
+
+
+@pytest.mark.parametrize("below", ["---\n", "---\n---\n// the end\n", ""])
+def test_three_dashes_end_all_other_puzzles(below: str, tmp_path: Path) -> None:
+    told = f"nurikabe\n2..\n..1\n---\n# a remark\n\nnurikabe\n2 - -\n- - 1\n---\nnurikabe\n2...\n...1\n{below}"
+    path = tmp_path / "a.txt"
+    path.write_text(told)
+    for puzzles in (text.read(told), reading.read(str(path))):
+        assert [len(puzzle.lattice) for puzzle in puzzles] == [6, 6, 8]
 
 
 # -- there and back -------------------------------------------------------------------------------------------------

@@ -29,6 +29,14 @@ def test_a_japanese_text_is_read_in_every_encoding(codec: str) -> None:
     assert decoded(text.encode(codec)) == text
 
 
+def test_mail_has_japanese_letters_behind_escapes() -> None:
+    text = "# のりのり\nparam Nr := 3; # ｶﾅ\n"
+    assert decoded(text.encode("iso2022_jp_ext")) == text
+    with pytest.raises(InputError, match=r"byte 6 is not ISO-2022-JP text") as refused:
+        decoded(b"# \x1b$B\x7f\x7f\x1b(B\n")
+    assert refused.value.where == "1"
+
+
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
 def test_utf_16_needs_its_mark(codec: str) -> None:
     assert decoded("\ufeff# 黒".encode(codec)) == "# 黒"

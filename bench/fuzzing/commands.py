@@ -7,14 +7,13 @@ import os
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from fuzzing import boards
 from fuzzing.judging import Case
 from fuzzing.mutating import NUMBERS, mutated
 from fuzzing.processes import command
 from pencilp import genres
-from pencilp.cli.options import parser
+from pencilp.cli.parser import COMMANDS, parser_of
 
 LIMIT = 1
 """Seconds that a puzzle may be searched for, where nothing else is said."""
@@ -65,8 +64,7 @@ def command_line(rng: Random) -> Case:
 @lru_cache
 def _commands() -> dict[str, list[argparse.Action]]:
     """Each command and its options."""
-    subs: Any = next(action.choices for action in parser()._actions if action.dest == "command")
-    return {name: [a for a in sub._actions if a.option_strings and a.dest != "help"] for name, sub in subs.items()}
+    return {name: [a for a in parser_of(name)._actions if a.option_strings and a.dest != "help"] for name in COMMANDS}
 
 
 def _value(rng: Random, option: argparse.Action) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 if TYPE_CHECKING:
     from pencilp.api import (
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
     from pencilp.checking import Broken
+    from pencilp.conflicts import Conflict, conflict
     from pencilp.errors import InputError, PencilpError, SolverError
+    from pencilp.genres.base import Genre
     from pencilp.guessing import Guess, guess
     from pencilp.model import (
         AllDifferent,
@@ -64,7 +66,9 @@ _WHERE = {
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.checking": ("Broken",),
+    "pencilp.conflicts": ("Conflict", "conflict"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
+    "pencilp.genres.base": ("Genre",),
     "pencilp.guessing": ("Guess", "guess"),
     "pencilp.model": (
         "AllDifferent",
@@ -85,10 +89,10 @@ _WHERE = {
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "Facts", "Guess", "InputError", "Model", "Outcome", "PencilpError", "Puzzle",
-    "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check",
-    "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load", "load_all", "none_of", "not_all", "puzzle",
-    "register_solver", "solve", "square", "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InputError", "Model",
+    "Outcome", "PencilpError", "Puzzle", "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between",
+    "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load",
+    "load_all", "none_of", "not_all", "puzzle", "register_solver", "solve", "square", "total",
 ]  # fmt: skip
 
 

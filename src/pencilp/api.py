@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
-from pencilp.genres import Genre, find, genre_of
+from pencilp.genres import Genre, find, genre_of, name_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
@@ -30,10 +30,12 @@ class Outcome:
     for); ``answers`` the answers found; ``complete`` is False when a limit ended the search before it had found as many
     answers as asked for, or all; ``solver`` who found them; ``seconds`` the time of each stage ("state": making
     the model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
-    which the first answer was there, where the solver tells; what follows is the proof.
+    which the first answer was there, where the solver tells; what follows is the proof. ``figures``
+    is what the solver tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the
+    ``root`` bound of the objective, and how many ``nodes`` it has searched.
     """
 
-    __slots__ = ("answers", "complete", "first", "seconds", "solver", "status")
+    __slots__ = ("answers", "complete", "figures", "first", "seconds", "solver", "status")
 
     def __init__(
         self,
@@ -44,17 +46,22 @@ class Outcome:
         first: float | None = None,
         *,
         complete: bool,
+        figures: dict[str, float] | None = None,
     ) -> None:
         self.status, self.answers, self.solver, self.seconds, self.first = status, answers, solver, seconds, first
-        self.complete = complete
+        self.complete, self.figures = complete, figures or {}
 
     @property
     def answer(self) -> Answer | None:
         """The first answer, or None."""
         return self.answers[0] if self.answers else None
 
-    def _repr_svg_(self) -> str | None:
-        return None if self.answer is None else self.answer._repr_svg_()
+    def _repr_html_(self) -> str:
+        """All answers as pictures, and what is known of them, for a notebook."""
+        from html import escape
+
+        pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
+        return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
 
     def __repr__(self) -> str:
         found = f"{len(self.answers)} answer{'s' * (len(self.answers) != 1)}"
@@ -66,14 +73,14 @@ class Answers(Iterator[Answer]):
 
     ``complete`` is None as long as there may be more, True when these were all (or as many as asked for), False when the
     search was stopped first: by the time limit, by Ctrl-C, by a solver that failed. ``found`` is how many there were so far;
-    ``status``, ``solver``, ``seconds`` and ``first`` say of them what they say in ``Outcome``.
+    ``status``, ``solver``, ``seconds``, ``figures`` and ``first`` say of them what they say in ``Outcome``.
     ``close()`` ends the search; so does forgetting the iterator.
     """
 
     def __init__(
         self,
         puzzle: Puzzle,
-        model: Model,
+        model: Any,
         solutions: Generator[Any, None, Ending],
         *,
         count: int,
@@ -89,6 +96,7 @@ class Answers(Iterator[Answer]):
         self.found = 0
         self.first: float | None = None
         self.complete: bool | None = None
+        self.figures: dict[str, float] = {}
 
     def __next__(self) -> Answer:
         try:
@@ -101,12 +109,16 @@ class Answers(Iterator[Answer]):
             self._ended(Ending(self.solver, complete=False))
             raise
         self.found += 1
+        return self._answer(solution)
+
+    def _answer(self, solution: Any) -> Answer:
         return self._genre.answer(self._puzzle, self._model, solution)
 
     def _ended(self, ending: Ending) -> None:
         self._end = time.perf_counter()
         self.solver, self._all = ending.solver, ending.complete
         self.complete = finished(self.found, self._count, ending.complete)
+        self.figures = ending.figures or {}
         self.first = None if ending.first is None else ending.first - self._stated
 
     @property
@@ -130,7 +142,7 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
 
     Raises InputError when something is missing or wrong.
     """
-    kind = find(genre) if isinstance(genre, str) else genre
+    kind = find(name_of(genre)) if isinstance(genre, str) else genre
     if not (isinstance(kind, type) and issubclass(kind, Genre)):
         raise TypeError(f"a genre is a name or a class of a page, not {genre!r}")
     if not isinstance(lattice, Lattice):
@@ -182,7 +194,9 @@ def solve(
         if collecting:
             gc.enable()
     complete = found.complete is True
-    return Outcome(found.status, listed, found.solver, found.seconds, found.first, complete=complete)
+    return Outcome(
+        found.status, listed, found.solver, found.seconds, found.first, complete=complete, figures=found.figures
+    )
 
 
 def answers(
@@ -289,20 +303,22 @@ def _answer_to(puzzle: Puzzle, answer: Answer | None) -> Answer:
     return answer
 
 
-def load(source: str | bytes | os.PathLike[str], genre: str | None = None) -> Puzzle:
+def load(source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None = None) -> Puzzle:
     """The puzzle in a file (or link); the first one if there are several. See ``load_all``."""
     return load_all(source, genre)[0]
 
 
 def load_all(
-    source: str | bytes | os.PathLike[str], genre: str | None = None, *, content: bytes | None = None
+    source: str | bytes | os.PathLike[str], genre: str | type[Genre] | None = None, *, content: bytes | None = None
 ) -> list[Puzzle]:
     """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
-    ``content`` is what was read of the file before.
+    ``genre`` may also be a genre of your own: its class, or a file such as "my_genre.py" with it. ``content`` is what was read
+    of the file before.
 
     Raises InputError naming the source and the place in it.
     """
     from pencilp.formats import reading
 
-    return reading.read(os.fsdecode(source), genre, content=content)
+    named = None if genre is None else name_of(genre)
+    return reading.read(os.fsdecode(source), named, content=content)

@@ -1,65 +1,68 @@
-"""``pencilp bench``: files of puzzles run through a solver, with counts and times per genre."""
+"""``pencilp bench``: puzzles run through a solver as they come, with counts and times per genre."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Iterator
-from functools import lru_cache
+from array import array
+from collections.abc import Generator, Iterable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.bounded import read_bytes
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset
+from pencilp.formats.reading import Unread
+from pencilp.genres import own
 from pencilp.solvers import processes
-from pencilp.texts import decoded, lines_of
 
 STAGES = ("read", "state", "solve", "total")
+FIGURES = {"rows": "rows", "columns": "columns", "root": "root bound", "nodes": "nodes"}
+"""What a solver may tell of its work, and what that is called in the table."""
 COUNTS = {"unique": "unique", "multiple": "several", "none": "none", "unknown": "limit", "failed": "failed"}
 """Per status of a puzzle the count it goes into."""
 CHUNK = 4
-"""How many puzzles a worker takes at once."""
+"""How many puzzles a worker takes at once, when there are many: it takes the first ones singly."""
 
-
-class Job(NamedTuple):
-    """The puzzles of a file from ``start`` up to but without ``last``, counted from 0.
-
-    ``genre`` is the one that they must be of, ``says`` what a puzzle that cannot be read is taken for; "" if that is not known.
-    """
-
-    path: str
-    genre: str
-    says: str
-    start: int
-    last: int
+Job = Sequence[Unread]
+"""Puzzles that a worker has to do, in their order."""
 
 
 class Way(NamedTuple):
-    """How puzzles are solved."""
+    """How puzzles are solved; ``genre`` is the one that they must be of, if that is said."""
 
+    genre: str | None
     solver: str
+    formulation: str
     time_limit: float | None
     threads: int
 
 
 def run(
-    tasks: list[Job], *, jobs: int = 1, solver: str = "clasp", time_limit: float | None = None, threads: int = 1
+    puzzles: Iterable[Unread],
+    *,
+    genre: str | None = None,
+    jobs: int = 1,
+    solver: str = "clasp",
+    formulation: str = "rules",
+    time_limit: float | None = None,
+    threads: int = 1,
 ) -> Generator[dict[str, Any], None, None]:
-    """Run the puzzles of ``tasks`` (see ``tasks_of``), ``jobs`` at once; yields their records as they come.
+    """Solve ``puzzles`` (see ``formats.sources``), ``jobs`` at once; yields their records as they come, and keeps none.
 
-    A record has ``id``, ``file``, ``genre``, ``status`` ("unique", "multiple", "none", "unknown", "failed"), ``equal``
-    (None: no answer was recorded), ``ms`` per stage; when it failed ``error`` and what was ``failed``: "input" or "solver".
+    A record has ``id``, ``file``, ``genre``, ``solver``, ``status`` ("unique", "multiple", "none", "unknown", "failed"),
+    ``equal`` (None: no answer was recorded), ``ms`` per stage, ``figures`` as in ``pencilp.Outcome``; when it failed ``error``
+    and what was ``failed``: "input" or "solver".
     """
-    way = Way(solver, time_limit, threads)
+    way = Way(genre, solver, formulation, time_limit, threads)
     if jobs > 1:
-        yield from _at_once(tasks, jobs, way)
+        yield from _at_once(puzzles, jobs, way)
     else:
-        for task in tasks:
-            yield from _records(task, way)
+        for each in puzzles:
+            yield _record(each, way)
 
 
-def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any], None, None]:
+def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[str, Any], None, None]:
     """The records of several workers, each a process.
 
     A worker that dies has failed at the puzzle it was at; another one goes on after it. When the caller has enough, by
@@ -68,39 +71,48 @@ def _at_once(tasks: list[Job], jobs: int, way: Way) -> Generator[dict[str, Any],
     import multiprocessing
     from multiprocessing.connection import wait
 
-    waiting = tasks[::-1]
+    found = iter(puzzles)
+    left: list[Job] = []
+    """What dead workers have left undone."""
+
+    singly = [1] * (CHUNK * jobs)
+
+    def next_job() -> Job:
+        return left.pop() if left else list(islice(found, singly.pop() if singly else CHUNK))
+
     workers: dict[Any, tuple[Any, Job]] = {}
     """Per connection the process at its other end and what is left of its job."""
     try:
-        while waiting or workers:
-            while waiting and len(workers) < jobs:
+        while True:
+            while len(workers) < jobs and (job := next_job()):
                 ours, theirs = multiprocessing.Pipe()
-                process = multiprocessing.Process(target=_work, args=(way, theirs), daemon=True)
+                process = multiprocessing.Process(target=_work, args=(way, theirs, own.pages()), daemon=True)
                 process.start()
                 processes.keep(f"process {process.pid}")
                 theirs.close()
-                workers[ours] = (process, waiting.pop())
-                ours.send(workers[ours][1])
+                workers[ours] = (process, job)
+                ours.send(job)
+            if not workers:
+                return
             end: Any
             for end in wait(list(workers)):
-                process, task = workers[end]
-                rest = task._replace(start=task.start + 1)
+                process, (first, *rest) = workers[end]
                 try:
                     record = end.recv()
                 except (EOFError, ConnectionError):
                     _join(process)
-                    record = {**_failed(task, task.start), "failed": "solver"}
-                    record["error"] = f"the process died (exit code {process.exitcode})"
-                    if rest.start < rest.last:
-                        waiting.append(rest)
+                    record = {**_failed(first, way), "failed": "solver"}
+                    record["error"] = first.says(PencilpError(f"the process died (exit code {process.exitcode})"))
+                    if rest:
+                        left.append(rest)
                     end.close()
                     del workers[end]
                 else:
-                    if rest.start < rest.last:
+                    if rest:
                         workers[end] = (process, rest)
-                    elif waiting:
-                        workers[end] = (process, waiting.pop())
-                        end.send(workers[end][1])
+                    elif job := next_job():
+                        workers[end] = (process, job)
+                        end.send(job)
                     else:
                         end.send(None)
                         _join(process)
@@ -120,91 +132,74 @@ def _join(process: Any) -> None:
     process.join()
 
 
-def _work(way: Way, tasks: Any) -> None:
-    """What a worker does: take jobs, send the record of each puzzle, until there is no job."""
+def _work(way: Way, jobs: Any, pages: list[str]) -> None:
+    """What a worker does: take jobs, send the record of each puzzle, until there is no job.
+
+    ``pages`` are the files of a user's own genres: not every system gives a worker what was loaded before.
+    """
     import signal
+
+    for page in pages:
+        own.load(page)
 
     # Ctrl-C on a terminal reaches all processes; the first one ends the others
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    while (task := tasks.recv()) is not None:
-        for record in _records(task, way):
-            tasks.send(record)
+    while (job := jobs.recv()) is not None:
+        for each in job:
+            jobs.send(_record(each, way))
 
 
-def tasks_of(files: list[str], genre: str | None, limit: int | None) -> list[Job]:
-    """The puzzles of ``files``, of each the first ``limit``, in portions.
-
-    Raises InputError when a file cannot be read, or its genre is not known.
-    """
-    _lines.cache_clear()
-    return [task for path in files for task in _tasks(path, genre, limit)]
-
-
-def _tasks(path: str, genre: str | None, limit: int | None) -> list[Job]:
-    says = genre or ""
-    if path.endswith(".jsonl"):
-        total = len(_lines(path))
-        try:
-            if genre:
-                says = genres.find(genre).name
-            elif not (total and dataset.names_genre(_lines(path)[0])):
-                says = dataset.genre_of_file(path).name
-        except InputError as error:
-            raise error.within(path) from None
-    else:
-        try:
-            total = len(api.load_all(path, genre))
-        except InputError:
-            total = 1  # it will be the record of one failure
-    total = min(total, limit or total)
-    return [Job(path, genre or "", says, i, min(i + CHUNK, total)) for i in range(0, total, CHUNK)]
+def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, Any]:
+    """The record of a puzzle before it is solved; None: it could not be read."""
+    name = each.name if puzzle is None else puzzle.name
+    genre = _says(each, way) if puzzle is None else puzzle.genre.name
+    record: dict[str, Any] = {"id": name or str(each.number), "file": each.source, "genre": genre, "solver": way.solver}
+    return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}, "figures": {}}
 
 
-@lru_cache(maxsize=1)
-def _lines(path: str) -> list[str]:
-    """The lines of a file that say something; the last file is kept, as each job takes a few of its lines."""
+def _says(each: Unread, way: Way) -> str:
+    """What a puzzle that cannot be read is taken for; "" if that is not known."""
     try:
-        text = decoded(read_bytes(path))
-    except InputError as error:
-        raise error.within(path) from None
-    return [line for line in lines_of(text) if line.strip()]
+        if each.form == "dataset":
+            return genres.find(way.genre).name if way.genre else dataset.genre_of_file(each.source).name
+    except InputError:
+        pass  # it is none of our genres
+    return way.genre or ""
 
 
-def _failed(task: Job, place: int) -> dict[str, Any]:
-    """The record of a puzzle of which nothing is known but its place in the file."""
-    record: dict[str, Any] = {"id": str(place + 1), "file": task.path, "genre": task.says}
-    return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}}
-
-
-def _records(task: Job, way: Way) -> Iterator[dict[str, Any]]:
-    for place, (name, puzzle, error, seconds) in enumerate(_puzzles(task), task.start):
-        record = _failed(task, place)
-        record["id"] = name or record["id"]
-        record["ms"] = {"read": 1000 * seconds}
-        if puzzle is None:
-            record["error"] = error
-        else:
-            record["genre"] = puzzle.genre.name
-            _solve(record, puzzle, way)
-        yield record
-
-
-def _solve(record: dict[str, Any], puzzle: Puzzle, way: Way) -> None:
+def _record(each: Unread, way: Way) -> dict[str, Any]:
+    """Read and solve a puzzle."""
+    start = time.perf_counter()
     try:
-        outcome = api.solve(puzzle, way.solver, time_limit=way.time_limit, threads=way.threads)
+        puzzle = each.read(way.genre)
     except InputError as error:
-        record["error"] = str(error)
-        return
+        record = _failed(each, way)
+        record["error"] = each.says(error)
+        record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
+        return record
+    record = _failed(each, way, puzzle)
+    record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
+    try:
+        outcome = api.solve(
+            puzzle, way.solver, formulation=way.formulation, time_limit=way.time_limit, threads=way.threads
+        )
+    except InputError as error:
+        record["error"] = each.says(error)
+        return record
     except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
-        record["failed"] = "solver"
-        record["error"] = str(error) if isinstance(error, PencilpError) else f"{type(error).__name__}: {error}"
-        return
+        place = own.place_of(error)
+        if not place:
+            record["failed"] = "solver"  # else it is a mistake in a genre of the user's own
+        told = error if isinstance(error, PencilpError) else PencilpError(f"{type(error).__name__}: {error}", place)
+        record["error"] = each.says(told)
+        return record
     del record["failed"]
-    record["status"] = outcome.status
+    record["status"], record["figures"] = outcome.status, outcome.figures
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}
     if puzzle.answer is not None:
         record["equal"] = any(same(answer, puzzle.answer) for answer in outcome.answers)
+    return record
 
 
 def same(found: Answer, recorded: Answer) -> bool:
@@ -214,48 +209,65 @@ def same(found: Answer, recorded: Answer) -> bool:
     )
 
 
-def _puzzles(task: Job) -> Iterator[tuple[str, Puzzle | None, str, float]]:
-    """(name, puzzle or None, what is wrong with it, seconds to read it)."""
-    if task.path.endswith(".jsonl"):
-        for line in _lines(task.path)[task.start : task.last]:
-            start = time.perf_counter()
-            (record,) = dataset.read_jsonl(line, task.genre or None, task.path)
-            error = record.error
-            # of the place the line in the file is left out: it was read alone, and its id says which it is
-            wrong = str(InputError(error.message, error.where.partition(":")[2])) if error else ""
-            yield record.name, record.puzzle, wrong, time.perf_counter() - start
-        return
-    start = time.perf_counter()
-    try:
-        puzzles = api.load_all(task.path, task.genre or None)
-    except InputError as error:
-        yield "", None, str(error), time.perf_counter() - start
-        return
-    each = (time.perf_counter() - start) / len(puzzles)
-    for puzzle in puzzles[task.start : task.last]:
-        yield puzzle.name, puzzle, "", each
-
-
 # -- the report -------------------------------------------------------------------------------------------------------
 
 
-def report(records: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Per genre the counts, the ids of puzzles whose answer is not the recorded one, and the times of each stage in ms."""
-    groups: dict[str, list[dict[str, Any]]] = {}
-    for record in records:
-        groups.setdefault(record["genre"], []).append(record)
-    result = []
-    for name, group in groups.items():
-        entry: dict[str, Any] = {"genre": name, "puzzles": len(group), **dict.fromkeys(COUNTS.values(), 0)}
-        for record in group:
-            entry[COUNTS[record["status"]]] += 1
-        entry["differing"] = [r["id"] for r in group if r["equal"] is False and r["status"] != "unknown"]
-        entry["ms"] = {stage: _figures([r["ms"][stage] for r in group if stage in r["ms"]]) for stage in STAGES}
-        result.append(entry)
-    return result
+class Report:
+    """What is told of records: per genre the counts, the puzzles whose answer is not the recorded one, and the times.
+
+    A record is counted by ``add`` and not kept: of each puzzle there remain four numbers.
+    """
+
+    def __init__(self, records: Iterable[dict[str, Any]] = ()) -> None:
+        # all by genre and solver
+        self._counts: dict[tuple[str, str], dict[str, int]] = {}
+        self._differing: dict[tuple[str, str], list[str]] = {}
+        self._times: dict[tuple[str, str], dict[str, array[float]]] = {}
+        self._figures: dict[tuple[str, str], dict[str, tuple[int, float]]] = {}
+        self.puzzles = 0
+        for record in records:
+            self.add(record)
+
+    def add(self, record: dict[str, Any]) -> None:
+        """Count one more record."""
+        genre = record["genre"], record["solver"]
+        if genre not in self._counts:
+            self._figures[genre] = {}
+            self._counts[genre] = dict.fromkeys(COUNTS.values(), 0)
+            self._differing[genre] = []
+            self._times[genre] = {stage: array("d") for stage in STAGES}
+        self.puzzles += 1
+        self._counts[genre][COUNTS[record["status"]]] += 1
+        if record["equal"] is False and record["status"] != "unknown":
+            self._differing[genre].append(record["id"])
+        for stage, ms in record["ms"].items():
+            if stage in STAGES:
+                self._times[genre][stage].append(ms)
+        for figure, value in record["figures"].items():
+            number, total = self._figures[genre].get(figure, (0, 0))
+            self._figures[genre][figure] = number + 1, total + value
+
+    def genres(self) -> list[dict[str, Any]]:
+        """An entry for each genre and solver, those of a genre one after another; ``ms`` has figures of the times of each stage
+        in ms, ``figures`` the means of what the solver tells.
+        """
+        order = list(dict.fromkeys(genre for genre, _ in self._counts))
+        return [
+            {
+                "genre": key[0], "solver": key[1], "puzzles": sum(counts.values()), **counts,
+                "differing": self._differing[key],
+                "figures": {figure: total / number for figure, (number, total) in self._figures[key].items()},
+                "ms": {stage: _figures(times) for stage, times in self._times[key].items()},
+            }
+            for key, counts in sorted(self._counts.items(), key=lambda each: order.index(each[0][0]))
+        ]  # fmt: skip
+
+    def sums(self) -> dict[str, float]:
+        """The seconds of each stage, of all puzzles together."""
+        return {stage: sum(sum(times[stage]) for times in self._times.values()) / 1000 for stage in STAGES}
 
 
-def _figures(times: list[float]) -> dict[str, float]:
+def _figures(times: Sequence[float]) -> dict[str, float]:
     if not times:
         return dict.fromkeys(("median", "mean", "p95", "max"), 0.0)
     times = sorted(times)
@@ -265,13 +277,19 @@ def _figures(times: list[float]) -> dict[str, float]:
     return {key: round(value, 3) for key, value in figures.items()}
 
 
-def table(report: list[dict[str, Any]]) -> str:
-    """The report as a table; times are median / mean / p95 / max milliseconds."""
-    head = ["genre", "puzzles", *COUNTS.values(), "differing", *(f"{stage} ms" for stage in STAGES)]
+def table(report: Report, seconds: float) -> str:
+    """The report as a table; times are median / mean / p95 / max milliseconds. ``seconds`` are those of the whole run."""
+    entries = report.genres()
+    # of clasp alone, which tells no figures, there is nothing to compare
+    compared = any(entry["solver"] != "clasp" for entry in entries)
+    head = ["genre", *["solver"] * compared, "puzzles", *COUNTS.values(), "differing"]
+    head += [*(FIGURES.values() if compared else ()), *(f"{stage} ms" for stage in STAGES)]
     rows = [head]
-    for entry in report:
-        row = [entry["genre"] or "?", str(entry["puzzles"]), *(str(entry[c]) for c in COUNTS.values())]
-        row.append(str(len(entry["differing"])))
+    for entry in entries:
+        row = [entry["genre"] or "?", *[entry["solver"]] * compared, str(entry["puzzles"])]
+        row += [*(str(entry[c]) for c in COUNTS.values()), str(len(entry["differing"]))]
+        if compared:
+            row += [_mean(entry["figures"].get(figure)) for figure in FIGURES]
         row += ["/".join(_short(x) for x in entry["ms"][stage].values()) for stage in STAGES]
         rows.append(row)
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
@@ -280,8 +298,25 @@ def table(report: list[dict[str, Any]]) -> str:
         for row in rows
     ]
     lines.append("ms: median/mean/95th percentile/largest")
-    lines += [f"{e['genre']}: not the recorded answer: {' '.join(e['differing'])}" for e in report if e["differing"]]
+    if compared:
+        lines.append("rows, columns, root bound, nodes: the mean of what the solver tells, - where it does not")
+    sums = report.sums()
+    each = ", ".join(f"{stage} {sums[stage]:.2f} s" for stage in STAGES[:-1])
+    many = f"{report.puzzles} {'run' if compared else 'puzzle'}{'s' * (report.puzzles != 1)}"
+    lines.append(f"{many} in {seconds:.2f} s by the clock; summed up {sums['total']:.2f} s: {each}")
+    lines += [
+        f"{_name(e, compared)}: not the recorded answer: {' '.join(e['differing'])}" for e in entries if e["differing"]
+    ]
     return "\n".join(map(shown, lines))
+
+
+def _name(entry: dict[str, Any], compared: bool) -> str:
+    return f"{entry['genre']} by {entry['solver']}" if compared else str(entry["genre"])
+
+
+def _mean(value: float | None) -> str:
+    """A mean of figures; ``-`` where there are none."""
+    return "-" if value is None else f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
 
 
 def _short(ms: float) -> str:

@@ -1,6 +1,7 @@
 """What the variables of a document's formulation are in an answer: the order numbers of a loop, the hits of a guess.
 
-The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows.
+The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows. Where it leaves a
+variable open, the formulation says which value is meant (``Model.preferred``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pencilp.board.layers.remarks import REMARKS, Said
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, SolverError
 from pencilp.genres import genre_of
-from pencilp.model import Int, Lit, Model, Rule
+from pencilp.model import Int, Lit, Model, Rule, total
 
 PATIENCE = 60.0
 """So many seconds are spent on what follows from an answer."""
@@ -87,6 +88,8 @@ def _solution(model: Model, answer: Sequence[Any]) -> Any:
     """A solution of a model with these literals true, with values of all variables."""
     model.rules += [Rule(lit, "the answer", None) for lit in answer]
     model.answer = {}
+    if model.preferred:
+        model.maximize(total(model.preferred))
     result = model.solve("clasp", count=1, time_limit=PATIENCE)
     if result.solution is None:
         if not result.complete:

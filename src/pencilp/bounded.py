@@ -1,4 +1,4 @@
-"""What comes from outside is read here: whole, but never more than it may have.
+"""What comes from outside is read here: whole, but never more than it may have, or a portion at a time.
 
 A device has no end, a pipe may have none, and a packed file can stand for a thousand times its size.
 """
@@ -8,13 +8,16 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable, Generator
 from typing import IO
 
 from pencilp.errors import InputError
 
 MB = 1024 * 1024
 MOST_BYTES = 16 * MB
-"""Puzzles, models, data and whatever else is read whole has no more: the largest boards there are need less than half."""
+"""A puzzle, a model, data and whatever else is read whole has no more: the largest boards there are need less than half."""
+PORTION = MB // 4
+"""Files of many puzzles are read so many bytes at a time."""
 MOST_IN_PROGRAM = 256 * MB
 """LP and MPS files, unpacked."""
 MOST_PRINTED = MB
@@ -39,6 +42,32 @@ def read_bytes(source: str) -> bytes:
     if sys.stdin is None:
         raise InputError("standard input is closed")
     return whole(sys.stdin.buffer)
+
+
+def portions(source: str) -> Generator[bytes, None, None]:
+    """What is in a file, or in standard input for ``-``, as it comes, at most ``PORTION`` bytes at a time.
+
+    Raises InputError when nothing can be read.
+    """
+    if source == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
+        yield from _portions(sys.stdin.buffer.read1)  # type: ignore[union-attr]
+        return
+    try:
+        file = open(source, "rb", buffering=0)  # noqa: SIM115 (closed below)
+    except (OSError, ValueError) as error:
+        raise unreadable(error) from None
+    with file:
+        yield from _portions(file.read)
+
+
+def _portions(read: Callable[[int], bytes]) -> Generator[bytes, None, None]:
+    try:
+        while portion := read(PORTION):
+            yield portion
+    except (OSError, ValueError) as error:
+        raise unreadable(error) from None
 
 
 def whole(stream: IO[bytes], most: int = MOST_BYTES) -> bytes:

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import Any
 
+from pencilp.board.layers import Groups
+from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.model import Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model import Constraint, Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model.model import Place
 from pencilp.model.structures import Many, instances
 from pencilp.solvers.clasp.search import Clasp
 
@@ -28,19 +31,103 @@ MOMENT, ALONE, LONGER = 20, 50, 5000
 """So many conflicts a search may have: until fewer rules are asked about, for a single one, for a conflict of several."""
 
 
+AS_STATED: Any = object()
+"""The place of a rule as the page has it."""
+
+
 class Broken:
-    """A rule that an answer breaks: the ``rule`` in words and the places ``at`` ("r3c4", several joined by spaces)."""
+    """A rule that an answer breaks, or one of several that contradict each other: the ``rule`` in words, and where.
 
-    __slots__ = ("at", "cells", "rule")
+    ``at`` names the place ("r3c4", several joined by spaces), ``cells`` are the cells there. ``clue`` is the clue that the rule
+    comes from, None for none: the name of its layer, and where it stands in it (an index, or a side and an index).
+    ``given`` is that clue as it is written, with its place: "3 at r1c2", "2 1 above column 4", "nothing left of row 2"; ``mark``
+    is that place for drawings. ``found`` is what an answer has there, "3 shaded cells instead of 2", where there is more to be
+    said than that the rule is broken.
+    """
 
-    def __init__(self, rule: str, at: str, cells: Sequence[int]) -> None:
-        self.rule, self.at, self.cells = rule, at, tuple(cells)
+    __slots__ = ("at", "cells", "clue", "found", "given", "mark", "rule")
+
+    def __init__(
+        self,
+        rule: str,
+        at: str,
+        cells: Sequence[int],
+        *,
+        clue: tuple[Any, ...] | None = None,
+        given: str = "",
+        mark: Any = None,
+        found: str = "",
+    ) -> None:
+        self.found = found
+        self.rule, self.at, self.cells, self.clue, self.given, self.mark = rule, at, tuple(cells), clue, given, mark
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, m: Model, rule: Rule, at: Any = AS_STATED, found: str = "") -> Broken:
+        """``rule``, one of the puzzle's model ``m``, at its place, or ``at`` another."""
+        where = rule.at if at is AS_STATED else at
+        words, place = rule.words or UNWORDED, m.place(where)
+        if rule.clue is None:
+            return cls(words, place, cells_of(where), found=found)
+        clue, given, mark = _clue_of(puzzle, rule)
+        return cls(words, place, cells_of(where), clue=clue, given=given, mark=mark, found=found)
+
+    @property
+    def places(self) -> list[Any]:
+        """What a drawing marks (``pencilp.draw.drawn.Marked``): the clue where there is one, else the cells."""
+        return [*self.cells] if self.mark is None else [self.mark]
+
+    @property
+    def everywhere(self) -> list[Any]:
+        """The same with the cells and the clue."""
+        return [*self.cells, *([] if self.mark is None else [self.mark])]
+
+    @property
+    def says(self) -> str:
+        """The fault in words: what there is instead, where that is known, and the rule."""
+        fault = f"{self.found} ({self.rule})" if self.found else self.rule
+        place = self.at if self.mark is None or self.cells[:1] == (self.mark,) else f"{self.at} ({self.given})"
+        return f"{place}: {fault}" if place else fault
 
     def __str__(self) -> str:
         return f"{self.at}: {self.rule}" if self.at else self.rule
 
     def __repr__(self) -> str:
         return f"<Broken {self}>"
+
+
+def cells_of(at: Place) -> list[int]:
+    """The cells that a rule speaks of."""
+    return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
+
+
+SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
+"""Where a clue outside stands."""
+
+
+def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:
+    """The clue that a rule comes from: its layer's name and its place there, how it is written and where, and that place."""
+    assert rule.clue is not None
+    values, where, *more = rule.clue
+    key = next((key for key, held in puzzle.values.items() if held is values), "")
+    if not key:
+        raise TypeError(f"{rule.words}: the clue of a rule is in a layer of the puzzle")
+    layer, mark = puzzle.genre.inputs[key], mark_of_clue(puzzle, key, where, *more)
+    if isinstance(where, str):
+        told = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
+        return (key, where, *more), f"{told} {SIDES[where]} {more[0] + 1}", mark
+    told = layer.token(values[where])
+    name = puzzle.lattice.names[mark] if isinstance(layer.place, Groups) else layer.title(where, puzzle.lattice)
+    return (key, where, *more), f"{told} at {name}", mark
+
+
+def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
+    """Where a drawing marks the clue that stands in the layer ``key`` at an index, or at a side and an index."""
+    layer = puzzle.genre.inputs[key]
+    if isinstance(where, str):
+        return where, more[0]
+    if isinstance(layer.place, Groups):
+        return layer.place.cells(puzzle.values)[where]
+    return where if layer.on == "cells" else ("edges" if layer.on == "links" else layer.on, where)
 
 
 def broken_rules(
@@ -68,7 +155,7 @@ def examined(
     assumed = genre.assumptions(m, answer)
     broken = [
         Broken(
-            f"{key} cannot have the value {answer[key][i]} here",
+            f"{_written(genre, key, answer[key][i])} cannot stand here",
             genre.answers[key].title(i, puzzle.lattice),
             [i] if genre.answers[key].on == "cells" else [],
         )
@@ -83,21 +170,27 @@ def examined(
         if isinstance(rule.constraint, Lazy):
             raise TypeError(f"{rule.words}: a rule of a page is stated as it is, not lazily")
         try:
-            found += [(number, fault) for fault in _named(m, rule, value)]
+            found += [(number, fault) for fault in _named(puzzle, m, rule, value)]
         except KeyError:
             # it speaks of what the answer leaves open, or of auxiliary variables; of many instances some may not
             for part in instances([rule]) if isinstance(rule.constraint, Many) else (rule,):
                 try:
-                    found += [(number, fault) for fault in _named(m, part, value)]
+                    found += [(number, fault) for fault in _named(puzzle, m, part, value)]
                 except KeyError:
                     open_ones.append((number, part))
     decided = [lit for lit, _, _ in assumed if lit != m.false_if_made]
     sure = bool(broken or found)
     if open_ones and (sure or not (unfilled and _goes_on(m, decided, QUICKLY))):
         facts = [lit.n for lit in decided]
-        found += _cannot_hold(m, open_ones, facts, finished=not unfilled, sure=sure)
+        found += _cannot_hold(puzzle, m, open_ones, facts, finished=not unfilled, sure=sure)
     broken += [fault for _, fault in sorted(found, key=itemgetter(0))]
     return list({(b.rule, b.at): b for b in broken}.values()), unfilled
+
+
+def _written(genre: type[Genre], key: str, value: Any) -> str:
+    """A value of an answer as it is written."""
+    layer = genre.answers[key]
+    return "nothing" if value == layer.value.nothing else layer.token(value)
 
 
 def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]) -> list[Broken]:
@@ -113,6 +206,31 @@ def _missing(genre: type[Genre], puzzle: Puzzle, unfilled: list[tuple[str, int]]
         )
         for key, found in places.items()
     ]
+
+
+def half_drawn(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
+    """Whether an answer is right as far as lines and borders are drawn, and some are still missing.
+
+    Who draws a loop leaves no sign where it will not be; so what is not drawn may still be, and until the loop is closed
+    also what is not shaded beside it. An answer for which that is not known at once is not half drawn.
+    """
+    drawn = [key for key, layer in genre.answers.items() if layer.value.way in STROKES and any(answer.values[key])]
+    return bool(drawn) and (_may_go_on(genre, puzzle, answer, drawn) or half_marked(genre, puzzle, answer))
+
+
+def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
+    """Whether a right answer has all that is drawn, shaded or written in ``answer``, and more where nothing is.
+
+    An answer for which that is not known at once is not half marked.
+    """
+    marks = [key for key, layer in genre.answers.items() if layer.value.nothing == 0]
+    return bool(marks) and _may_go_on(genre, puzzle, answer, marks)
+
+
+def _may_go_on(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
+    """Whether an answer can be finished where nothing is decided by the empty places of the layers ``keys``."""
+    values = {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}}
+    return can_be_finished(genre, puzzle, Answer(puzzle, values), time_limit=QUICKLY) is True
 
 
 def can_be_finished(
@@ -154,18 +272,46 @@ def _goes_on(m: Model, decided: Sequence[Lit], time_limit: float | None, threads
     return True if result.solutions else False if result.complete else None
 
 
-def _named(m: Model, rule: Rule, value: Solution) -> list[Broken]:
+def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
     """What a finished answer has wrong by one rule. Raises KeyError when it says nothing about a variable of the rule."""
     constraint = rule.constraint
     if isinstance(constraint, Lit):
         places = [] if value(constraint) else [rule.at]
     else:
         places = constraint.faults(value, rule.at)
-    result = []
-    for at in places:
-        cells = [at] if isinstance(at, int) else list(at) if at and not isinstance(at, str) else []
-        result.append(Broken(rule.words or UNWORDED, m.place(at), cells))
-    return result
+    return [Broken.of(puzzle, m, rule, at, _instead(puzzle, m, constraint, value, at)) for at in places]
+
+
+def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solution, at: Any) -> str:
+    """What there is at a place where a constraint is broken, "" where there is no more to be said."""
+    if isinstance(constraint, Lit):
+        return ""
+
+    spans = {key: range(layer[0].n, layer[0].n + len(layer)) for key, layer in m.answer.items() if _literals(layer)}
+
+    def counted(lits: Sequence[Lit], n: int) -> str:
+        found = {next(((key, lit.n > 0) for key, span in spans.items() if abs(lit.n) in span), None) for lit in lits}
+        if len(found) == 1 and (one := found.pop()) is not None:
+            key, on = one
+            return puzzle.genre.answers[key].counted(n, on)
+        numbers = {_number_of(m, lit) for lit in lits}
+        number = numbers.pop() if len(numbers) == 1 else None
+        return str(n) if number is None else f"{n or 'no'} cell{'s' * (n > 1)} with {number}"
+
+    try:
+        return constraint.instead(value, at, counted)
+    except KeyError:
+        return ""  # it speaks of what is not decided
+
+
+def _number_of(m: Model, lit: Lit) -> int | None:
+    """The number that an integer variable has where a literal is true; None if it says something else."""
+    return next((x.values[lit.n - x.block.start] for x in m.ints if lit.n in x.block), None)
+
+
+def _literals(layer: Sequence[Any]) -> bool:
+    """Whether the variables of an answer's layer are literals, numbered one after the other."""
+    return all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:
@@ -180,6 +326,11 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
                 value.ints[x.index] = v
             else:
                 value.bits[abs(x.n)] = v if x.n > 0 else 1 - v
+    return follow(m, value)
+
+
+def follow(m: Model, value: Solution) -> Solution:
+    """``value``, and in it now all variables that are defined by those which it has; others raise KeyError."""
     for x in m.ints:
         if x.index in value.ints:
             v = value.ints[x.index]
@@ -204,7 +355,7 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
 
 
 def _cannot_hold(
-    m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
+    puzzle: Puzzle, m: Model, rules: Sequence[tuple[int, Rule]], facts: list[int], *, finished: bool, sure: bool
 ) -> list[tuple[int, Broken]]:
     """The instances of ``rules`` that cannot hold where ``facts`` do; each comes with a number.
 
@@ -232,13 +383,7 @@ def _cannot_hold(
     if lost:
         # what has no words cannot be switched off, and so not be told apart
         return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
-    result = []
-    for number, rule in (rules[i] for i in alone):
-        cells = (
-            [rule.at] if isinstance(rule.at, int) else list(rule.at) if rule.at and not isinstance(rule.at, str) else []
-        )
-        result.append((number, Broken(rule.words, m.place(rule.at), cells)))
-    return result
+    return [(number, Broken.of(puzzle, m, rule)) for number, rule in (rules[i] for i in alone)]
 
 
 def _broken_alone(rules: list[int], possible: Callable[..., bool | None]) -> list[int]:

@@ -32,6 +32,9 @@ class InputError(PencilpError):
     ``where`` names the place ("board.txt:4:7", "C4"); the text of the error starts with it.
     """
 
+    excerpt: tuple[str, int] | None = None
+    """A line of the input and the character of it, from 0, at which the error is; None where its place says enough."""
+
     def __init__(self, message: str, where: str = "") -> None:
         super().__init__(message, where)
         self.message = message
@@ -39,7 +42,24 @@ class InputError(PencilpError):
 
     def within(self, outer: str) -> InputError:
         """The same error with ``outer`` (a file, a link) put before its place."""
-        return InputError(self.message, f"{outer}:{self.where}" if self.where else outer)
+        error = InputError(self.message, f"{outer}:{self.where}" if self.where else outer)
+        error.excerpt = self.excerpt
+        return error
+
+    def pointed(self) -> str:
+        """The excerpt and below it a caret at its character, with what is long cut off around; "" without one."""
+        if not self.excerpt or not self.excerpt[0]:
+            return ""
+        line, at = self.excerpt
+        first = max(0, at - MOST_QUOTED)
+        before = "…" if first else ""
+        told = shown(line[first : at + MOST_QUOTED])
+        behind = "…" if len(line) > at + MOST_QUOTED else ""
+        return f"{before}{told}{behind}\n{' ' * (len(before) + len(shown(line[first:at])))}^"
+
+
+class NotWritten(InputError):
+    """A file cannot be written: its place takes nothing, or the disk is full."""
 
 
 class LossWarning(UserWarning):
@@ -48,6 +68,10 @@ class LossWarning(UserWarning):
 
 class SolverError(PencilpError):
     """A solver is not installed, refuses the model, or died; the text says which and what to do."""
+
+
+class SolverMissing(SolverError):
+    """There is no such solver on this machine: no puzzle can be solved by it."""
 
 
 class LimitReached(SolverError):

@@ -73,8 +73,9 @@ class Guess:
     ``best`` is the guess (a ``Scored``), None where no code is left or the time was up. ``left`` is how many codes are left,
     with ``exact`` False at least so many. ``best`` is measured by ``codes`` of them, which is all, or a sample where there are
     too many to list. ``counted`` of ``possible`` guesses were looked at; with ``sampled`` they were first measured by a sample
-    of the codes, and only the best of them by all. ``complete`` is False when the time was up before all was done. ``by`` is
-    what was asked for, ``words`` are what the numbers of a score tell, ``seconds`` is the time that it took.
+    of the codes, and only the best of them by all. With ``different`` no code has a symbol twice, and no guess that has was
+    looked at. ``complete`` is False when the time was up before all was done. ``by`` is what was asked for, ``words`` are what
+    the numbers of a score tell, ``seconds`` is the time that it took.
     """
 
     __slots__ = (
@@ -83,6 +84,7 @@ class Guess:
         "codes",
         "complete",
         "counted",
+        "different",
         "exact",
         "left",
         "possible",
@@ -91,8 +93,8 @@ class Guess:
         "words",
     )
 
-    def __init__(self, by: str, words: Sequence[str]) -> None:
-        self.by, self.words = by, tuple(words)
+    def __init__(self, by: str, words: Sequence[str], *, different: bool = False) -> None:
+        self.by, self.words, self.different = by, tuple(words), different
         self.best: Scored | None = None
         self.left = self.codes = self.counted = self.possible = 0
         self.exact, self.sampled, self.complete = True, False, False
@@ -130,7 +132,7 @@ class Search:
                 f"guesses are counted for codes of at most {MOST_COLUMNS} columns, not {self.game.columns}"
             )
         self._start = time.perf_counter()
-        self._told = Guess(by, self.game.words)
+        self._told = Guess(by, self.game.words, different=self.game.different)
         self._in_time = True
         self._left: Codes = None
         """The codes that are left, or a sample of them."""

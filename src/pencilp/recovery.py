@@ -15,14 +15,20 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.bounded import MOST_BYTES, content_of
 from pencilp.errors import InputError
-from pencilp.genres import Genre, genre_of
+from pencilp.formats import told as json_answers
+from pencilp.formats.reading import read_answer
+from pencilp.genres import Genre, find, genre_of
 from pencilp.model import Int, Linear, Lit, Model, Rule, Solution
+from pencilp.model.layout import arranged
 from pencilp.model.model import spoken
 from pencilp.model.program import INTEGER, Linearised, Program, holds, linearise, with_dummy_objective
 from pencilp.model.structures import instances
 from pencilp.model.write import column_order, lp_rows
 from pencilp.solvers.files import solutions as files
+from pencilp.solvers.files.programs import program_from_file
+from pencilp.texts import decoded
 
 NOTHING = 1e-6
 """A value that is not farther from 0 counts as 0."""
@@ -43,36 +49,106 @@ class Recovered(NamedTuple):
     notes: list[str]
 
 
-def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None) -> Recovered:
-    """The answer to ``puzzle`` in the solution file ``path``, of the formulation "rules" or "paper" (None: whichever fits).
+def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None, program: str | None = None) -> Recovered:
+    """The first of ``answers_in``."""
+    return answers_in(path, puzzle, formulation, program=program)[0]
 
-    Raises InputError, naming the file, when it cannot be read, speaks of another program, leaves the answer open, or holds an
-    answer that breaks a rule.
+
+def answers_in(
+    path: str,
+    puzzle: Puzzle,
+    formulation: str | None = None,
+    *,
+    program: str | None = None,
+    board: str = "",
+    content: bytes | None = None,
+) -> list[Recovered]:
+    """The answers to ``puzzle`` in the file ``path``: a solver's solution file, of the formulation "rules" or "paper" (None:
+    whichever fits), or an answer that we have written, as text, JSON or in any other format.
+
+    ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them; ``board`` the
+    puzzle's own file. ``content`` is what is in the file, where that is known.
+
+    Raises InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's answer
+    open, or holds an answer that breaks a rule.
     """
-    readers = _readers(puzzle, formulation)
+    possible = readers(puzzle, formulation)
+    its = None if program is None else program_from_file(program)
     try:
-        found = files.load(path, files.most_bytes(*(reader.program for reader in readers)))
-        if found.numbered is not None:
-            return _by_number(found.numbered, readers)
-        # of those that fit alike the first
-        reader = max(readers, key=lambda reader: reader.fit(found.values))
-        return reader.answer(found.values)
+        # read once: it may be a pipe
+        programs = [*(reader.program for reader in possible), *([] if its is None else [its])]
+        if content is None:
+            content = content_of(path, max(MOST_BYTES, files.most_bytes(*programs)))
+        told = _text(content)
+        if told is not None and json_answers.is_told(told):
+            answers, solutions = json_answers.read(told, puzzle)
+            return [*(_checked(answer) for answer in answers), *(_by_name(values, possible) for values in solutions)]
+        if told is not None and (files.is_known(told) or not told.strip()):
+            found = files.solved(told, path)
+            if found.numbered is None:
+                return [_by_name(found.values, possible)]
+            if its is None:
+                return [_by_number(found.numbered, possible)]
+            return [_by_name(files.named(found.numbered, [column.name for column in its.columns]), possible)]
+        return [_checked(_written(path, puzzle, board, content, told))]
     except InputError as error:
         raise error if path in str(error) else error.within(path) from None
 
 
-def _readers(puzzle: Puzzle, formulation: str | None) -> list[_Reader]:
+def _text(content: bytes) -> str | None:
+    """What is in a file, if it is a text."""
+    try:
+        return decoded(content)
+    except InputError:
+        return None
+
+
+def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recovered:
+    # of those that fit alike the first
+    return max(possible, key=lambda reader: reader.fit(values)).answer(values)
+
+
+def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
+    """The answer in a file that holds its puzzle too. What is in no format of ours should be a solver's."""
+    try:
+        return read_answer(path, puzzle, board, content=content)
+    except InputError as error:
+        first = next((line.strip() for line in (told or "").splitlines() if line.strip()), "")
+        if told is None or _names_a_genre(first):
+            raise
+        raise files.unknown(told) from error
+
+
+def _names_a_genre(line: str) -> bool:
+    try:
+        find(line.removeprefix("genre:").strip())
+    except InputError:
+        return line.startswith(("pzprv3", "http://", "https://"))
+    return True
+
+
+def _checked(answer: Answer) -> Recovered:
+    """An answer that we have written, checked. Raises InputError naming a rule that it breaks."""
+    broken = api.check(answer.puzzle, answer, unfinished=True)
+    if broken:
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise InputError(f"this is no answer of the puzzle: {broken[0]}{more}")
+    return Recovered(answer, [] if answer.complete else ["the answer is not finished: some places are open"])
+
+
+def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
+    """The formulations of a puzzle, or the one that is named."""
     genre = genre_of(puzzle)
     if formulation is not None:
-        return [_Reader(genre, puzzle, formulation)]
+        return [Reader(genre, puzzle, formulation)]
     has_paper = genre.paper is not Genre.paper
-    return [_Reader(genre, puzzle, choice) for choice in ("rules", "paper")[: 1 + has_paper]]
+    return [Reader(genre, puzzle, choice) for choice in ("rules", "paper")[: 1 + has_paper]]
 
 
 # -- columns by number -------------------------------------------------------------------------------------------------
 
 
-def _by_number(numbered: files.Numbered, readers: Sequence[_Reader]) -> Recovered:
+def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
     """The answer in a file that numbers the columns of its program, if that is one of ours: of a right answer nobody asks how."""
     sizes, refused = [], None
     for reader in readers:
@@ -91,7 +167,7 @@ def _by_number(numbered: files.Numbered, readers: Sequence[_Reader]) -> Recovere
                 told = f"it numbers its columns; they are taken for those of the {reader.choice} program, which has as many"
                 return Recovered(answer, [told, *notes])
     its = f"it numbers the columns of a program with {numbered.rows} rows and {numbered.columns} columns"
-    better = "let the solver write names (glpsol -o)"
+    better = "name the file of its program by --program, or let the solver write names (glpsol -o)"
     if refused is not None:
         raise InputError(
             f"{its}. This puzzle has one of that size, but by its numbers: {refused}. If it was another, {better}"
@@ -155,12 +231,13 @@ def _family(name: str) -> str:
 # -- from values to an answer ------------------------------------------------------------------------------------------
 
 
-class _Reader:
+class Reader:
     """A formulation of a puzzle, and how values of its variables become an answer."""
 
     def __init__(self, genre: type[Genre], puzzle: Puzzle, choice: str) -> None:
         self.genre, self.puzzle, self.choice = genre, puzzle, choice
         self.model: Model = api.formulate(puzzle, choice)
+        self.names = self.model.names()
         self.form: Linearised = linearise(self.model)
         self.program = self.form.program
         self.columns = {column.name: c for c, column in enumerate(self.program.columns)}
@@ -171,9 +248,9 @@ class _Reader:
     def written(self) -> list[Program]:
         """The programs that are exported: of a document's also the one with its objective."""
         if self.choice != "paper":
-            return [self.program]
+            return [arranged(self.program)]
         with_objective = linearise(api.formulate(self.puzzle, self.choice, objective=True)).program
-        return [self.program, with_dummy_objective(with_objective)]
+        return [arranged(program) for program in (self.program, with_dummy_objective(with_objective))]
 
     def fit(self, values: Mapping[str, float]) -> tuple[int, int]:
         """How many of the names are those of its variables: of the values that are not 0, and of all."""
@@ -291,7 +368,13 @@ class _Reader:
 
     def name(self, x: Any) -> str:
         """The name of a variable."""
-        return x.name if isinstance(x, Int) else self.model.names()[abs(x.n)]
+        return x.name if isinstance(x, Int) else self.names[abs(x.n)]
+
+    def names_of(self, x: Any) -> list[str]:
+        """The names of the columns that tell the value of a variable: its own, or those of its literals."""
+        if not isinstance(x, Int) or x.name in self.columns:
+            return [self.name(x)]
+        return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]
 
     def broken(self, solution: Solution, known: Known) -> Iterator[str]:
         """The rules that a solution breaks by what is ``known`` of it, each with its place."""

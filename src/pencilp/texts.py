@@ -1,7 +1,7 @@
 """What bytes say as text: the one place that decides encodings, for every text that is read.
 
 1. A mark at the start (a BOM) says UTF-8 or UTF-16.
-2. What is valid UTF-8 is UTF-8. All ASCII is.
+2. What is valid UTF-8 is UTF-8. All ASCII is, but for ISO-2022-JP, the encoding of Japanese mail: its escapes tell it.
 3. Otherwise it is Shift-JIS as Windows has it (cp932) or EUC-JP, whichever it is valid in. It is neither when it is UTF-8
    with a few wrong bytes: those are to be mended, and not to be read as quite other characters.
 4. What is valid in both is EUC-JP, unless that would give characters that are seldom written (``EVERYDAY``). The bytes of
@@ -19,11 +19,16 @@ from pencilp.errors import InputError
 EVERYDAY = 0.9
 """So many of the characters beyond ASCII are kana, signs or kanji of the first level in what a person writes."""
 
+JAPANESE = ("cp932", "euc_jp", "euc_jis_2004")
+"""The encodings that are none of Unicode, by Python's names."""
+
 _MARKS = (
     (b"\xef\xbb\xbf", "utf-8", "UTF-8"),
     (b"\xff\xfe", "utf-16-le", "UTF-16"),
     (b"\xfe\xff", "utf-16-be", "UTF-16"),
 )
+_ESCAPE = re.compile(rb"\x1b(\$[@B]|\([IJ])")
+"""What begins Japanese letters in ISO-2022-JP."""
 _NO_SHIFT_JIS = re.compile("[\x80-\xa0\ue000-\uf8ff]")
 """What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
 _WIDE = re.compile("[\u0800-\ufffc]")
@@ -31,28 +36,48 @@ _WIDE = re.compile("[\u0800-\ufffc]")
 _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 
 
-def decoded(content: bytes) -> str:
+def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
     """The text that bytes say, as the rule above decides.
 
-    Raises InputError, whose place is the line, for what is no text in any of these encodings, or holds a zero byte.
+    Of a part of a file, before which there are so many bytes, ``codec`` is what decides for the file (``encoding_of``), if the
+    part is valid in it. Raises InputError, whose place is the line, for what is no text in any of these encodings, or holds a
+    zero byte.
     """
-    for mark, codec, name in _MARKS:
+    for mark, coded, name in _MARKS:
         if content.startswith(mark):
             try:
-                text = content[len(mark) :].decode(codec)
+                text = content[len(mark) :].decode(coded)
             except UnicodeDecodeError as fault:
                 at = len(mark) + fault.start
-                raise _refused(content, at, f"{name} text, though the file begins as one") from None
+                raise _refused(content, at, f"{name} text, though the file begins as one", before) from None
             break
     else:
+        told = _valid(content, codec)[0] if codec in JAPANESE else None
         try:
-            text = content.decode("utf-8")
+            if told is not None:
+                text = told
+            elif _ESCAPE.search(content) and content.isascii():
+                text = _mail(content, before)
+            else:
+                text = content.decode("utf-8")
         except UnicodeDecodeError as fault:
-            text = _japanese(content, fault.start)
+            text, _ = _japanese(content, fault.start, before)
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise InputError("this is no text file (it holds a zero byte)", str(line))
     return text
+
+
+def encoding_of(content: bytes) -> str:
+    """The encoding of the first lines of a file that are not ASCII, by Python's name: "utf-8" also where there is no other."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        try:
+            return _japanese(content, fault.start)[1]
+        except InputError:
+            pass  # the lines that are wrong are told by those who read them
+    return "utf-8"
 
 
 def lines_of(text: str) -> list[str]:
@@ -96,21 +121,31 @@ def _quoted(match: re.Match[str]) -> str:
     return quote + (match["double"] or match["single"] or "").replace(quote, 2 * quote) + quote
 
 
-def _japanese(content: bytes, at: int) -> str:
-    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP. Raises InputError."""
+def _mail(content: bytes, before: int) -> str:
+    """Bytes as ISO-2022-JP. Raises InputError."""
+    try:
+        return content.decode("iso2022_jp_ext")
+    except UnicodeDecodeError as fault:
+        raise _refused(content, fault.start, "ISO-2022-JP text, though there are its escapes", before) from None
+
+
+def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
+    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raises InputError."""
     replaced = content.decode("utf-8", "replace")
     if len(_WIDE.findall(replaced)) > replaced.count("\ufffd"):
-        raise _refused(content, at, "UTF-8 text, though what stands around it is")
+        raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
+    codec = "euc_jp"
     euc, euc_fault = _valid(content, "euc_jp")
     if euc is None:
         # with the signs that Windows adds
-        euc, _ = _valid(content, "euc_jis_2004")
+        codec = "euc_jis_2004"
+        euc, _ = _valid(content, codec)
     shift, shift_fault = _valid(content, "cp932")
     if euc is None and shift is None:
-        raise _refused(content, max(at, euc_fault, shift_fault), "UTF-8 text, nor Shift-JIS, nor EUC-JP")
-    if euc is None or shift is None:
-        return euc or shift or ""
-    return euc if _everyday(euc) >= EVERYDAY else shift
+        raise _refused(content, max(at, euc_fault, shift_fault), "UTF-8 text, nor Shift-JIS, nor EUC-JP", before)
+    if shift is None or (euc is not None and _everyday(euc) >= EVERYDAY):
+        return euc or "", codec
+    return shift, "cp932"
 
 
 def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
@@ -136,6 +171,6 @@ def _is_everyday(ch: str) -> bool:
     return len(code) == 2 and (0xA1 <= code[0] <= 0xA5 or 0xB0 <= code[0] <= 0xCF)
 
 
-def _refused(content: bytes, at: int, what: str) -> InputError:
+def _refused(content: bytes, at: int, what: str, before: int) -> InputError:
     line = content.count(b"\n", 0, at) + 1
-    return InputError(f"byte {at + 1} is not {what}; save it as UTF-8", str(line))
+    return InputError(f"byte {before + at + 1} is not {what}; save it as UTF-8", str(line))

@@ -47,7 +47,7 @@ def case(rng: random.Random) -> Case:
     for c in rng.sample(cave, rng.randint(0, min(5, len(cave)))):
         clues[c] = rng.choice([view(board, truth, c)] * 9 + ["?"])
     if rng.random() < 0.3:
-        clues[rng.choice(board.cells)] = rng.choice(["?", 2, 3, 4, 5])
+        clues[rng.choice(board.cells)] = rng.choice(["?", *(n for n in (2, 3, 4, 5) if n <= len(board))])
 
     def right(shaded: Cells) -> bool:
         return all(n is None or (not shaded[c] and n in ("?", view(board, shaded, c))) for c, n in enumerate(clues))

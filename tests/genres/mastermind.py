@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import pencilp
 from pencilp import api
 from pencilp.board.lattice import hexagonal, square
 from pencilp.board.puzzle import Answer
@@ -93,7 +94,17 @@ def test_what_is_wrong_is_named_with_its_guess() -> None:
         "r1c1 r1c2 r1c3: a guess has its number of hits",
         "r1c1 r1c2 r1c3: a guess has its number of blows",
     ]
-    assert broken(puzzle, code=[1, 2, 4]) == ["column 3: code cannot have the value 4 here"]
+    assert broken(puzzle, code=[1, 2, 4]) == ["column 3: 4 cannot stand here"]
+
+
+def test_a_guess_to_come_may_have_an_open_score() -> None:
+    said = [api.puzzle("mastermind", square(2, 2), guesses=[1, 2, None, None], scores={"right": [(1, 0), more]})
+            for more in ((), ("?",), ("?", "?"))]  # fmt: skip
+    assert (
+        [pencilp.guess(puzzle).left for puzzle in said]
+        == [len(list(api.answers(puzzle))) for puzzle in said]
+        == [16] * 3
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +127,7 @@ def test_what_is_wrong_is_named_with_its_guess() -> None:
         ({"guesses": ["R", "X"], "scores": {}, "symbols": "RGB"}, "guesses r1c2: X is not one of the symbols RGB"),
         (
             {"guesses": ["R", "RG"], "scores": {}, "symbols": "RGB"},
-            "guesses r1c2: 'RG' is neither a number nor a letter",
+            "guesses r1c2: 'RG' is more than one symbol: each stands by itself",
         ),
         ({"guesses": [1, 1], "scores": {}, "symbols": "RGBR"}, "symbols: R is there twice"),
         ({"guesses": [1, 1], "scores": {}, "symbols": ""}, "symbols: at least one symbol is needed"),

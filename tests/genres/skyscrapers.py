@@ -66,7 +66,7 @@ def case(rng: random.Random) -> Case:
         for side in views
     }
     if rng.random() < 0.15:
-        clues["top"][0] = rng.randint(0, 4)
+        clues["top"][0] = rng.randint(0, max(board.rows, board.cols))
     given = printed(truth, rng, 2)
 
     def right(number: Cells) -> bool:

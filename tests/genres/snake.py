@@ -99,7 +99,7 @@ BOARDS = (
 )
 REASONS = {
     "csDivide": "the snake is all in one",
-    "shBranch": "the snake does not branch",
+    "shBranch": "a cell of the snake touches one or two others",
     "cs2x2": "the snake does not touch itself",
     "circleUnshade": (
         "a black circle is an end of the snake",

@@ -78,7 +78,7 @@ def test_a_large_one_is_stated_and_solved() -> None:
     assert outcome.answer["number"] == full
 
 
-@pytest.mark.parametrize("given", [[1, 1], [5], [1, None, 2, None, 3, 4, *[None] * 8, 1, 2]])
+@pytest.mark.parametrize("given", [[1, 1], [1, None, 2, None, 3, 4, *[None] * 8, 1, 2]])
 def test_contradicting_givens_leave_no_answer(given: list[int | None]) -> None:
     given = [*given, *[None] * (16 - len(given))]
     assert api.solve(api.puzzle("sudoku", square(4, 4), given=given)).status == "none"
@@ -87,3 +87,5 @@ def test_contradicting_givens_leave_no_answer(given: list[int | None]) -> None:
 def test_what_makes_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("sudoku", square(2, 3), given=[None] * 6)
+    with pytest.raises(InputError, match="given r1c1: 5 is not allowed on this board, only 1 to 4"):
+        api.puzzle("sudoku", square(4, 4), given=[5, *[None] * 15])

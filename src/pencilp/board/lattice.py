@@ -415,6 +415,13 @@ class Lattice:
 
     # -- the plane (for drawing) ---------------------------------------------------------------------------------
 
+    @cached_property
+    def extent(self) -> tuple[float, float, float, float]:
+        """The least x and y of all corners, and the greatest."""
+        points = [self.corner_point(p) for p in self.corners]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        return min(xs), min(ys), max(xs), max(ys)
+
     def center(self, cell: int) -> tuple[float, float]:
         """The (x, y) of a cell's middle; neighbouring cells lie 1 apart, y grows downwards."""
         raise NotImplementedError

@@ -118,6 +118,17 @@ class Puzzle(_Shown):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def edit(self, *, browser: bool = True) -> Any:
+        """Open the page with this puzzle, and the answer that came with it: a server of its own on this machine.
+
+        Returns the page, a ``pencilp.web.notebook.Page``: ``address`` is where it is, ``close()`` ends the server, which ends
+        with this process at the latest. With ``browser`` this machine's browser opens it, too. Raises PencilpError without the
+        libraries of the page (pip install 'pencilp[web]'), InputError for a genre that is none of pencilp's own.
+        """
+        from pencilp.web.notebook import edit
+
+        return edit(self, browser=browser)
+
     def says(self, key: str) -> Any:
         """What an input layer says: a number that speaks of its room says the same in each of the room's cells."""
         return self.genre.inputs[key].place.told(self.values[key], self.values)
@@ -128,10 +139,11 @@ class Answer(_Shown):
 
     A place may be undecided (None); a layer that is not given is undecided everywhere. Raises InputError when a layer is
     unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
-    ``pencilp.beside.Beside``), or None.
+    ``pencilp.beside.Beside``), or None; ``broken`` the rules of the puzzle that it breaks (``pencilp.checking.Broken``), where
+    that was looked at, as of an answer of a changed program.
     """
 
-    __slots__ = ("beside", "puzzle", "values")
+    __slots__ = ("beside", "broken", "puzzle", "values")
 
     def __init__(self, puzzle: Puzzle, values: Mapping[str, Any]) -> None:
         if not isinstance(puzzle, Puzzle):
@@ -140,6 +152,7 @@ class Answer(_Shown):
             raise InputError(f"an answer is a dictionary of values by layer, not {brief(values)}")
         self.puzzle = puzzle
         self.beside: Any = None
+        self.broken: Any = None
         self.values: dict[str, Any] = {}
         for key in values:
             if key not in puzzle.genre.answers:

@@ -1,8 +1,8 @@
-"""The command line: ``pencilp solve``, ``check``, ``guess``, ``export``, ``read``, ``run``, ``convert``, ``excel-template``,
-``bench``, ``genres``, ``completion``.
+"""The command line: ``pencilp solve FILE`` and all other commands (``pencilp.cli.parser.COMMANDS``).
 
-One file per command, named like it (``excel_template.py`` for ``excel-template``), with a ``run(options)`` that returns the exit
-code (``pencilp.cli.output.EXIT_CODES``); only the one that is asked for is imported.
+One file per command, named like it (``excel_template.py`` for ``excel-template``): ``options(parser)`` says what it takes,
+``TAKES``, ``EXAMPLES`` and ``EXITS`` are for its help, ``run(options)`` does it and returns the exit code. Only the one that is
+asked for is imported.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any, NoReturn
 
 from pencilp.cli import memory, watch
-from pencilp.cli.options import parse
-from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain
-from pencilp.errors import PencilpError
+from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain, point_at
+from pencilp.cli.parser import module_of, parse
+from pencilp.errors import InputError, PencilpError
 
 
 def process() -> NoReturn:
@@ -37,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = parse(arguments)
             if watch.on():
                 memory.limit(options)
-            code: int = import_module(f"pencilp.cli.{options.command.replace('-', '_')}").run(options)
+            code: int = module_of(options.command).run(options)
             sys.stdout.flush()
             return code
     except KeyboardInterrupt:
@@ -61,12 +60,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(error, OutputError):
             stdout = None
         complain(str(error))
+        if isinstance(error, InputError):
+            point_at(error)
         return code_of(error)
     except OSError as error:
         # such as no room for temporary files, or too many open files
         complain(_reason(error))
         return BAD_INPUT
-    except Exception:
+    except Exception as error:
+        from pencilp.genres import own
+
+        if place := own.place_of(error):
+            complain(str(PencilpError(f"{type(error).__name__}: {error}", place)))
+            return BAD_INPUT
         # left to Python this would be exit code 1, which says that there is no answer
         import traceback
 

@@ -2,50 +2,107 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+import time
+from collections.abc import Generator
+from typing import Any
 
+from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
+from pencilp.cli.sources import sources_of, tell_passed_over
+from pencilp.errors import InputError
 
-if TYPE_CHECKING:
-    import argparse
+TAKES = "FILE [FILE ...]"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o one.txt", "puzzles to try it with"),
+    ("pencilp example nurikabe -o two.txt", ""),
+    ("pencilp bench one.txt two.txt", "a table with a line for each kind of puzzle"),
+    ("pencilp bench one.txt two.txt --jobs 2", "two puzzles at the same time"),
+    ("pencilp bench one.txt two.txt --solver clasp,highs", "two solvers side by side"),
+    ("pencilp bench one.txt two.txt --each --format json", "data, with an entry for each puzzle"),
+)
+EXITS = {
+    SOLVED: "every puzzle has an answer, and where the file tells one, it is right",
+    NOT_SOLVED: "a puzzle has no answer, or not the one in the file",
+    LIMIT: "a limit was reached, or a solver failed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="files with puzzles in any format, folders of them, links, or - for standard input",
+    )
+    shared.genre(parser)
+    parser.add_argument(
+        "--jobs", type=shared.few, default=1, metavar="N", help="solve N puzzles at the same time (default 1)"
+    )
+    parser.add_argument("--limit", type=shared.positive, metavar="N", help="take only the first N puzzles of each file")
+    parser.add_argument("--each", action="store_true", help="with --format json: also an entry for each puzzle")
+    parser.add_argument(
+        "--format", choices=("table", "json"), default="table", help="print a table (default) or data (json)"
+    )
+    shared.solving(parser, several=True)
+    shared.formulation(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve everything; what is done when Ctrl-C is pressed is reported."""
     from pencilp import batch
 
-    records: list[dict[str, Any]] = []
+    start = time.perf_counter()
+    report = batch.Report()
+    each: list[dict[str, Any]] = []
+    failed: list[str] = []
     code = SOLVED
-    with Alive(options) as progress:
-        tasks = batch.tasks_of(options.files, options.genre, options.limit)
-        total = sum(task.last - task.start for task in tasks)
-        runs = batch.run(
-            tasks, jobs=options.jobs, solver=options.solver, time_limit=options.time_limit, threads=options.threads or 1
-        )
+    with Alive(options, "0 puzzles") as progress:
+        sources = sources_of(options, limit=options.limit)
+        runs = _runs(options, sources)
         try:
             for record in runs:
-                records.append(record)
-                progress.label = f"{len(records)} of {total} puzzles"
+                report.add(record)
+                code = max(code, _code(record))
+                if record["status"] == "failed":
+                    failed.append(record["error"])
+                if options.each:
+                    each.append(record)
+                progress.label = f"{report.puzzles} puzzles"
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
             watch.telling()
             code = LIMIT
+            complain(f"stopped after {report.puzzles} puzzles")
         finally:
             runs.close()
-    if code == LIMIT:
-        complain(f"stopped after {len(records)} of {total} puzzles")
-    result = batch.report(records)
+    tell_passed_over(sources)
+    seconds = time.perf_counter() - start
     if options.format == "json":
-        print_json({"genres": result, **({"each": records} if options.each else {})})
-    elif records:
-        print(batch.table(result))
-        for record in records:
-            if record["status"] == "failed":
-                # an error in a file that says no genre names the file itself
-                puzzle = f"{record['genre']} {record['id']}: " if record["genre"] else ""
-                say(f"{puzzle}{record['error']}")
-    return max([code, *map(_code, records)])
+        times = {"seconds": round(seconds, 6), "sums": {stage: round(s, 6) for stage, s in report.sums().items()}}
+        print_json({"genres": report.genres(), **times, **({"each": each} if options.each else {})})
+    elif report.puzzles:
+        print(batch.table(report, seconds))
+        for message in failed:
+            say(message)
+    return code
+
+
+def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any], None, None]:
+    """The records of all puzzles, solver by solver; ``sources`` are for the first one."""
+    from pencilp import batch
+
+    first, *others = options.solver
+    if others and "-" in options.files:
+        raise InputError("standard input can be read only once: several solvers need a file", "-")
+    for solver in (first, *others):
+        found = sources if solver == first else sources_of(options, limit=options.limit)
+        yield from batch.run(
+            found, genre=options.genre, jobs=options.jobs, solver=solver, formulation=options.formulation,
+            time_limit=options.time_limit, threads=options.threads or 1,
+        )  # fmt: skip
 
 
 def _code(record: dict[str, Any]) -> int:

@@ -2,60 +2,143 @@
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Sequence
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.files import only
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of, complain, print_json, say
-from pencilp.errors import InputError, PencilpError
+from pencilp.cli import options as shared
+from pencilp.cli.files import check_target, save_picture
+from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
+from pencilp.cli.sources import sources_of, tell_passed_over
+from pencilp.cli.why import rule_record
+from pencilp.errors import InputError, PencilpError, shown
 
 if TYPE_CHECKING:
-    import argparse
+    from pencilp.formats.reading import Unread
+
+SUMS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}
+"""By its exit code what an answer is counted as."""
+
+TAKES = "FILE [FILE ...]"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp solve puzzle.txt -o answer.txt", "its answer, in a file that you can change"),
+    ("pencilp check answer.txt", "is it right?"),
+    ("pencilp check puzzle.txt answer.txt", "the puzzle in one file, the answer in another"),
+    ("pencilp check answer.txt -o answer.svg", "a picture, with what is wrong marked"),
+    ("pencilp check answer.txt --strict --format json", "for programs; of an unfinished answer: can it be finished?"),
+)
+EXITS = {
+    SOLVED: "the answer is right; or it is unfinished, and nothing is wrong so far",
+    NOT_SOLVED: "it breaks a rule; or, with --strict, it cannot be finished",
+    LIMIT: "with --strict: stopped before it was known whether it can be finished",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="files that hold puzzles with their answers, or folders of them; or two files, the puzzle in one and its answer in "
+        "the other",
+    )
+    shared.genre(parser)
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="draw the answer in FILE (.svg, .png), with what is wrong marked"
+    )
+    parser.add_argument(
+        "--strict", action="store_true", help="of an unfinished answer, find out whether it can still be finished"
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "svg", "json"),
+        default="text",
+        help="print words and a drawing (text, default), a picture (svg), or data for programs (json)",
+    )
+    shared.orientation(parser)
+    shared.ascii_only(parser)
+    parser.add_argument(
+        "--time-limit", type=shared.seconds, metavar="SECONDS", help="with --strict: stop looking after so many seconds"
+    )
+    shared.memory(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check every file's answer, or the second file's of the puzzle in the first."""
-    from pencilp import api
+    """Check every answer, or the second file's of the puzzle in the first.
+
+    Of several, one that cannot be checked is told and counted, and the others go on.
+    """
+    if options.output is not None:
+        check_target(options.output, (".svg", ".png"))
+    sources = sources_of(options)
+    found = iter(sources)
+    first = list(islice(found, 1))  # the next source may be a pipe, which can be read only once
+    several = sources.several or not (first and first[0].alone)
+    if len(options.files) == 2 and not sources.folders and first[0].alone:
+        puzzle = _without_answer(first[0], options)
+        if puzzle is not None:
+            return _check_pair(options, puzzle)
+    if several and (options.output is not None or options.format == "svg"):
+        raise InputError(
+            "a picture is drawn of one answer at a time", "-o" if options.output is not None else "--format"
+        )
+    codes: list[int] = []
+    with Alive(options, "checking") as alive:
+        for unread in chain(first, found):
+            name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
+            try:
+                puzzle = unread.read(options.genre)
+                if puzzle.answer is None:
+                    place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
+                    raise InputError("there is no answer in it to check", place)
+                codes.append(_check_one(options, name, puzzle, puzzle.answer, alive, alone=not several))
+            except PencilpError as error:
+                _record_error(options, name, unread.says(error), alive)
+                if not several:
+                    raise
+                complain(unread.says(error))
+                codes.append(code_of(error))
+            alive.label = f"{len(codes)} answers"
+    if several and options.format == "text":
+        told = [f"{codes.count(code)} {words}" for code, words in SUMS.items() if code in codes]
+        say(f"{len(codes)} answers: {', '.join(told)}")
+    tell_passed_over(sources)
+    return max(codes)
+
+
+def _without_answer(unread: Unread, options: argparse.Namespace) -> Any:
+    """The puzzle of a file that holds no answer; None for one that does, or that cannot be read."""
+    try:
+        puzzle = unread.read(options.genre)
+    except PencilpError:
+        return None  # it is told with those that are checked
+    return puzzle if puzzle.answer is None else None
+
+
+def _check_pair(options: argparse.Namespace, puzzle: Any) -> int:
+    """Check the answer in the second file to the puzzle in the first."""
     from pencilp.formats import reading
 
-    worst = SOLVED
-    first = None
-    path = options.files[0]
+    board, path = options.files
+    alive = Alive(options, "checking")
     try:
-        if len(options.files) == 2:
-            first = api.load_all(path, options.genre)
-            if all(puzzle.answer is None for puzzle in first):
-                puzzle = only(first, path)
-                path = options.files[1]
-                return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, options.files[0]))
+        return _check_one(options, path, puzzle, reading.read_answer(path, puzzle, board), alive, alone=True)
     except PencilpError as error:
-        _record_error(options, path, error)
+        _record_error(options, path, str(error), alive)
         raise
-    for path in options.files:
-        try:
-            # standard input can be read only once
-            puzzles = first if first and path == options.files[0] else api.load_all(path, options.genre)
-            for number, puzzle in enumerate(puzzles, 1):
-                name = path if len(puzzles) == 1 else f"{path}#{number}"
-                if puzzle.answer is None:
-                    raise InputError("there is no answer in it to check", name)
-                worst = max(worst, _check_one(options, name, puzzle, puzzle.answer))
-        except PencilpError as error:
-            _record_error(options, path, error)
-            if len(options.files) == 1:
-                raise
-            complain(str(error))
-            worst = max(worst, code_of(error))
-    return worst
 
 
-def _record_error(options: argparse.Namespace, path: str, error: PencilpError) -> None:
-    """With JSON every file has its object on standard output, also one that cannot be checked."""
+def _record_error(options: argparse.Namespace, name: str, error: str, alive: Alive) -> None:
+    """With JSON every answer has its object on standard output, also one that cannot be checked."""
     if options.format == "json":
-        print_json({"file": path, "error": str(error)})
+        alive.print(json_of({"file": name, "error": error}))
 
 
-def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any) -> int:
-    """Check one answer and say so: a line or a JSON object when there are several, else a line a broken rule."""
+def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: Alive, *, alone: bool) -> int:
+    """Check one answer and say so: a line or a JSON object when there are several, else all that is wrong, with a drawing."""
     from pencilp import api, checking
     from pencilp.genres import genre_of
 
@@ -63,25 +146,51 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any)
     finished = not undecided
     verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
     can: bool | None = finished
+    if broken and finished and checking.half_drawn(genre_of(puzzle), puzzle, answer):
+        broken, finished, can = [], False, True
+        verdict = "nothing wrong so far: more is to be drawn"
     if broken:
-        verdict, code, can = "; ".join(map(str, broken)), NOT_SOLVED, False
+        verdict, code, can = _wrong(broken), NOT_SOLVED, False
     elif options.strict and not finished:
-        can = api.can_be_finished(puzzle, answer, time_limit=options.time_limit, threads=0)
+        can = can or api.can_be_finished(puzzle, answer, time_limit=options.time_limit, threads=0)
         says, code = {
             True: (", and it can be finished", SOLVED),
             False: (", but it cannot be finished", NOT_SOLVED),
             None: (", but the limit was reached before it was known whether it can be finished", LIMIT),
         }[can]
         verdict += says
+    marked = [place for fault in broken for place in fault.everywhere]
     if options.format == "json":
         record = {"file": name, "accepted": finished and not broken, "finished": finished}
-        record["broken"] = [{"rule": b.rule, "at": b.at} for b in broken]
+        record["broken"] = [rule_record(b) for b in broken]
         if options.strict:
             record["can_be_finished"] = can
-        print_json(record)
-    elif len(options.files) > 1:
-        say(f"{name}: {verdict}")
+        alive.print(json_of(record))
+    elif options.format == "svg":
+        alive.print(_picture(options, puzzle, answer, marked), end="")
+    elif not alone:
+        alive.print(shown(f"{name}: {'; '.join([verdict, *(b.says for b in broken)])}"))
     else:
-        for line in map(str, broken) if broken else (verdict,):
-            say(line)
+        say(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken else ''}")
+        for fault in broken:
+            say(f"  {fault.says}")
+        if broken and checking.half_marked(genre_of(puzzle), puzzle, answer):
+            say("nothing has to be taken back: if this is not finished, write ? where it is not decided")
+        if broken:
+            print(drawn(puzzle, answer, options, marked=marked), end="")
+    if options.output is not None:
+        save_picture(options.output, _picture(options, puzzle, answer, marked))
     return code
+
+
+def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:
+    from pencilp.draw.svg import to_svg
+
+    return to_svg(puzzle, answer, orientation=options.orientation, marked=marked)
+
+
+def _wrong(broken: Sequence[Any]) -> str:
+    """How much is wrong, in words."""
+    rules = len({fault.rule for fault in broken})
+    places = f", at {len(broken)} places" if len(broken) > rules else ""
+    return f"this answer is wrong: {rules} rule{'s are' if rules > 1 else ' is'} broken{places}"

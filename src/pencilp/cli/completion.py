@@ -5,33 +5,41 @@ The script holds all words itself, so that pressing Tab starts no Python. It is 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from pencilp.cli.output import SOLVED
 
-if TYPE_CHECKING:
-    import argparse
-
-
-OF_A_GENRE = ("genres", "excel-template")
+OF_A_GENRE = ("new", "genres", "example", "excel-template")
 """The commands whose first word is a genre."""
+
+
+TAKES = "SHELL"
+EXAMPLES = (
+    ("pencilp completion bash", 'for bash: in ~/.bashrc, eval "$(pencilp completion bash)"'),
+    ("pencilp completion zsh", 'for zsh: in ~/.zshrc, eval "$(pencilp completion zsh)"'),
+    ("pencilp completion fish", "for fish: write it to ~/.config/fish/completions/pencilp.fish"),
+)
+EXITS = {
+    SOLVED: "the script was printed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
     from pencilp import genres
-    from pencilp.cli.options import parser
+    from pencilp.cli.parser import COMMANDS, parser_of
     from pencilp.solvers import SOLVERS
 
-    commands = {name: _words(sub) for name, sub in _subcommands(parser()).items()}
+    commands = {name: _words(parser_of(name)) for name in COMMANDS}
     values = {"--genre": genres.names(), "--solver": SOLVERS}
     print({"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell](commands, values))
     return SOLVED
-
-
-def _subcommands(parser: argparse.ArgumentParser) -> dict[str, Any]:
-    (action,) = (a for a in parser._actions if a.dest == "command")
-    return dict(action.choices or {})  # type: ignore[arg-type]
 
 
 def _words(sub: argparse.ArgumentParser) -> dict[str, list[str]]:

@@ -2,40 +2,104 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
+from itertools import chain, islice
 
-from pencilp.cli.files import check_backup, check_puzzle_target, only, save
-from pencilp.cli.output import SOLVED, complaining
-
-if TYPE_CHECKING:
-    import argparse
+from pencilp.cli import options as shared
+from pencilp.cli import watch
+from pencilp.cli.files import check_backup, check_puzzle_target
+from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
+from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over
+from pencilp.cli.targets import ENDINGS, File, Folder, Item, Printed, is_folder
+from pencilp.errors import InputError, NotWritten
 
 PRINTED = ("text", "svg", "url", "pzpr", "dat")
 """The formats that are printed; any other output is a file."""
 
 
+TAKES = "PUZZLE [PUZZLE ...] -o FILE"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp convert puzzle.txt -o puzzle.svg", "a picture of it"),
+    ("pencilp convert puzzle.txt -o puzzle.xlsx", "an Excel sheet"),
+    ("pencilp convert puzzle.txt -o boards/ --format png", "a folder with a picture of each puzzle in a file"),
+    ("pencilp convert puzzle.txt -o url", "print a link that opens it in a browser"),
+)
+EXITS = {
+    SOLVED: "all was written",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "files",
+        metavar="PUZZLE",
+        nargs="+",
+        help="files with puzzles, folders of them, links, or - for what is piped in",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the file to write; its ending says how: .txt, .svg, .png, .xlsx, .xlsm, .url, .pzpr, .jsonl, .dat. Or one of the "
+        "words text, svg, url, pzpr, dat, to print it. Or a folder, as in -o boards/, which gets a file for each puzzle",
+    )
+    parser.add_argument(
+        "--format",
+        choices=[kind for kind in ENDINGS if kind != "json"],
+        help="with a folder: what its files are (default: text, and workbooks stay workbooks)",
+    )
+    shared.genre(parser)
+    shared.lossy(parser)
+    shared.drawing(parser)
+    parser.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+
+
 def run(options: argparse.Namespace) -> int:
-    """Write the puzzles."""
-    to_file = options.output not in PRINTED
+    """Write the puzzles. Of several, one that cannot be read or written is told and counted, and the others go on."""
+    folder = options.output not in PRINTED and is_folder(options.output, options.files)
+    to_file = folder or options.output not in PRINTED
     check_backup(options, to_file=to_file)
-    if to_file:
+    if options.format is not None and not folder:
+        raise InputError("it says what the files of a folder are; name one by -o, as in -o boards/", "--format")
+    if to_file and not folder:
         check_puzzle_target(options.output)
-    from pencilp import api
-    from pencilp.formats.writing import written
-
-    puzzles = api.load_all(options.puzzle, options.genre)
-    if to_file:
-        save(options.output, [(puzzle, puzzle.answer) for puzzle in puzzles], options.puzzle, options)
-    elif options.output == "svg":
-        from pencilp.draw.svg import to_svg
-
-        puzzle = only(puzzles, options.puzzle)
-        print(to_svg(puzzle, puzzle.answer, orientation=options.orientation))
+    sources = sources_of(options, without=options.output if folder else "")
+    found = iter(sources)
+    first = list(islice(found, 2))
+    several = sources.several or len(first) > 1
+    target: Folder | File | Printed
+    if folder:
+        target = Folder(options.output, options.format, options, sources)
+    elif to_file:
+        target = File(options.output, options, several=several)
+    elif several and options.output == "svg":
+        raise InputError("several puzzles need a folder: name one, as in -o boards/", "-o")
     else:
-        for puzzle in puzzles:
-            with complaining():
-                told = written(
-                    puzzle, puzzle.answer, options.output, lossy=options.lossy, directions=options.directions
-                )
-            print(told.rstrip("\n"))
-    return SOLVED
+        target = Printed(options.output, options)
+    code, number, left_out = SOLVED, 0, 0
+    try:
+        with Alive(options, "converting") as alive:
+            for number, unread in enumerate(chain(first, found), 1):
+                try:
+                    puzzle = unread.read(options.genre)
+                    target.add(Item(unread, puzzle, puzzle.answer))
+                except NotWritten:
+                    raise
+                except InputError as error:
+                    if not several:
+                        raise
+                    complain(unread.says(error))
+                    code, left_out = BAD_INPUT, left_out + 1
+                alive.label = f"{number} puzzles"
+    except BaseException as error:
+        watch.telling()
+        # what was converted by Ctrl-C is kept
+        target.finish() if isinstance(error, KeyboardInterrupt) else target.drop()
+        raise
+    target.finish()
+    tell_left_out(left_out, number)
+    tell_passed_over(sources)
+    return code

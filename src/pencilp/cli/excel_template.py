@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+import argparse
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pencilp.cli import options as shared
 from pencilp.cli.files import check_target
 from pencilp.cli.output import SOLVED
 from pencilp.errors import InputError
 
-if TYPE_CHECKING:
-    import argparse
-
 SIZES = "10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side)"
+
+
+TAKES = "GENRE SIZE -o FILE"
+EXAMPLES = (
+    ("pencilp excel-template nurikabe 10x10 -o board.xlsx", "ten rows of ten cells"),
+    ("pencilp excel-template norinori hexagon-4 -o hexagon.xlsx", "a hexagon with four cells a side"),
+    ("pencilp excel-template sudoku 9x9 -o sudoku.xlsx", "fill it in, then: pencilp solve sudoku.xlsx"),
+)
+EXITS = {
+    SOLVED: "the sheet was written",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "genre",
+        type=shared.genre_name,
+        metavar="GENRE",
+        help="the kind of puzzle, by any of its names (pencilp genres lists them), or a file with one of your own, my_genre.py",
+    )
+    parser.add_argument(
+        "size",
+        metavar="SIZE",
+        help="10x10: rows and columns; of hexagonal cells hexagonal-6x8: rows and columns, or hexagon-4: cells a side",
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, ending in .xlsx")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -22,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     from pencilp.formats.excel_template import template
     from pencilp.formats.writing import replace_file
 
-    genre, lattice = genres.find(options.genre), _board(options.size)
+    genre, lattice = genres.find(options.genre), board_of(options.size)
     try:
         content = template(genre, lattice)
     except InputError as error:
@@ -31,11 +57,13 @@ def run(options: argparse.Namespace) -> int:
     return SOLVED
 
 
-def _board(size: str) -> Any:
+def board_of(size: str) -> Any:
     """The board of a size. Raises InputError when there is none."""
     from pencilp.board.lattice import hexagon, hexagonal, square
 
-    match = re.fullmatch(r"(?:(?:(square|hexagonal)-)?([0-9]{1,6})x([0-9]{1,6})|hexagon-([0-9]{1,6}))", size.lower())
+    match = re.fullmatch(
+        r"(?:(?:(square|hexagonal)-)?([0-9]{1,6})[x×*]([0-9]{1,6})|hexagon-([0-9]{1,6}))", size.lower()
+    )
     if match is None:
         raise InputError(f"{size[:40]!r} is no size of a board, such as {SIZES}")
     shape, rows, cols, side = match.groups()

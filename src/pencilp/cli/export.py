@@ -2,60 +2,129 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from pencilp.cli import options as shared
+from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, only
-from pencilp.cli.output import SOLVED, put, say
+from pencilp.cli.output import LIMIT, SOLVED, put, say
 from pencilp.errors import InputError
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.model.program import Program
+
+
+PRINTED = ("lp", "mps", "opb", "aspif")
+"""The formats; ``-o`` has one of these words, or a file that ends in one."""
+TAKES = "PUZZLE [DATA.dat ...] -o FILE"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp export puzzle.txt -o puzzle.lp", "its integer program, to be read or solved by any solver"),
+    ("pencilp export puzzle.txt -o puzzle.mps", "the same as MPS, which nearly all solvers read"),
+    ("pencilp solve puzzle.lp --solver highs", "solve that file, without the puzzle"),
+    (
+        "pencilp export puzzle.txt --formulation paper -o paper.lp",
+        "the integer program published with this kind of puzzle",
+    ),
+)
+EXITS = {
+    SOLVED: "the file was written",
+    LIMIT: "a rule has no form that this kind of file takes, or a limit was reached",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="a file with a puzzle, a link to one, or - for what is piped in; or a model in MathProg (.mod)",
+    )
+    parser.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="for a MathProg model: the files with its data"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the file to write; its ending says how: .lp, .mps, .opb (0/1 variables only) or .aspif (for clasp). Or lp, mps, "
+        "opb, aspif: print it",
+    )
+    shared.genre(parser)
+    shared.formulation(parser)
+    parser.add_argument(
+        "--objective",
+        choices=("none", "document"),
+        default="none",
+        help="with --formulation paper: write the objective of the published program too (document); it is the same for all "
+        "answers (default: none)",
+    )
+    shared.writes(parser)
+    parser.add_argument(
+        "--time-limit", type=shared.seconds, metavar="SECONDS", help="stop after so many seconds, and write nothing"
+    )
+    shared.memory(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the integer program."""
-    check_target(options.output, (".lp", ".mps", ".opb", ".aspif"))
+    printed = options.output in PRINTED
+    if not printed:
+        check_target(options.output, [f".{kind}" for kind in PRINTED])
+    kind = options.output if printed else ending(options.output)[1:]
+    watch.until(options.time_limit, anew=False)
+    text, size, missing = written(options, kind, content_of(options))
+    watch.until(None)
+    if printed:
+        put(text.rstrip("\n"))
+    else:
+        from pencilp.formats.writing import replace_file
+
+        replace_file(options.output, text.encode())
+        say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
+    return SOLVED
+
+
+def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tuple[str, str, list[str]]:
+    """The integer program in a format: its text, its size in words, and the rules that have no place in it.
+
+    ``content`` is that of the file, as ``content_of`` gives it.
+    """
     from pencilp import api
-    from pencilp.formats.writing import replace_file
 
     documents = options.objective == "document"
     if documents and options.formulation != "paper":
         raise InputError("the document's objective goes with --formulation paper", "--objective")
-    content = _content(options)
-    if options.data or (content is not None and not options.genre and _is_model(content, options.puzzle)):
+    if is_model(options, content):
         linear = _translated(options, content)
         model: Any = None
     else:
         puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
         model = api.formulate(puzzle, options.formulation, objective=documents)
-    if ending(options.output) == ".aspif":
+    if kind == "aspif":
         from pencilp.solvers.clasp.aspif import left_out, to_aspif
 
         if documents and model.objective is None:
             raise InputError("an .aspif file has no place for the document's objective, the dummy x", options.output)
         if model is None:
             model = _as_model(linear, options.output)
-        written, missing = to_aspif(model), left_out(model)
-        size = f"{written.count(chr(10))} lines"
-    else:
-        from pencilp.model import program, write
+        text = to_aspif(model)
+        return text, f"{text.count(chr(10))} lines", left_out(model)
+    from pencilp.model import layout, program, write
 
-        if model is not None:
-            linear = program.linearise(model).program
-        if documents:
-            linear = program.with_dummy_objective(linear)
-        written = {".lp": write.to_lp, ".mps": write.to_mps, ".opb": write.to_opb}[ending(options.output)](linear)
-        missing = list(dict.fromkeys(linear.left_out))
-        size = write.size_in_words(linear)
-    replace_file(options.output, written.encode())
-    say(f"{options.output}: {size}" + "".join(f"; not in it: {rule}" for rule in missing))
-    return SOLVED
+    if model is not None:
+        # of 0/1 variables alone a bound is a row
+        linear = layout.arranged(program.linearise(model).program, bounds=kind != "opb")
+    if documents:
+        linear = program.with_dummy_objective(linear)
+    text = {"lp": write.to_lp, "mps": write.to_mps, "opb": write.to_opb}[kind](linear)
+    return text, write.size_in_words(linear), list(dict.fromkeys(linear.left_out))
 
 
-def _content(options: argparse.Namespace) -> bytes | None:
+def content_of(options: argparse.Namespace) -> bytes | None:
     """What is in the file, which is read once: it may be a pipe. None for a link."""
     from pencilp.bounded import read_bytes
     from pencilp.formats.reading import is_link
@@ -66,8 +135,10 @@ def _content(options: argparse.Namespace) -> bytes | None:
         raise error.within(options.puzzle) from None
 
 
-def _is_model(content: bytes, source: str) -> bool:
-    """Whether it is a MathProg model. What is no text is none."""
+def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
+    """Whether the file with this ``content`` is a MathProg model: what comes with data is one, what is no text is none."""
+    if options.data or content is None or options.genre:
+        return bool(options.data)
     from pencilp.formats.mathprog_data import is_model
     from pencilp.texts import decoded
 
@@ -89,9 +160,9 @@ def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
     ) as translated:
         result = translated.program.copy()
         text = translated.postsolve(None)
-    sys.stdout.write(text)
-    if text and not text.endswith("\n"):
-        put("")
+    # on standard output is the program, if it was asked for there
+    to = sys.stderr if options.output in PRINTED else sys.stdout
+    to.write(text if text.endswith("\n") or not text else f"{text}\n")
     result.rows = [row for row in result.rows if not row.low is row.high is None]
     return result
 

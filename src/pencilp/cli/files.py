@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     import argparse
 
 
+ONLY = "the only answer"
+"""What a file says of such an answer."""
+RECORDS = (".json", ".jsonl", ".csv")
+"""The endings of files of records."""
+
+
 def ending(path: str) -> str:
     """The ending of a file's name, which says its format: ".txt"."""
     return os.path.splitext(path)[1].lower()
@@ -52,6 +58,13 @@ def check_answer_target(path: str) -> None:
     check_target(path, [known for known, kind in KINDS.items() if kind.answer])
 
 
+def check_solved_target(path: str) -> None:
+    """Refuse a target that cannot take answers or records of solved puzzles."""
+    from pencilp.formats.writing import KINDS
+
+    check_target(path, [known for known, kind in KINDS.items() if kind.answer or known in RECORDS])
+
+
 def check_puzzle_target(path: str) -> None:
     """Refuse a target that cannot take puzzles."""
     from pencilp.formats.writing import KINDS
@@ -74,6 +87,7 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
         raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
     if kind.format == "xlsx":
         from pencilp.formats import excel
+        from pencilp.formats.reading import template
 
         for puzzle in puzzles:
             try:
@@ -82,6 +96,11 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
                     raise InputError(f"the workbook has {loss} (--lossy writes it without)")
             except InputError as error:
                 raise error.within(path) from None
+        if (content := template(source)) is not None:
+            try:
+                excel.check_room(puzzles[0], content, lossy=lossy)
+            except InputError as error:
+                raise error.within(source) from None
 
 
 def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
@@ -103,26 +122,44 @@ def only(puzzles: list[Any], source: str) -> Any:
     return puzzles[0]
 
 
-def save(path: str, answered: list[tuple[Any, Any]], source: str, options: argparse.Namespace) -> None:
+def save(
+    path: str,
+    answered: list[tuple[Any, Any]],
+    source: str,
+    options: argparse.Namespace,
+    *,
+    marked: Sequence[Any] = (),
+    says: str = "",
+) -> None:
     """Write puzzles with their answers (or None) to a file whose ending says the format.
 
     ``options`` say how: with ``lossy`` what the format has no room for is left out, and told on standard error; with ``backup``
-    the file that was there is kept beside it; pictures have hexagons in an ``orientation``, texts name ``directions``.
+    the file that was there is kept beside it; pictures have hexagons in an ``orientation``, texts name ``directions``. Pictures
+    point at places that are ``marked``, and tell what is said of the answer.
     """
-    from pencilp.formats.writing import replace_file, write
-
-    kind = ending(path)
-    if kind in (".svg", ".png"):
+    if ending(path) in (".svg", ".png"):
         check_fit(path, [puzzle for puzzle, _ in answered])
-        from pencilp.draw.svg import to_png, to_svg
+        from pencilp.draw.svg import to_svg
 
-        picture = to_svg(*answered[0], orientation=options.orientation)
-        replace_file(path, picture.encode() if kind == ".svg" else to_png(picture), backup=options.backup)
+        # the only answer is what a reader expects
+        said = "" if says == ONLY else says
+        picture = to_svg(*answered[0], orientation=options.orientation, marked=marked, says=said, shown=said != "")
+        save_picture(path, picture, backup=options.backup)
     else:
+        from pencilp.formats.writing import write
+
         with complaining():
             write(
                 answered, path, source=source, lossy=options.lossy, directions=options.directions, backup=options.backup
             )
+
+
+def save_picture(path: str, svg: str, *, backup: bool = False) -> None:
+    """Write an SVG as the ending says, ``.svg`` or ``.png``; ``backup`` as in ``save``."""
+    from pencilp.draw.svg import to_png
+    from pencilp.formats.writing import replace_file
+
+    replace_file(path, svg.encode() if ending(path) == ".svg" else to_png(svg), backup=backup)
 
 
 def save_json(record: Any, path: str, *, backup: bool = False) -> None:

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
-from pencilp.cli.output import SOLVED, print_json
+from pencilp.cli import options as shared
+from pencilp.cli.output import SOLVED, drawn, print_json, put
 
-if TYPE_CHECKING:
-    import argparse
+TAKES = "[GENRE]"
+EXAMPLES = (
+    ("pencilp genres", "all kinds of puzzles, with their names"),
+    ("pencilp genres nurikabe", "the rules of one, and what its texts hold"),
+    ("pencilp genres nurikabe --format json", "the same for programs"),
+)
+EXITS = {
+    SOLVED: "it was printed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "genre",
+        type=shared.genre_name,
+        metavar="GENRE",
+        nargs="?",
+        help="a kind of puzzle, by any of its names, or a file with one of your own, my_genre.py",
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -21,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
     if options.format == "json":
         print_json([_described(g) for g in known], indent=1)
     elif options.genre:
-        print(_described_text(known[0]))
+        put(_described_text(known[0]))
+        _show_example(known[0])
     else:
         width = max(len(g.name) for g in known)
         for g in known:
@@ -34,7 +58,7 @@ def _described(genre: Any) -> dict[str, Any]:
     import inspect
 
     from pencilp.board.lattice import SHAPES
-    from pencilp.formats.plain import written_as
+    from pencilp.formats.plain_values import written_as
 
     lattice = SHAPES[genre.shapes[0]](1, 1, [(0, 0)])
     layers = {
@@ -48,6 +72,8 @@ def _described(genre: Any) -> dict[str, Any]:
 
 
 def _described_text(genre: Any) -> str:
+    from pencilp.formats.plain_template import tokens_told
+
     described = _described(genre)
     rules = described["rules"] or "(The rules are not there: Python leaves them out with -OO and PYTHONOPTIMIZE=2.)"
     lines = [f"{genre.title} {genre.title_ja}".rstrip(), "", rules, ""]
@@ -60,4 +86,21 @@ def _described_text(genre: Any) -> str:
             lines.append(
                 f"  {x['name']} (on {x['on']}{', may be left out' if x['optional'] and kind == 'inputs' else ''}): {x['text']}"
             )
+            layer = (genre.inputs if kind == "inputs" else genre.answers)[x["name"]]
+            lines += [f"      {told}" for told in tokens_told(layer)]
     return "\n".join(lines)
+
+
+def _show_example(genre: Any) -> None:
+    """Print an example of a genre, as a text and as a drawing; nothing of a genre that has none."""
+    import argparse
+
+    from pencilp.formats import examples, plain
+    from pencilp.genres import own
+
+    # a genre of a user's own may have the name of one of ours, but not its examples
+    names = [] if own.is_own(genre) else examples.names_of(genre)
+    if names:
+        puzzle = examples.example(names[0])
+        put(f"\nan example (pencilp example {names[0]} solves it):\n\n{plain.write(puzzle)}")
+        put(drawn(puzzle, None, argparse.Namespace(ascii=False, orientation="pointed")).rstrip("\n"))

@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
+from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import only
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
 from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.guessing import Guess
+
+
+TAKES = "PUZZLE"
+EXAMPLES = (
+    ("pencilp example mastermind-colours -o game.txt", "a game to try it with: guesses and their scores"),
+    ("pencilp guess game.txt", "what to guess next"),
+    ("pencilp guess game.txt --table", "and how many codes each score would leave"),
+    ("pencilp guess game.txt --by average --format json", "the best on average, for programs"),
+)
+EXITS = {
+    SOLVED: "a guess was found",
+    NOT_SOLVED: "no code has all these scores",
+    LIMIT: "stopped by a limit or by Ctrl-C; the best guess so far was printed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="a file with the guesses so far and their scores, or - for what is piped in; the first guess needs only the "
+        "size and the symbols",
+    )
+    shared.genre(parser)
+    parser.add_argument(
+        "--by",
+        choices=("worst", "average"),
+        default="worst",
+        help="the best guess is the one that leaves the fewest codes in the worst case (default), or on average",
+    )
+    parser.add_argument("--table", action="store_true", help="also print how many codes each score would leave")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="print words (text, default) or data (json)"
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=shared.seconds,
+        metavar="SECONDS",
+        help="stop after so many seconds, and print the best guess found by then",
+    )
+    shared.memory(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,12 +138,13 @@ def _how(found: Guess, stopped: str) -> str:
     """How it was found."""
     seconds = f"{found.seconds:.1f} s"
     many = "all" if found.counted == found.possible else f"{found.counted} of {found.possible}"
+    guesses = "guesses without a symbol twice" if found.different else "guesses"
     better = "there may be a better one"
     if not found.complete:
-        return f"{stopped} after {found.counted} of {found.possible} guesses ({seconds}): {better}"
+        return f"{stopped} after {found.counted} of {found.possible} {guesses} ({seconds}): {better}"
     against = f", against {found.codes} of the codes" if found.codes < found.left or not found.exact else ""
     if found.sampled:
         against = ", first against some of the codes"
     if not against and found.counted == found.possible:
         better = ""
-    return f"{many} guesses were counted{against} ({seconds})" + (f": {better}" if better else "")
+    return f"{many} {guesses} were counted{against} ({seconds})" + (f": {better}" if better else "")

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pencilp.errors import PencilpError, SolverError, shown
+from pencilp.errors import InputError, PencilpError, SolverError, shown
 
 if TYPE_CHECKING:
     import argparse
 
+MOST_NOTES = 5
+"""So many broken rules are listed below a drawing."""
 SOLVED, NOT_SOLVED, BAD_INPUT, LIMIT, FAULT = 0, 1, 2, 3, 70
-"""The exit codes; see ``EXIT_CODES``."""
-EXIT_CODES = """\
-exit codes:
-  0   answered: there is an answer, or it is right, or what was asked for was written
-  1   answered with no: there is no answer, or it is wrong
-  2   bad input or usage, or a place that cannot be written
-  3   stopped: by a limit, by Ctrl-C, or by a solver that is missing, refuses the program or fails
-Of several puzzles the highest one counts. (70: a fault of pencilp itself; please report what it says.)
-"""
+"""The exit codes; see ``ALWAYS``."""
+ALWAYS = {
+    SOLVED: "yes: there is an answer, or it is right, or what was asked for was written",
+    NOT_SOLVED: "no: there is no answer, or it is wrong",
+    LIMIT: "stopped before it was known: by a limit, by Ctrl-C, or by a solver that is missing or fails",
+}
+"""What the exit codes of all commands say; those of one command stand in its file."""
+BAD = "something typed or in a file is wrong, or a file cannot be written; the message says what and where"
+MENDED = "a mistake of pencilp itself; please report what it says"
+
+
+def exit_codes(says: Mapping[int, str]) -> str:
+    """The list of exit codes: of one command, or of all."""
+    known = sorted({**says, BAD_INPUT: BAD, FAULT: MENDED}.items())
+    return "\n".join(["exit codes:", *(f"  {code:<4}{text}" for code, text in known)])
 
 
 def code_of(error: PencilpError) -> int:
@@ -72,6 +80,12 @@ def complain(message: str) -> None:
         sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
 
 
+def point_at(error: InputError) -> None:
+    """Show on standard error the place in the input that an error speaks of, if it has an excerpt."""
+    if sys.stderr is not None and (told := error.pointed()):
+        print("\n".join(f"    {line}" for line in told.split("\n")), file=sys.stderr, flush=True)
+
+
 def say(message: str) -> None:
     """One line on standard output, whatever is in the message."""
     print(shown(message), flush=True)
@@ -97,18 +111,39 @@ def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) 
         print(drawn(puzzle, answer, options))
 
 
-def drawn(puzzle: Any, answer: Any, options: argparse.Namespace) -> str:
-    """A drawing as text of an answer, or of the puzzle alone."""
+def drawn(
+    puzzle: Any, answer: Any, options: argparse.Namespace, *, compare: Any = None, marked: Sequence[Any] = ()
+) -> str:
+    """A drawing as text of an answer, or of the puzzle alone. What differs from the answer ``compare`` is told, and places that
+    are ``marked`` are pointed at.
+    """
     from pencilp.draw.terminal import to_text
 
-    drawing = to_text(puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation)
+    drawing = to_text(
+        puzzle, answer, unicode=_unicode(options), color=_color(), orientation=options.orientation, compare=compare, marked=marked
+    )  # fmt: skip
     further = answer.beside.unplaced if answer is not None and answer.beside is not None else {}
-    return drawing + "".join(f"{shown(name)} = {value}\n" for name, value in further.items())
+    notes = [] if answer is None or answer.broken is None else notes_of(answer)
+    return (
+        drawing
+        + "".join(f"{shown(name)} = {value}\n" for name, value in further.items())
+        + "".join(f"note: {shown(note)}\n" for note in notes)
+    )
+
+
+def notes_of(answer: Any) -> list[str]:
+    """What a person should know of the answer of a changed program: the rules of the puzzle that it breaks, what is open."""
+    notes = [f"it breaks a rule of the puzzle: {rule}" for rule in answer.broken[:MOST_NOTES]]
+    if len(answer.broken) > MOST_NOTES:
+        notes.append(f"it breaks {len(answer.broken) - MOST_NOTES} more rules, which --format json lists")
+    return notes if answer.complete else [*notes, "the program leaves some places open"]
 
 
 def told(answer: Any) -> dict[str, Any]:
-    """What JSON says of an answer: its layers, and the values beside them that were asked for."""
-    return {**answer.values, **({} if answer.beside is None else {"values": answer.beside.values})}
+    """What JSON says of an answer: its layers, the values beside them that were asked for, the rules that it breaks."""
+    beside = {} if answer.beside is None else {"values": answer.beside.values}
+    broken = {} if answer.broken is None else {"broken": [{"rule": b.rule, "at": b.at} for b in answer.broken]}
+    return {**answer.values, **beside, **broken}
 
 
 def _unicode(options: argparse.Namespace) -> bool:
@@ -153,10 +188,10 @@ def _terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def put(text: str) -> None:
+def put(text: str, end: str = "\n") -> None:
     """A text and the end of the line on standard output, both at once and now."""
     if sys.stdout is not None:
-        sys.stdout.write(f"{text}\n")
+        sys.stdout.write(f"{text}{end}")
         sys.stdout.flush()
 
 
@@ -225,14 +260,14 @@ class Alive:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
             self._shown = False
 
-    def print(self, text: str) -> None:
+    def print(self, text: str, end: str = "\n") -> None:
         """Print at once on standard output; the sign of life makes way."""
         if self.stop is None:
-            put(text)
+            put(text, end)
             return
         with self._lock:
             self._hide()
-            put(text)
+            put(text, end)
 
     def __exit__(self, *_: object) -> None:
         if self.stop is not None:

@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
+from pencilp.cli import options as shared
 from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, complain, named, print_answers, told
 
-if TYPE_CHECKING:
-    import argparse
+TAKES = "PUZZLE SOLUTION"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp export puzzle.txt -o puzzle.lp", "its integer program"),
+    ("pencilp solve puzzle.lp -o puzzle.sol", "a solution file; any solver can write it"),
+    ("pencilp read puzzle.txt puzzle.sol", "draw it on the board"),
+    ("pencilp read puzzle.txt puzzle.sol --ascii", "with plain characters"),
+    ("pencilp read puzzle.txt puzzle.sol -o answer.svg", "as a picture"),
+)
+EXITS = {
+    SOLVED: "the answer was drawn or written",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("puzzle", metavar="PUZZLE", help="the file with the puzzle whose integer program was solved")
+    parser.add_argument(
+        "solution",
+        metavar="SOLUTION",
+        help="what the solver wrote: SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi; or an answer of pencilp's own, as text, JSON, ...",
+    )
+    shared.genre(parser)
+    parser.add_argument(
+        "--formulation",
+        choices=("rules", "paper"),
+        help="which integer program was solved, as in export (default: seen from the names of the variables)",
+    )
+    parser.add_argument(
+        "--program",
+        metavar="FILE",
+        help="the .lp or .mps file that was solved, where SOLUTION only numbers its columns",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the answer to FILE; its ending says how: .txt, .svg, .png, .json, .xlsx, .xlsm",
+    )
+    shared.lossy(parser)
+    shared.values(parser)
+    shared.drawing(parser)
+    shared.ascii_only(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Draw or write the answer, if it is one."""
     from pencilp import api
-    from pencilp.recovery import answer_in
+    from pencilp.recovery import answers_in
 
     check_backup(options, to_file=options.output is not None)
     if options.output is not None:
@@ -23,18 +65,22 @@ def run(options: argparse.Namespace) -> int:
     if options.output is not None:
         check_fit(options.output, [puzzle], options.puzzle, lossy=options.lossy)
     check_values(options, [puzzle])
-    answer, notes = answer_in(options.solution, puzzle, options.formulation)
-    for note in notes:
+    found = answers_in(options.solution, puzzle, options.formulation, program=options.program, board=options.puzzle)
+    answers = [each.answer for each in found]
+    for note in dict.fromkeys(note for each in found for note in each.notes):
         complain(f"{options.solution}: {note}")
     if options.values:
         from pencilp.beside import beside
 
-        answer.beside = beside(answer, options.values)
+        for answer in answers:
+            answer.beside = beside(answer, options.values)
     if options.output is None:
-        print_answers(puzzle, [answer], options)
+        print_answers(puzzle, answers, options)
     elif ending(options.output) == ".json":
-        record = {"genre": puzzle.genre.name, **named(puzzle), "answers": [told(answer)]}
+        record = {"genre": puzzle.genre.name, **named(puzzle), "answers": [told(answer) for answer in answers]}
         save_json(record, options.output, backup=options.backup)
     else:
-        save(options.output, [(puzzle, answer)], options.puzzle, options)
+        if len(answers) > 1:
+            complain(f"{options.solution}: it holds {len(answers)} answers; the first is written")
+        save(options.output, [(puzzle, answers[0])], options.puzzle, options)
     return SOLVED

@@ -1,17 +1,53 @@
-"""``pencilp run``: a MathProg model."""
+"""``pencilp run``: a MathProg model. One that prints nothing itself has its solution printed."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import TYPE_CHECKING
 
+from pencilp.cli import options as shared
 from pencilp.cli import watch
-from pencilp.cli.output import Alive, put
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, put
 
 if TYPE_CHECKING:
-    import argparse
+    from pencilp.solvers.files.mathprog import Printed, Statistics
 
-    from pencilp.solvers.files.mathprog import Statistics
+
+TAKES = "MODEL.mod [DATA.dat ...]"
+EXAMPLES = (
+    ("pencilp example norinori.mod -o norinori.mod", "a model to try it with"),
+    ("pencilp example p01.dat -o p01.dat", "and its data"),
+    ("pencilp run norinori.mod p01.dat", "solve it, and print what the model prints"),
+    ("pencilp run norinori.mod p01.dat --solver highs", "by another solver"),
+    ("pencilp run norinori.mod p01.dat --statistics", "and how large it is, and how fast that was"),
+    ("pencilp export norinori.mod p01.dat -o p01.lp", "as a file for any solver"),
+)
+EXITS = {
+    SOLVED: "the model was solved",
+    NOT_SOLVED: "it has no solution",
+    LIMIT: "no solution was found in time, or none that is known to be the best; or the solver failed",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "model", metavar="MODEL.mod", help="a file with a model, with its data or without, or - for what is piped in"
+    )
+    parser.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="files with its data, read one after another; also -"
+    )
+    shared.solving(
+        parser,
+        None,
+        "who searches: clasp (default where all variables are whole numbers with bounds), highs (default for all else), and as "
+        "extras scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
+    )
+    parser.add_argument(
+        "--statistics", action="store_true", help="at the end, print the size of the model, the time and the memory"
+    )
+    shared.writes(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -29,12 +65,24 @@ def run(options: argparse.Namespace) -> int:
             allow_writes=options.allow_writes,
         )
     watch.until(None)
-    sys.stdout.write(printed.text)
+    text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
+    sys.stdout.write(text)
     if options.statistics:
-        if printed.text and not printed.text.endswith("\n"):
+        if text and not text.endswith("\n"):
             put("")
         put(_table(printed.statistics))
     return printed.code
+
+
+def _solution(printed: Printed) -> str:
+    """The solution of a model that prints nothing: what is not 0, the objective, and how it ended."""
+    from pencilp.cli.solve_program import number_of, values_as_text
+
+    assert printed.values is not None
+    values = values_as_text(printed.values) or "all variables are 0\n"
+    found, best = printed.statistics, "" if printed.objective is None else f"objective {number_of(printed.objective)}\n"
+    what = "a solution" if printed.objective is None else "the best solution"
+    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {found.total * 1000:.1f} ms)\n"
 
 
 def _table(found: Statistics) -> str:

@@ -6,12 +6,16 @@ ends a search, what it has found by then is reported and written.
 
 from __future__ import annotations
 
+import argparse
 import time
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from pencilp.cli import watch
-from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, save, save_json
+from pencilp.cli import options as shared
+from pencilp.cli import watch, why
+from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values
 from pencilp.cli.output import (
+    BAD_INPUT,
     LIMIT,
     NOT_SOLVED,
     SOLVED,
@@ -20,78 +24,340 @@ from pencilp.cli.output import (
     complain,
     drawn,
     json_of,
-    named,
-    put,
+    notes_of,
     told,
 )
-from pencilp.errors import InputError, SolverError, shown
+from pencilp.cli.solved import GOES_ON, Solved
+from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over
+from pencilp.cli.targets import File, Folder, Item, is_folder
+from pencilp.errors import InputError, LimitReached, NotWritten, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
 
 if TYPE_CHECKING:
-    import argparse
+    from pencilp.formats.reading import Unread
 
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
 """How the names of files with programs end."""
 STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 """What stops a search, but not what is to be told of it."""
+ENDS = (KeyboardInterrupt, MemoryError)
+"""After these nobody knows anything of a puzzle that has no answer yet."""
+RECORDS = ("json", "jsonl", "csv")
+"""The formats that are records of puzzles."""
+ONLY_FILES = ("png", "xlsx")
+"""The formats that are never printed."""
+NOT_READ = "stopped: the time limit was reached before the puzzle was read"
+SUMS = {
+    "unique": "with one answer", "multiple": "with several", "none": "without an answer", "unknown": "not solved",
+    "found": "with an answer that may not be the only one", "failed": "left out",
+}  # fmt: skip
+"""By its status what a puzzle is counted as."""
+
+
+TAKES = "PUZZLE [PUZZLE ...]"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp solve puzzle.txt", "draw the answer; is it the only one?"),
+    ("pencilp solve puzzle.txt -o answer.svg", "the answer as a picture"),
+    ("pencilp solve puzzle.txt --solver highs --format json", "by another solver, for programs to read"),
+    ("pencilp solve https://puzz.link/p?norinori/5/5/cag4ocjo", "a puzzle that someone sent as a link"),
+)
+EXITS = {
+    SOLVED: "an answer was found, and as many as --count asks for",
+    NOT_SOLVED: "it is proved that there is no answer",
+    LIMIT: "stopped by a limit, by Ctrl-C, or by a solver that is missing or fails; what was found by then is kept",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "files",
+        metavar="PUZZLE",
+        nargs="+",
+        help="files with puzzles (texts, links, Excel sheets, ...), folders of them, links, or - for what is piped in; or an "
+        "integer program, as an .lp or .mps file, or a MathProg model (.mod)",
+    )
+    group = parser.add_argument_group("what is looked for")
+    shared.genre(group)
+    group.add_argument(
+        "--count",
+        type=shared.count,
+        metavar="N",
+        help="stop after N answers; 0: find all (default 2: enough to know whether the first is the only one)",
+    )
+    group.add_argument(
+        "--facts",
+        action="store_true",
+        help="where there are several answers, show what all of them have in common and leave the rest open",
+    )
+    why.options(group)
+    group = parser.add_argument_group("how the answer is shown")
+    group.add_argument(
+        "--format",
+        choices=("text", "svg", "json", "jsonl", "csv", *ONLY_FILES),
+        help="print a drawing (text, default), a picture (svg), or data for programs: json, jsonl (a line for each puzzle, with "
+        "--count also one for each answer as soon as it is found), csv (a table). With a folder this says what its files are: "
+        "text, svg, png, xlsx or json",
+    )
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write the answer to FILE; its ending says how: .txt, .svg, .png, .xlsx, .xlsm, or as data .json, .jsonl, .csv. "
+        "A folder, as in -o answers/, gets a file for each puzzle. For an .lp or .mps file: .json, or .sol as SCIP writes it",
+    )
+    shared.lossy(group)
+    shared.values(group)
+    group.add_argument(
+        "--all-columns", action="store_true", help="for an .lp or .mps file, also list the variables that are 0"
+    )
+    shared.drawing(group)
+    shared.ascii_only(group)
+    group = parser.add_argument_group("how it is solved")
+    shared.solving(
+        group,
+        None,
+        "who searches: clasp (default) or highs (default for a program that clasp does not take), and as extras scip, glpk, cbc, "
+        "cpsat; or external:COMMAND, a program that reads LP files",
+    )
+    shared.formulation(group, None)
+    group.add_argument(
+        "--model",
+        metavar="FILE",
+        help="solve this program for the puzzle: an .lp or .mps file that was exported from it and changed by hand",
+    )
+    shared.writes(group)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve, write and print; ``options.puzzle`` is a puzzle, or an LP or MPS file."""
+    """Solve, write and print; ``options.files`` are puzzles, or an LP or MPS file, or a MathProg model."""
+    # with a genre it is the puzzle in the model's data
+    models = [p for p in options.files if p.lower().endswith(".mod") and not options.genre and _is_model(p)]
+    if models:
+        _alone(models, options)
+        return _run(options)
     check_backup(options, to_file=options.output is not None)
-    program = options.puzzle.lower().endswith(PROGRAMS)
+    options.streamed = options.count is not None
+    options.count = 2 if options.count is None else options.count
+    programs = [path for path in options.files if path.lower().endswith(PROGRAMS)]
     if options.facts:
-        _check_facts(options, program=program)
-    if program:
+        _check_facts(options, program=bool(programs))
+    if programs:
         from pencilp.cli import solve_program
 
-        if options.values:
-            raise InputError("a program has no formulation of a document", "--values")
+        _alone(programs, options)
+        for option, what in (
+            ("why", "no clues"),
+            ("values", "no formulation of a document"),
+            ("model", "no puzzle, of which that is a program"),
+        ):
+            if getattr(options, option):
+                raise InputError(f"a program has {what}", f"--{option}")
         return solve_program.run(options)
     if options.all_columns:
         raise InputError("only LP and MPS files have columns", "--all-columns")
-    from pencilp import api
+    if options.model is not None:
+        _check_model(options)
+    else:
+        options.solver = options.solver or "clasp"
+    return _solve_all(options)
 
-    if options.output is not None:
-        check_answer_target(options.output)
-    start = time.perf_counter()
-    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+
+def _solve_all(options: argparse.Namespace) -> int:
+    """Solve all puzzles of all sources, one after another."""
+    folder = _checked_target(options)
+    sources = sources_of(options, without=options.output if folder else "")
+    if sources.endless:
+        watch.until(options.time_limit, anew=False)
+    found = iter(sources)
+    first = list(islice(found, 2))
+    several = sources.several or len(first) > 1
+    if several and options.format == "svg" and not folder:
+        raise InputError("several pictures need a folder: name one, as in -o answers/", "--format")
+    if several and options.model is not None:
+        raise InputError("it is the program of one puzzle, and here are several", "--model")
+    kind = options.format
+    if folder or (options.output is not None and kind is None):
+        # with a folder this is what its files are, but for records, which are printed
+        options.format = kind if kind in RECORDS else "status"
+    options.format = options.format or "text"
+    target: Folder | File | None = None
+    if folder:
+        target = Folder(options.output, None if kind in RECORDS else kind, options, sources)
+    elif options.output is not None:
+        target = File(options.output, options, several=several)
+    whole = _Run(options, target, several=several)
+    # of several one that takes too long is given up, but not the run with it
+    clock = TimeLimit(watch.until(None if several else options.time_limit, anew=False))
     try:
-        puzzles = clock.run(lambda: api.load_all(options.puzzle, options.genre))
-    except OutOfTime:
-        return not_read()
-    left = clock.left()
-    read = (time.perf_counter() - start) / len(puzzles)
-    if options.output is not None:
-        check_fit(options.output, puzzles, options.puzzle, lossy=options.lossy)
-    check_values(options, puzzles)
-    for puzzle in puzzles:
-        if "variant" in puzzle.notes:
-            complain("its setter marked it as a variant; it is solved by the usual rules")
-    options.format = options.format or ("text" if options.output is None else "status")
-    results: list[Solved] = []
-    stopped: BaseException | None = None
-    try:
-        for number, puzzle in enumerate(puzzles, 1):
-            if number > 1:
-                left = watch.until(options.time_limit)
-            with Alive(options) as alive:
-                _solve(puzzle, number, read, left, options, alive, results)
-    except STOPS as error:
-        stopped = error
+        with Alive(options) as alive:
+            whole.alive = alive
+            for number, unread in enumerate(chain(first, found), 1):
+                whole.solve(unread, number, options.time_limit if several else clock.left())
+    except BaseException as error:
+        watch.telling()
+        whole.finish(error)
+        raise
     watch.telling()
-    if options.output is not None:
-        _save(options, results, len(puzzles))
-    if options.format == "json" and results:
-        put(json_of(_document(results, len(puzzles))))
-    if stopped is not None:
+    whole.finish(None)
+    tell_passed_over(sources)
+    return whole.code
+
+
+def _alone(programs: list[str], options: argparse.Namespace) -> None:
+    """Refuse a program among other files; ``options.puzzle`` is the one that there is."""
+    if len(options.files) > 1:
+        raise InputError("a program is solved by itself: name one file only", programs[0])
+    (options.puzzle,) = options.files
+
+
+def _checked_target(options: argparse.Namespace) -> bool:
+    """Whether ``-o`` names a folder. Refuses what cannot be written, and formats that need a file."""
+    folder = options.output is not None and is_folder(options.output, options.files)
+    if options.format in ONLY_FILES and not folder:
+        raise InputError(
+            f"this is a format of files: name one ending in .{options.format}, or a folder, by -o", "--format"
+        )
+    if options.output is not None and not folder:
+        check_solved_target(options.output)
+    return folder
+
+
+class _Run:
+    """What is done with the puzzles of a run: each is solved, shown and written, and forgotten."""
+
+    def __init__(self, options: argparse.Namespace, target: Folder | File | None, *, several: bool) -> None:
+        self.options, self.target, self.several = options, target, several
+        self.alive: Alive = Alive(options)
+        self.code = SOLVED
+        self.counts: dict[str, int] = {}
+        self._start = time.perf_counter()
+        self._records = None
+        if options.format in RECORDS:
+            from pencilp.cli.records import Records
+
+            self._records = Records(options.format, self._print, several=several)
+
+    def _print(self, text: str) -> None:
+        """Print a piece of a text that ends where it ends."""
+        self.alive.print(text, end="")
+
+    def solve(self, unread: Unread, number: int, time_limit: float | None) -> None:
+        """Solve one more puzzle. Of several, one that cannot be read or solved is told and counted, and the others go on."""
+        solved = Solved(None, number, self.options)
+        solved.unread = unread
+        try:
+            self._read(solved, unread, time_limit)
+            _solve(solved, time_limit, self.options, self.alive)
+        except STOPS as error:
+            solved.stopped = error
+        stopped = solved.stopped
+        if stopped is None or (
+            self.several and isinstance(stopped, GOES_ON) and not isinstance(stopped, SolverMissing)
+        ):
+            if isinstance(stopped, GOES_ON):
+                complain(unread.says(stopped))
+            self._show(solved, unread)
+            return
+        if solved.searched:
+            watch.telling()
+            self._show(solved, unread)
+        elif self.options.format in ("jsonl", "csv") and self._records is not None and isinstance(stopped, GOES_ON):
+            self._records.add(solved)  # they have one of each puzzle
         raise stopped
-    return max(solved.code for solved in results)
+
+    def _read(self, solved: Solved, unread: Unread, time_limit: float | None) -> None:
+        start = time.perf_counter()
+        try:
+            puzzle = TimeLimit(time_limit).run(lambda: unread.read(self.options.genre))
+        except OutOfTime:
+            raise LimitReached(NOT_READ) from None
+        finally:
+            solved.seconds = {"read": time.perf_counter() - start}
+        check_values(self.options, [puzzle])
+        if isinstance(self.target, File):
+            check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
+        solved.puzzle = puzzle
+        which = f"{solved.label}: " if self.several else ""
+        if "variant" in puzzle.notes:
+            complain(f"{which}its setter marked it as a variant; it is solved by the usual rules")
+        if "dark red" in puzzle.notes:
+            complain(
+                f"{unread.place}: {puzzle.notes['dark red']}: dark red is the colour of answers, so this is no clue"
+            )
+
+    def _show(self, solved: Solved, unread: Unread) -> None:
+        """Write and print what was found of a puzzle."""
+        self.code = max(self.code, solved.code)
+        try:
+            if solved.answers or not isinstance(solved.stopped, ENDS):
+                with Unbroken():
+                    self.counts[solved.told] = self.counts.get(solved.told, 0) + 1
+                    self._write(solved, unread)
+        finally:
+            self.alive.label = f"{solved.number} puzzles" if self.several else self.alive.label
+            if self._records is not None:
+                self._records.add(solved)
+            elif solved.searched:
+                _show_end(solved, self.options, self.alive, named=self.several)
+
+    def _write(self, solved: Solved, unread: Unread) -> None:
+        if self.target is None:
+            return
+        try:
+            self.target.add(Item(unread, solved.puzzle, next(iter(solved.answers), None), solved.verdict, solved))
+        except InputError as error:
+            if isinstance(error, NotWritten) or not self.several:
+                raise
+            complain(unread.says(error))
+            self.code = max(self.code, BAD_INPUT)
+
+    def finish(self, error: BaseException | None) -> None:
+        """There are no more puzzles, because of an error or because all are done."""
+        if self.target is not None:
+            if isinstance(error, NotWritten):
+                self.target.drop()
+            else:
+                self.target.finish()
+        if self._records is not None:
+            self._records.finish()
+        total = sum(self.counts.values())
+        if self.several and self._records is None:
+            told = ", ".join(f"{n} {SUMS[status]}" for status, n in self.counts.items())
+            if total:
+                self.alive.print(f"{total} puzzles in {time.perf_counter() - self._start:.2f} s: {told}")
+        if self.several:
+            tell_left_out(self.counts.get("failed", 0), total)
+
+
+def _is_model(path: str) -> bool:
+    """Whether a file is a MathProg model, and not a puzzle as MathProg data."""
+    from pencilp.bounded import read_bytes
+    from pencilp.formats.mathprog_data import is_model
+    from pencilp.texts import decoded
+
+    try:
+        return is_model(decoded(read_bytes(path)))
+    except InputError as error:
+        raise error.within(path) from None
+
+
+def _run(options: argparse.Namespace) -> int:
+    """What ``pencilp run`` does, for a MathProg model."""
+    from pencilp.cli import run
+
+    for option in ("model", "facts", "values", "format", "all_columns", "output", "backup"):
+        if getattr(options, option):
+            name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
+            raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)
+    options.model, options.data, options.statistics = options.puzzle, [], False
+    return run.run(options)
 
 
 def not_read() -> int:
     """Tell that the time was over before anything was solved; the exit code."""
-    complain("stopped: the time limit was reached before the puzzle was read")
+    complain(NOT_READ)
     return LIMIT
 
 
@@ -99,9 +365,9 @@ def _check_facts(options: argparse.Namespace, *, program: bool) -> None:
     """Refuse what does not go with ``--facts``."""
     if program:
         raise InputError("what all answers share is found for puzzles only", "--facts")
-    if options.solver != "clasp":
+    if options.solver not in (None, "clasp"):
         raise InputError("what all answers share is found by clasp only", "--solver")
-    if options.formulation != "rules":
+    if options.formulation not in (None, "rules"):
         raise InputError("what all answers share is found by our own rules only", "--formulation")
     if options.count != 2:
         raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
@@ -109,94 +375,46 @@ def _check_facts(options: argparse.Namespace, *, program: bool) -> None:
         raise InputError("what all answers share has no values beside it", "--values")
 
 
-class Solved:
-    """What was found of a puzzle (or of an LP file), and how its search ended.
-
-    ``answers`` are those that are still needed: the first one, or all. ``stopped`` is what ended the search from outside.
-    """
-
-    def __init__(self, puzzle: Any, number: int, options: argparse.Namespace) -> None:
-        self.puzzle, self.number, self.count = puzzle, number, options.count
-        self.keeps_all = options.format == "json" or ending(options.output or "") == ".json"
-        self.answers: list[Any] = []
-        self.found = 0
-        self.status, self.complete, self.solver = "unknown", False, options.solver
-        self.seconds: dict[str, float] = {}
-        self.facts: Any = None
-        self.stopped: BaseException | None = None
-
-    def add(self, answer: Any) -> None:
-        """One more answer."""
-        self.found += 1
-        if self.keeps_all or not self.answers:
-            self.answers.append(answer)
-
-    @property
-    def code(self) -> int:
-        """The exit code."""
-        if not self.complete:
-            return LIMIT
-        return NOT_SOLVED if self.status == "none" else SOLVED
-
-    def ending(self) -> dict[str, Any]:
-        """The entries of a JSON object that tell how the search ended."""
-        error = {"error": str(self.stopped)} if isinstance(self.stopped, (InputError, SolverError)) else {}
-        return {"solver": self.solver, "seconds": {stage: round(t, 6) for stage, t in self.seconds.items()}, **error}
-
-    def says(self) -> str:
-        """How it ended, in words."""
-        if self.facts is not None:
-            return _settled(self.facts)
-        if not self.complete:
-            if self.stopped is None:
-                why = "the limit was reached"
-            else:
-                why = "the solver failed" if isinstance(self.stopped, (InputError, SolverError)) else "stopped"
-            if self.found < 2:
-                return (
-                    f"{why}, with an answer that may not be the only one" if self.found else f"{why} without an answer"
-                )
-            return f"{why} after {self.found} answers; there may be more"
-        if self.status == "unique":
-            return "one answer, and it is the only one"
-        if self.status == "none":
-            return "there is no answer"
-        if self.status == "unknown":
-            return "an answer; whether there are others was not asked"
-        return (
-            f"more than one answer ({self.found} shown)" if self.found == self.count else f"{self.found} answers in all"
-        )
+def _check_model(options: argparse.Namespace) -> None:
+    """Refuse what does not go with ``--model``."""
+    if not options.model.lower().endswith(PROGRAMS):
+        raise InputError("--model takes an .lp or .mps file, as pencilp export writes them", options.model)
+    if options.facts:
+        raise InputError("what all answers share is found by our own rules only", "--facts")
+    if options.values:
+        raise InputError("an answer of a changed program may be none of the document's", "--values")
+    if options.why:
+        raise InputError("why a changed program has no solution is not known: leave it out", "--why")
 
 
-def _solve(
-    puzzle: Any, number: int, read: float, time_limit: float | None,
-    options: argparse.Namespace, alive: Alive, results: list[Solved],
-) -> None:  # fmt: skip
-    """Solve a puzzle and show what is found as soon as it is; JSON is one document, at the end of all puzzles."""
-    from pencilp import api
+def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace, alive: Alive) -> None:
+    """Solve a puzzle that was read, and show answers as soon as they are found; records and what ended the search come later."""
 
+    read, puzzle = solved.seconds["read"], solved.puzzle
     if options.values:
         from pencilp.beside import beside
-    solved = Solved(puzzle, number, options)
     if options.facts:
         _find_facts(solved, time_limit, options)
-        results.append(solved)
+        solved.searched = True
     else:
-        found = api.answers(
-            puzzle, options.solver, formulation=options.formulation, count=options.count,
-            time_limit=time_limit, threads=options.threads,
-        )  # fmt: skip
-        results.append(solved)
+        found: Any = _answers(puzzle, time_limit, options)
+        solved.searched = True
         try:
             whole = Unbroken()
             for answer in found:
                 text = ""
+                first = None
+                if options.count == 2 and solved.answers:
+                    from pencilp.draw.marks import differing
+
+                    first = solved.answers[0]
+                    solved.differing = differing(puzzle, first, answer)
                 if options.values:
                     answer.beside = beside(answer, options.values)
                 if options.format == "text":
-                    text = drawn(puzzle, answer, options)
-                elif options.format == "jsonl":
-                    text = json_of({"puzzle": number, "answer": told(answer)})
+                    text = drawn(puzzle, answer, options, compare=first)
+                elif options.format == "jsonl" and options.streamed:
+                    text = json_of({"puzzle": solved.number, "answer": told(answer)})
                 if not solved.found:
                     watch.until(None)  # what was found is shown to the end
                 with whole:
@@ -205,15 +423,33 @@ def _solve(
                         alive.print(text)
         except STOPS as error:
             solved.stopped = error
-            watch.telling()
         finally:
             found.close()
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
         solved.seconds = found.seconds
+        solved.objective = getattr(found, "objective", None)
+    if solved.code == NOT_SOLVED and options.model is None:
+        try:
+            left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
+            solved.conflict = why.conflict(puzzle, left, options)
+        except STOPS as error:
+            solved.stopped = error
     solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
-    _show_end(solved, options, alive)
-    if solved.stopped is not None:
-        raise solved.stopped
+
+
+def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace) -> Any:
+    """The answers one by one: of the puzzle, or of a changed program of it."""
+    how = {"count": options.count, "time_limit": time_limit, "threads": options.threads}
+    if options.model is None:
+        from pencilp import api
+
+        return api.answers(puzzle, options.solver, formulation=options.formulation or "rules", **how)
+    from pencilp import changed
+
+    def say(why: str) -> None:
+        complain(f"{options.model}: {why}")
+
+    return changed.answers(puzzle, options.model, options.solver, formulation=options.formulation, say=say, **how)
 
 
 def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
@@ -226,55 +462,29 @@ def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Name
     solved.seconds = found.seconds
 
 
-def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive) -> None:
-    """Print what is to be told of a puzzle when its search is over."""
+def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, named: bool) -> None:
+    """Print what is to be told of a puzzle when its search is over; ``named``: also which one it is."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
         from pencilp.draw.svg import to_svg
 
-        alive.print(to_svg(solved.puzzle, first, orientation=options.orientation))
-    elif options.format == "jsonl":
-        alive.print(json_of({"puzzle": solved.number, **_record(solved)}))
-    elif options.format != "json":
-        if options.format == "text" and not solved.found:
-            alive.print(drawn(solved.puzzle, first, options))
-        name = f"{solved.puzzle.name}: " if solved.puzzle.name else ""
-        alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
+        alive.print(to_svg(solved.puzzle, first, orientation=options.orientation, marked=solved.marked))
+        return
+    if options.format == "text" and not solved.found:
+        alive.print(drawn(solved.puzzle, first, options, marked=solved.marked))
+    if options.format == "status" and first is not None and first.broken is not None:
+        for note in notes_of(first):
+            complain(f"note: {note}")
+    if solved.objective is not None:
+        from pencilp.cli.solve_program import number_of
 
-
-def _document(results: list[Solved], puzzles: int) -> Any:
-    """What JSON says of solved puzzles: an object for one, a list of them for several."""
-    records = [_record(solved, answers=[told(answer) for answer in solved.answers]) for solved in results]
-    return records[0] if puzzles == 1 else records
-
-
-def _record(solved: Solved, **found: Any) -> dict[str, Any]:
-    """What JSON says of a puzzle: with ``found``, or how many answers were found; or what all of them share."""
-    if solved.facts is not None:
-        found = {"facts": dict(solved.facts.values)}
-    return {
-        "genre": solved.puzzle.genre.name, **named(solved.puzzle), "status": solved.status, "complete": solved.complete,
-        **(found or {"found": solved.found}), **solved.ending(),
-    }  # fmt: skip
-
-
-def _save(options: argparse.Namespace, results: list[Solved], puzzles: int) -> None:
-    """Write what was found to a file."""
-    if ending(options.output) != ".json":
-        answered = [(solved.puzzle, solved.answers[0]) for solved in results if solved.answers]
-        if answered:
-            save(options.output, answered, options.puzzle, options)
-    elif results:
-        save_json(_document(results, puzzles), options.output, backup=options.backup)
-
-
-def _settled(facts: Any) -> str:
-    """What all answers share in words."""
-    settled = f"{facts.settled} of {facts.places} places"
-    if facts.status == "unique":
-        return f"one answer, and it is the only one: {settled} are settled"
-    if facts.status == "multiple":
-        return f"more than one answer: {settled} are the same in all of them"
-    if facts.status == "none":
-        return "there is no answer"
-    return "the limit was reached before it was known what all answers share"
+        alive.print(f"objective {number_of(solved.objective)}")
+    name = f"{solved.label}: " if named else f"{solved.name}: " if solved.name else ""
+    alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
+    if options.format == "status" and named and not options.why:
+        return  # a line for each of many puzzles
+    if solved.differing:
+        alive.print(why.differences(solved.puzzle, solved.differing))
+    if solved.code == NOT_SOLVED and options.model is None:
+        for line in why.told(solved.conflict, options):
+            alive.print(shown(line))

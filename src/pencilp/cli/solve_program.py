@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, save_json
-from pencilp.cli.output import Alive, Unbroken, json_of, put
-from pencilp.cli.solve import STOPS, Solved, not_read
+from pencilp.cli.output import Alive, Unbroken, complain, json_of, put
+from pencilp.cli.solve import STOPS, not_read
+from pencilp.cli.solved import Solved
 from pencilp.errors import InputError, shown
 from pencilp.limits import OutOfTime, TimeLimit
 
@@ -26,6 +27,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.format == "svg":
         raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
+    if options.format not in (None, "text", "json", "jsonl"):
+        raise InputError(
+            f"an integer program has no {options.format}; use --format text, json or jsonl", options.puzzle
+        )
     if options.output is not None:
         check_target(options.output, (".json", ".sol"))
     start = time.perf_counter()
@@ -38,9 +43,15 @@ def run(options: argparse.Namespace) -> int:
         _solution_file(program, None, "none", options)  # it may not take the columns' names
     options.format = options.format or ("text" if options.output is None else "status")
     found = files.program_solutions(
-        program, options.solver, count=options.count, time_limit=clock.left(), threads=options.threads
+        program,
+        options.solver,
+        count=options.count,
+        time_limit=clock.left(),
+        threads=options.threads,
+        say=lambda why: complain(f"{options.puzzle}: {why}"),
     )
     solved = Solved(None, 1, options)
+    solved.solver = options.solver or "clasp"
     with Alive(options) as alive:
         try:
             whole = Unbroken()
@@ -51,13 +62,14 @@ def run(options: argparse.Namespace) -> int:
                 with whole:
                     solved.add(values)
                     if options.format == "text":
-                        alive.print(_text(values, all_columns=options.all_columns))
+                        alive.print(values_as_text(values, all_columns=options.all_columns))
                     elif options.format == "jsonl":
                         alive.print(json_of({"solution": values}))
         except StopIteration as stop:
             solved.solver = stop.value.solver
             solved.status = status_of(solved.found, stop.value.complete)
             solved.complete = finished(solved.found, options.count, stop.value.complete)
+            solved.incumbent = stop.value.incumbent
         except STOPS as error:
             solved.stopped = error
             solved.status = status_of(solved.found, complete=False)
@@ -65,24 +77,29 @@ def run(options: argparse.Namespace) -> int:
             found.close()
     watch.telling()
     solved.seconds = {"total": time.perf_counter() - start}
-    objective = files.objective_of(program, solved.answers[0]) if solved.answers else None
-    record = {"status": solved.status, "complete": solved.complete, "objective": objective}
+    so_far = solved.incumbent
+    first = solved.answers[0] if solved.answers else so_far
+    objective = None if first is None else files.objective_of(program, first)
+    record: dict[str, Any] = {"status": solved.status, "complete": solved.complete, "objective": objective}
+    if so_far is not None:
+        record |= {"objective": None, "incumbent": {"objective": objective, "solution": so_far}}
     if options.output is not None:
         if ending(options.output) == ".json":
             save_json({**record, "solutions": solved.answers, **solved.ending()}, options.output, backup=options.backup)
         else:
             from pencilp.formats.writing import replace_file
 
-            first = solved.answers[0] if solved.answers else None
-            told = _solution_file(program, first, solved.status, options)
+            told = _solution_file(program, first, solved.status if so_far is None else "limit", options)
             replace_file(options.output, told, backup=options.backup)
     if options.format == "json":
         put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
     elif options.format == "jsonl":
         put(json_of({**record, "found": solved.found, **solved.ending()}))
     else:
+        if so_far is not None and options.format == "text":
+            put(values_as_text(so_far, all_columns=options.all_columns))
         if objective is not None:
-            put(f"objective {_number(objective)}")
+            put(f"objective {number_of(objective)}")
         put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
     if solved.stopped is not None:
         raise solved.stopped
@@ -101,11 +118,11 @@ def _solution_file(
         raise error.within(options.output) from None
 
 
-def _text(values: Mapping[str, float], *, all_columns: bool) -> str:
+def values_as_text(values: Mapping[str, float], *, all_columns: bool = False) -> str:
     """A line for each column that is not 0, or for all."""
-    return "".join(f"{shown(name)} = {_number(value)}\n" for name, value in values.items() if value or all_columns)
+    return "".join(f"{shown(name)} = {number_of(value)}\n" for name, value in values.items() if value or all_columns)
 
 
-def _number(value: Any) -> str:
+def number_of(value: Any) -> str:
     """A whole number as it is, another one without what is only rounding."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:.12g}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Union
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Groups, Layer
@@ -12,6 +13,32 @@ from pencilp.board.puzzle import Answer, Puzzle
 
 OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Per side of the frame the (row, column) step out of it; on hexagons columns and rows slant."""
+
+
+Marked = Union[int, tuple[Any, ...]]
+"""A place that a drawing points at: a cell; a pair of the kind of place and an index ("edges", "corners" or "columns"); or a
+line outside of the board as its side and its index ("top", 3).
+"""
+
+
+class Marks:
+    """Places that are marked, by their kinds: ``cells``, ``edges``, ``corners`` and ``columns`` are sorted indices, ``lines`` are
+    pairs of a side and an index.
+    """
+
+    def __init__(self, places: Iterable[Marked]) -> None:
+        found: dict[str, set[int]] = {}
+        self.lines: set[tuple[str, int]] = set()
+        for place in places:
+            kind, index = place if isinstance(place, tuple) else ("cells", place)
+            if kind in ("top", "bottom", "left", "right"):
+                self.lines.add((kind, index))
+            else:
+                found.setdefault(kind, set()).add(index)
+        self.cells = sorted(found.get("cells", ()))
+        self.edges = sorted(found.get("edges", ()))
+        self.corners = sorted(found.get("corners", ()))
+        self.columns = sorted(found.get("columns", ()))
 
 
 class Drawn:

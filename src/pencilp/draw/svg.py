@@ -5,14 +5,16 @@ in which layers are drawn does not decide what hides what. Values are drawn by t
 
 What stands for a value of a place names it: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (the edge of that cell in that
 direction; of two cells at an edge, the earlier), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``,
-``corner_names``). Undecided places of an answer are circles of the class ``undecided``.
+``corner_names``). Undecided places of an answer are circles of the class ``undecided``, what points at a place has the class
+``marked``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers.glyphs import (
     Circle,
     Curve,
@@ -30,13 +32,14 @@ from pencilp.board.layers.glyphs import (
 )
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
+from pencilp.draw.marks import onto_picture
 from pencilp.errors import PencilpError
 
 UNIT = 40.0
 """The width of a cell, in the user units (pixels) of the picture."""
 
-SHEETS = ("ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "text")
+SHEETS = ("ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "marks", "text")
 """From the bottom to the top."""
 
 INK, GREY, FAINT, PAPER = "#1a1a1a", "#c4c6c8", "#8f9296", "#ffffff"
@@ -64,12 +67,30 @@ FONTS = (
 Point = tuple[float, float]
 
 
-def to_svg(puzzle: Puzzle, answer: Answer | None = None, *, orientation: str = "pointed") -> str:
+def to_svg(
+    puzzle: Puzzle,
+    answer: Answer | None = None,
+    *,
+    orientation: str = "pointed",
+    marked: Iterable[Marked] = (),
+    says: str = "",
+    shown: bool = False,
+) -> str:
     """The board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
 
-    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up).
+    ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are pointed at
+    (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board, too.
     """
-    return _Picture(puzzle, answer, orientation).document()
+    picture = _Picture(puzzle, answer, orientation, Marks(marked))
+    picture.said, picture.last = says, [says] if shown else []
+    return picture.document()
+
+
+def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", over: bool = False) -> str:
+    """The board as somebody sees it who is solving it: what is decided to be nothing has a small dot or a cross, what is not
+    decided has no mark. With ``over`` the answer alone, to be laid over a picture of the board.
+    """
+    return _ByHand(puzzle, answer, orientation, over).document()
 
 
 def to_png(svg: str, path: Any = None, width: int | None = None) -> bytes:
@@ -98,6 +119,19 @@ def png_maker() -> Any:
     return svg_to_bytes
 
 
+def outer_center(lattice: Lattice, cell: int, side: str) -> Point:
+    """The point that the clues of a line are told from which ends with ``cell`` at a ``side``: its middle; on a square board
+    moved to the edge of the frame, so that all clues of a side stand in line. In cells.
+    """
+    x, y = lattice.center(cell)
+    if lattice.shape == "hexagonal":
+        return x, y
+    left, top, right, bottom = lattice.extent
+    return {"left": (left + 0.5, y), "right": (right - 0.5, y), "top": (x, top + 0.5), "bottom": (x, bottom - 0.5)}[
+        side
+    ]
+
+
 def escape(text: str) -> str:
     """``text`` as XML character data, also fit for attributes; characters that XML forbids become U+FFFD."""
     legal = "".join(
@@ -121,20 +155,32 @@ def _moves(pieces: Iterable[tuple[Point, Point]]) -> str:
 class _Picture:
     """One picture in the making."""
 
-    def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str) -> None:
+    unit = UNIT
+
+    said = ""
+    """What describes it."""
+    last: Sequence[str] = ()
+    """Lines that stand below all."""
+
+    def __init__(self, puzzle: Puzzle, answer: Answer | None, orientation: str, marks: Marks) -> None:
+        self.marks = marks
+        self.clue_points: dict[tuple[str, int], list[Point]] = {}
+        """Where the clues of lines outside stand."""
         self.puzzle, self.lattice = puzzle, puzzle.lattice.laid(orientation)
         genre = puzzle.genre
         self.layers = drawn(puzzle, answer, self.lattice)
+        self.unplaced = {} if answer is None or answer.beside is None else answer.beside.unplaced
         self.ways = {layer.value.way for layer in (*genre.inputs.values(), *genre.answers.values())}
         self.has_columns = any(layer.on == "columns" for layer in genre.answers.values())
+        self.below = 0.0
+        """Where the boxes below the board begin."""
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
         self.tag = ""
         """The attribute that the elements which are added now carry: the place that they stand for."""
         lattice = self.lattice
         self.centers = [self.scaled(lattice.center(c)) for c in lattice.cells]
         self.points = [self.scaled(lattice.corner_point(p)) for p in lattice.corners]
-        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-        self.box = [min(xs), min(ys), max(xs), max(ys)]
+        self.box = [at * UNIT for at in lattice.extent]
         self.on_path = {cell for d in self.layers if d.way == TUBES for cell, _ in d.values.items()}
         self.dark: set[int] = set()
         self.clued: dict[int, str] = {}
@@ -170,13 +216,15 @@ class _Picture:
         self.sheets[sheet].append(f"{name}{self.tag} {rest}")
 
     def text(
-        self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", sheet: str = "text"
+        self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", rim: bool = False
     ) -> None:  # fmt: skip
-        """``text`` with its middle at (x, y); ``size`` in cells."""
+        """``text`` with its middle at (x, y); ``size`` in cells. A ``rim`` of paper parts it from the lines that it lies on."""
         start = "" if anchor == "middle" else f' text-anchor="{anchor}"'
+        if rim:
+            start += f' stroke="{PAPER}" stroke-width="{_n(0.1 * UNIT)}" stroke-linejoin="round" paint-order="stroke"'
         height = size * UNIT
         self.add(
-            sheet,
+            "text",
             f'<text x="{_n(x)}" y="{_n(y + 0.355 * height)}" font-size="{_n(height)}" fill="{color}"{start}>'
             f"{escape(text)}</text>",
         )
@@ -224,11 +272,7 @@ class _Picture:
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def document(self) -> str:
-        self.grid()
-        for d in self.layers:
-            self.layer(d)
-        self.columns()
-        self.captions()
+        self.board()
         margin = 0.3 * UNIT
         x, y = self.box[0] - margin, self.box[1] - margin
         width, height = self.box[2] - x + margin, self.box[3] - y + margin
@@ -240,11 +284,26 @@ class _Picture:
             for name, elements in self.sheets.items()
             if elements
         )
+        described = f"<desc>{escape(self.said)}</desc>\n" if self.said else ""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}" width="{_n(width)}" height="{_n(height)}" '
             f'role="img" font-family="{FONTS}">\n<title>{title}</title>\n'
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n{body}\n</svg>\n'
+            f"{described}{self.paper(x, y, width, height)}{body}\n</svg>\n"
         )
+
+    def paper(self, x: float, y: float, width: float, height: float) -> str:
+        """What lies below all."""
+        return f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" fill="{PAPER}"/>\n'
+
+    def board(self) -> None:
+        """All that is drawn."""
+        self.grid()
+        for d in self.layers:
+            self.layer(d)
+        self.columns()
+        onto_picture(self, self.marks)
+        self.captions()
+        self.further()
 
     def grid(self) -> None:
         """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges."""
@@ -431,32 +490,32 @@ class _Picture:
         """The clues of rows and columns."""
         lattice, values = self.lattice, d.values
         gap = 0.62
-        hexagonal = lattice.shape == "hexagonal"
-        board = [*self.box]
         for (side, i, k), _, glyph in d.glyphs:
             upright = side in ("top", "bottom")
             cells = (lattice.col_cells if upright else lattice.row_cells)[i]
             if not cells:
                 continue
             near = side in ("top", "left")
-            x, y = self.centers[cells[0] if near else cells[-1]]
+            x, y = self.scaled(outer_center(lattice, cells[0] if near else cells[-1], side))
             away = lattice.way(lattice.vectors.index(OUTWARD[side]))
-            if not hexagonal:
-                x = {"left": board[0] + UNIT / 2, "right": board[2] - UNIT / 2}.get(side, x)
-                y = {"top": board[1] + UNIT / 2, "bottom": board[3] - UNIT / 2}.get(side, y)
             far = (0.9 + gap * (len(values[side][i]) - 1 - k if near else k)) * UNIT
             px, py = x + away[0] * far, y + away[1] * far
             self.glyph(glyph, px, py, d.answered, "lines")
-            self.box = [
-                min(self.box[0], px - 0.25 * UNIT), min(self.box[1], py - 0.25 * UNIT),
-                max(self.box[2], px + 0.25 * UNIT), max(self.box[3], py + 0.25 * UNIT),
-            ]  # fmt: skip
+            self.clue_points.setdefault((side, i), []).append((px, py))
+            self.reach(px, py)
+
+    def reach(self, x: float, y: float) -> None:
+        """Make the picture large enough for a clue outside at a point."""
+        self.box = [
+            min(self.box[0], x - 0.25 * UNIT), min(self.box[1], y - 0.25 * UNIT),
+            max(self.box[2], x + 0.25 * UNIT), max(self.box[3], y + 0.25 * UNIT),
+        ]  # fmt: skip
 
     def columns(self) -> None:
         """A row of boxes below the board for what has one value per column."""
         if not self.has_columns:
             return
-        top = self.box[3] + 0.35 * UNIT
+        self.below = top = self.box[3] + 0.35 * UNIT
         for col in range(self.lattice.cols):
             x = col * UNIT
             corners = [(x, top), (x + UNIT, top), (x + UNIT, top + UNIT), (x, top + UNIT)]
@@ -467,12 +526,37 @@ class _Picture:
                     self.glyph(glyph, (col + 0.5) * UNIT, top + UNIT / 2, d.answered, "columns")
         self.box = [min(self.box[0], 0.0), self.box[1], max(self.box[2], self.lattice.cols * UNIT), top + UNIT]
 
+    def column_point(self, col: int) -> Point:
+        """The middle of the box below a column."""
+        return (col + 0.5) * UNIT, self.below + UNIT / 2
+
     def captions(self) -> None:
         words = captions(self.layers)
         if words:
             self.text(self.box[0], self.box[1] - 0.35 * UNIT, words, 0.34, anchor="start")
             self.box[1] -= 0.6 * UNIT
             self.box[2] = max(self.box[2], self.box[0] + 0.19 * UNIT * len(words))
+
+    def further(self) -> None:
+        """Below the board, what is shown of an answer and has no place on it: as many to a line as go below the board.
+
+        Then the lines that are to stand below all.
+        """
+        left, width, size = self.box[0], max(self.box[2] - self.box[0], 6 * UNIT), 0.28
+        room = int(width / (0.56 * size * UNIT))
+        lines: list[str] = []
+        for name, value in self.unplaced.items():
+            said = f"{name} = {value}"
+            if lines and len(lines[-1]) + len(said) + 2 <= room:
+                lines[-1] += f", {said}"
+            else:
+                lines.append(said)
+        lines += self.last
+        for line in lines:
+            self.box[3] += 0.45 * UNIT
+            self.text(left, self.box[3], line, size, anchor="start")
+        if lines:
+            self.box[2] = max(self.box[2], left + width * max(map(len, lines)) / room)
 
     # -- glyphs ------------------------------------------------------------------------------------------------------
 
@@ -483,6 +567,73 @@ class _Picture:
         mark = _Mark(x, y, SCALES.get(on, 1.0), answered, on, cell, glyph)
         for shape in glyph.shapes:
             DRAW[type(shape)](self, mark, shape)
+
+
+class _ByHand(_Picture):
+    """A board on which somebody writes."""
+
+    def __init__(self, puzzle: Puzzle, answer: Answer, orientation: str, over: bool) -> None:
+        super().__init__(puzzle, answer, orientation, Marks(()))
+        self.over = over
+
+    def paper(self, x: float, y: float, width: float, height: float) -> str:
+        return "" if self.over else super().paper(x, y, width, height)
+
+    def grid(self) -> None:
+        self.make_room()
+        super().grid()
+
+    def make_room(self) -> None:
+        """Leave room outside for one clue more than the longest line of a side has."""
+        lattice = self.lattice
+        for key, layer in self.puzzle.genre.inputs.items():
+            if layer.on != "lines":
+                continue
+            for side in layer.place.sides:
+                given = self.puzzle[key].get(side) or [()]
+                slots = 0 if layer.place.single else max(map(len, given))
+                away = lattice.way(lattice.vectors.index(OUTWARD[side]))
+                for cells in lattice.col_cells if side in ("top", "bottom") else lattice.row_cells:
+                    if cells:
+                        x, y = outer_center(lattice, cells[0 if side in ("top", "left") else -1], side)
+                        far = 0.9 + 0.62 * slots
+                        self.reach(*self.scaled((x + away[0] * far, y + away[1] * far)))
+
+    def board(self) -> None:
+        given = [d for d in self.layers if d.on == "cells" and not d.answered]
+        printed = [(cell, glyph) for d in given for cell, _, glyph in d.glyphs]
+        self.black = {cell for cell, glyph in printed if glyph.fill == "ink"}
+        self.printed = {cell for cell, glyph in printed if not glyph.corner}
+        super().board()
+        if self.over:
+            # what is printed has told how large the picture is, and where answers make way for it
+            for sheet in self.sheets.values():
+                sheet.clear()
+            for d in self.layers:
+                if d.answered:
+                    self.layer(d)
+
+    def undecided(self, d: Drawn) -> None:
+        """A dot in cells, a cross on edges, where an answer has nothing and says so. A dot makes way for what is printed in its
+        cell, and a black cell needs none.
+        """
+        nothing = d.layer.value.nothing
+        if not d.answered or nothing is None or d.on not in ("cells", "corners", "links", "edges"):
+            return
+        for place, value in d.layer.place.items(d.values):
+            if value == nothing:
+                self.tag = self.place_tag(d.on, place) + ' class="nothing"'
+                x, y = self.place_point(d.on, place)
+                if d.on == "cells" and place in self.black:
+                    continue
+                if d.on == "cells":
+                    aside = 0.32 * UNIT if place in self.printed else 0.0
+                    self.circle("lines", x + aside, y + aside, 0.09, PENCIL_LINE, "none", 0)
+                else:
+                    r = 0.09 * UNIT
+                    crossed = [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))]
+                    self.segments("lines", crossed, PENCIL_LINE, 0.04)
+        self.tag = ""
 
 
 SCALES = {"corners": 0.5, "links": 0.5, "edges": 0.5, "lines": 0.6}
@@ -599,11 +750,13 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
 
 
 def _small(pic: _Picture, mark: _Mark, text: str) -> None:
-    """In the upper left corner of the cell."""
+    """In the upper left corner of the cell, or at the top of a hexagon; there between the ways that a line may leave it."""
     size = 0.28 if len(text) < 5 else 1.3 / len(text)
     color = PAPER if mark.cell in pic.dark else mark.paint("ink")
+    lined = mark.cell in pic.on_line
     if pic.lattice.shape == "hexagonal":
-        x, y, anchor = mark.x, mark.y - 0.36 * UNIT, "middle"
+        aside = 0.22 if lined and isinstance(pic.lattice, FlatLattice) else 0
+        x, y, anchor = mark.x - aside * UNIT, mark.y - 0.36 * UNIT, "middle"
     else:
         x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, "start"
     if CAGES in pic.ways and mark.cell not in pic.dark:
@@ -611,7 +764,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
         half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(text) + 0.03) * UNIT
         right = left + (0.16 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
-    pic.text(x, y, text, size, color, anchor=anchor)
+    pic.text(x, y, text, size, color, anchor=anchor, rim=lined)
 
 
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:

@@ -15,7 +15,7 @@ from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.glyphs import Glyph, Spokes
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -27,8 +27,20 @@ PLAIN, CLUE, ANSWER, DIFFERENT, DIM, IN_BLACK, IN_SHADE = range(7)
 COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
 """Per style its ANSI codes."""
 
-ASCII_JOINTS = {"╱": "/", "╲": "\\", "•": "o"}
-"""What joins lines in the middle of a hexagon, in ASCII."""
+MARK = "!"
+"""What stands at a marked place."""
+
+SLANTING = {
+    **dict.fromkeys(("0", "3", "03"), "╱"),
+    **dict.fromkeys(("2", "5", "25"), "╲"),
+    "05": "∨",
+    "23": "∧",
+    "02": "<",
+    "35": ">",
+}
+"""What joins slanting lines in the middle of a hexagon with a corner up, by the directions in which they leave it."""
+ASCII_JOINTS = {"╱": "/", "╲": "\\", "∨": "v", "∧": "^", "•": "o"}
+"""The same in ASCII, where that differs."""
 
 FILLS = {
     "shade": ("█", "#"),
@@ -46,16 +58,16 @@ FILLED = {"ink": "wall", "grey": "grey", "shade": "shade"}
 
 def to_text(
     puzzle: Puzzle, answer: Answer | None = None, *, unicode: bool = True, color: bool = False, compare: Answer | None = None,
-    orientation: str = "pointed",
+    orientation: str = "pointed", marked: Iterable[Marked] = (),
 ) -> str:  # fmt: skip
     """The board of ``puzzle`` for a terminal, with ``answer`` on it if given; lines end in newlines.
 
     ``unicode``: box-drawing characters, otherwise ASCII alone. ``color``: ANSI colours, otherwise the answer is told from the
     puzzle by its characters (heavy lines, full blocks, given digits in brackets). ``compare`` is another answer: where
     ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how hexagons lie:
-    "pointed" or "flat" (with a flat side up).
+    "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
     """
-    return _Drawing(puzzle, answer, compare, unicode, color, orientation).page()
+    return _Drawing(puzzle, answer, compare, unicode, color, orientation, Marks(marked)).page()
 
 
 class _Page:
@@ -194,8 +206,8 @@ class _HexagonalPlaces(_SquarePlaces):
         return self.left + (2 * col - row + 3) * self.pitch // 6, self.top + 2 * ((row + 2) // 3)
 
     def joint(self, ways: set[int]) -> str:
-        # no character has slanting arms
-        return {frozenset((1, 4)): "", frozenset((0, 3)): "╱", frozenset((2, 5)): "╲"}.get(frozenset(ways), "•")
+        # a level line ends in the middle, and what slants goes on from there
+        return "•" if len(ways) > 2 else SLANTING.get("".join(map(str, sorted(ways))), "")
 
     def along(
         self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
@@ -295,7 +307,9 @@ class _Drawing:
         unicode: bool,
         color: bool,
         orientation: str,
+        marks: Marks,
     ) -> None:
+        self.marked = marks
         self.lattice, self.unicode, self.color = puzzle.lattice.laid(orientation), unicode, color
         genre = puzzle.genre
         self.layers = drawn(puzzle, answer, self.lattice, compare)
@@ -377,6 +391,8 @@ class _Drawing:
         inside = [self.inside(cell) for cell in lattice.cells]
         outside, room = self.outside_texts()
         room = max(room, 2, max(len(text) for text, _ in inside))
+        # the sign of a marked cell stands at the right of what is in it
+        room = max([room, *(len(inside[cell][0]) + 2 for cell in self.marked.cells)])
         hexagonal = lattice.shape == "hexagonal"
         if room > 2 or hexagonal or not self.narrow:
             room = max(room, 3) | 1
@@ -389,6 +405,7 @@ class _Drawing:
             self.cell(page, where, cell, x, y, text, style)
         self.marks(page, where)
         self.write_outside(page, where, outside)
+        self.point(page, where)
         words = self.legible(captions(self.layers))
         return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
 
@@ -524,7 +541,7 @@ class _Drawing:
             x, y = where.cell(*lattice.positions[cell])
             glyph = where.joint(found)
             if glyph:
-                glyph = glyph if self.unicode else ASCII_JOINTS[glyph]
+                glyph = glyph if self.unicode else ASCII_JOINTS.get(glyph, glyph)
                 page.put(x + where.room // 2, y, glyph * (1 + (cell in double and glyph in "╱╲/\\")), styles[cell])
 
     def thermometers(self, values: Any) -> list[tuple[int, int, int]]:
@@ -582,6 +599,26 @@ class _Drawing:
                     (x1, y1), (x2, y2) = (where.corner(keys[p]) for p in lattice.edge_corners[e])
                     self.centred(page, (x1 + x2) // 2, (y1 + y2) // 2, self.sign(glyph), style)
 
+    def point(self, page: _Page, where: _SquarePlaces) -> None:
+        """A sign at each marked place of the board."""
+        lattice, keys = self.lattice, self.lattice.corner_keys
+        for cell in self.marked.cells:
+            x, y = where.cell(*lattice.positions[cell])
+            page.put(x + where.room - 1, y, MARK, DIFFERENT)
+        for e in self.marked.edges:
+            (x1, y1), (x2, y2) = (where.corner(keys[p]) for p in lattice.edge_corners[e])
+            self.beside(page, (x1 + x2) // 2, (y1 + y2) // 2)
+        for p in self.marked.corners:
+            self.beside(page, *where.corner(keys[p]))
+
+    @staticmethod
+    def beside(page: _Page, x: int, y: int) -> None:
+        """A sign at a place between cells, beside what stands there if it is a clue."""
+        row = y * page.width
+        while x + 1 < page.width and page.styles[row + x] == CLUE:
+            x += 1
+        page.put(x, y, MARK, DIFFERENT)
+
     def sign(self, glyph: Glyph) -> str:
         """What is written of a glyph where no cell can be filled."""
         return self.shown(glyph) or FILLS[FILLED.get(glyph.fill, "shade")][not self.unicode]
@@ -628,8 +665,10 @@ class _Drawing:
             if d.on == "columns":
                 below = result.setdefault("bottom", [[] for _ in d.values])
                 for i, _, glyph in d.glyphs:
-                    below[i] = [*below[i], self.sign(glyph)]
+                    below[i] = [*below[i], self.sign(glyph) + MARK * (i in self.marked.columns)]
                     widest = max(widest, len(below[i][-1]))
+        for side, i in self.marked.lines:
+            result[side][i] = [MARK, *result[side][i]] if side in ("top", "left") else [*result[side][i], MARK]
         return result, widest
 
     def write_outside(self, page: _Page, where: _SquarePlaces, outside: dict[str, list[list[str]]]) -> None:

@@ -294,6 +294,11 @@ class Body:
         """Where we are, for messages."""
         return f"character {self.at + 1} of the body"
 
+    def index(self, place: str) -> int | None:
+        """The index of the character that a ``place`` of the body names; None for another kind of place."""
+        number = place.removeprefix("character ").removesuffix(" of the body")
+        return int(number) - 1 if place == f"character {number} of the body" else None
+
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 

@@ -19,6 +19,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
 from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError
+from pencilp.formats import plain
 from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of
@@ -42,32 +43,59 @@ def read_jsonl(text: str, genre: type[Genre] | str | None = None, source: str = 
     says, whose path is ``source``.
     """
     wanted = find(genre) if isinstance(genre, str) else genre
+    for number, line in enumerate(lines_of(text), 1):
+        if not line.lstrip("\ufeff").strip():
+            continue
+        try:
+            puzzle = read_line(line, wanted, source)
+        except InputError as error:
+            _, _, rest = error.where.partition(":")
+            place = InputError(error.message, f"{number}:{rest}" if rest else str(number))
+            yield Record(number, id_of(line), None, place)
+        else:
+            yield Record(number, puzzle.name, puzzle, None)
+
+
+def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "") -> Puzzle:
+    """The puzzle of one line of a file; the arguments are those of ``read_jsonl``. Raises InputError, whose place is line 1.
+
+    What ``solve`` writes for each puzzle is read as well: its ``text`` is a puzzle text.
+    """
+    wanted = find(genre) if isinstance(genre, str) else genre
+    try:
+        entry = _entry(line)
+        if isinstance(entry, dict) and isinstance(entry.get("text"), str) and "problem" not in entry:
+            (puzzle,) = plain.read(entry["text"])
+            return puzzle
+        if isinstance(entry, dict) and entry.get("status") == "failed" and "error" in entry:
+            raise InputError(f"this tells of a puzzle that could not be read: {entry['error']}")
+        if _has_answers_only(entry):
+            raise InputError("these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both")
+        if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
+            raise InputError('a line needs a "problem"')
+        return _read_entry(entry, wanted, source)
+    except InputError as error:
+        raise error.within("1") from None
+
+
+def id_of(line: str) -> str:
+    """The id of a line of a file, also of one that holds no puzzle; "" where it has none."""
+    try:
+        entry = _entry(line)
+    except InputError:
+        return ""
+    return _name(entry) if isinstance(entry, dict) else ""
+
+
+def _entry(line: str) -> Any:
+    """What a line says. Raises InputError when it is no JSON."""
     import json
 
-    for number, line in enumerate(lines_of(text), 1):
+    try:
         # a mark may stand before each of several files that were joined; within a name it is a part of it
-        line = line.lstrip("\ufeff")
-        if not line.strip():
-            continue
-        name = ""
-        try:
-            try:
-                entry = json.loads(line)
-            except (ValueError, RecursionError):
-                raise InputError("this is no JSON") from None
-            if _has_answers_only(entry):
-                raise InputError(
-                    "these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both"
-                )
-            if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
-                raise InputError('a line needs a "problem"')
-            name = _name(entry)
-            puzzle = _read_entry(entry, wanted, source)
-        except InputError as error:
-            place = InputError(error.message, f"{number}:{error.where}" if error.where else str(number))
-            yield Record(number, name, None, place)
-        else:
-            yield Record(number, name, puzzle, None)
+        return json.loads(line.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        raise InputError("this is no JSON") from None
 
 
 def _has_answers_only(entry: Any) -> bool:
@@ -104,15 +132,13 @@ def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> ty
     return wanted
 
 
-def names_genre(line: str) -> bool:
-    """Whether a line of a file says its genre."""
-    import json
-
+def lacks_genre(line: str) -> bool:
+    """Whether a line of a file is a puzzle that does not say its genre."""
     try:
-        entry = json.loads(line.lstrip("\ufeff"))
-    except (ValueError, RecursionError):
+        entry = _entry(line)
+    except InputError:
         return False
-    return isinstance(entry, dict) and "genre" in entry
+    return isinstance(entry, dict) and "genre" not in entry and "text" not in entry and not _has_answers_only(entry)
 
 
 def genre_of_file(name: str) -> type[Genre]:

@@ -32,14 +32,16 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
+from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel_answers import erase, ink, write_answer
+from pencilp.formats.excel_doubts import DOUBT, check, may_be_clues, named
 from pencilp.formats.excel_layers import ANSWER, Standing, block_cells, first_blocks, written_block, written_name
 from pencilp.formats.excel_looks import Board
 from pencilp.formats.excel_page import Page, finish, squares
 from pencilp.formats.excel_reading import Reader
 from pencilp.formats.proof import prove
 from pencilp.formats.transplant import Draft
-from pencilp.formats.workbook import INK, MOST_LINES, Sheet, name_of
+from pencilp.formats.workbook import INK, Sheet, name_of
 from pencilp.genres import Genre, genre_of
 
 
@@ -52,6 +54,9 @@ def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:
     reader = Reader(genre, Sheet(content))
     puzzle = reader.puzzle()
     puzzle.answer = reader.answer(puzzle)
+    doubtful = may_be_clues(reader, puzzle, puzzle.answer)
+    if doubtful:
+        puzzle.notes[DOUBT] = named(doubtful)
     return puzzle
 
 
@@ -119,6 +124,8 @@ def _book(
             raise InputError("the workbook's puzzle is not the one that was solved")
         draft = Draft(content)
         if answer is not None:
+            if answer != reader.answer(puzzle):
+                check(reader, puzzle, lossy=lossy)
             erase(draft, puzzle, reader.frame, reader.sheet)
             free = _erase_blocks(draft, reader)
             write_answer(draft, answer, reader.frame, reader.sheet.text, blocks)
@@ -134,6 +141,12 @@ def check_fit(puzzle: Puzzle) -> None:
     """Raise InputError when a puzzle cannot be put on a sheet."""
     if max(puzzle.lattice.rows, puzzle.lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+
+
+def check_room(puzzle: Puzzle, content: bytes, *, lossy: bool = False) -> None:
+    """Raise InputError when an answer to a puzzle has no room in the workbook ``content``, from which it was read."""
+    reader = Reader(genre_of(puzzle), Sheet(content))
+    check(reader, reader.puzzle(), lossy=lossy)
 
 
 def new_book(

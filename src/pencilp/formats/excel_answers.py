@@ -269,7 +269,7 @@ class Pencil:
     def filled(self, place: Place) -> bool:
         """Whether a cell was filled with a colour."""
         fill = self.sheet.fill(place)
-        return fill == FILL[-6:] if self.board is None else fill not in ("", self.board.fill(place))
+        return fill == FILL[-6:] if self.board is None else fill != "" and not self.sheet.filled_as(place, self.board)
 
     def borders(self, place: Place, d: int) -> list[str]:
         """The styles of the borders that were drawn at a side of a cell."""
@@ -314,6 +314,8 @@ class _Reader:
         for c, text in self.texts.items():
             if text not in BLANK:
                 wrong = f"{text[:20]!r} is no part of an answer to {self.puzzle.genre.name}"
+                if self.pencil.board is None:
+                    wrong += ", which is what has this colour: a clue needs another"
                 raise InputError(wrong, name_of(*self.places[c]))
         return Answer(self.puzzle, values) if self.found else None
 
@@ -378,18 +380,11 @@ class _Reader:
     # -- lines
 
     def _line(self, layer: AnswerLayer[Any]) -> list[int]:
-        """A line through cells. What a cell without a clue says is as it is; of one with a clue a border may be missing."""
+        """A line through cells, as far as it is drawn: what one of the two cells at an edge says is enough."""
         told = [self._ways(c) for c in self.lattice.cells]
         values = [0] * layer.size(self.lattice)
         for e, (a, b) in enumerate(self.lattice.links):
-            amounts = {c: told[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b)}
-            values[e] = max(amounts.values())
-            for c, amount in amounts.items():
-                if amount < values[e] and (not self._clued(c) or self.lattice.shape != "square"):
-                    raise InputError(
-                        f"the line from {name_of(*self.places[b if c == a else a])} does not go on here",
-                        name_of(*self.places[c]),
-                    )
+            values[e] = max(told[c].pop(self.lattice.link_to[c].index(e), 0) for c in (a, b))
         for c, ways in enumerate(told):
             if any(ways.values()):
                 raise InputError("the line leaves the board here", name_of(*self.places[c]))

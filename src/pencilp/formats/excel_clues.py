@@ -11,7 +11,7 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Layer
 from pencilp.board.layers.glyphs import Glyph, Pointer
 from pencilp.errors import InputError
-from pencilp.formats.excel_layers import NO_CELL, NOTHING, QUOTE
+from pencilp.formats.plain_tokens import NO_CELL, NOTHING, QUOTE
 from pencilp.formats.workbook import as_text
 from pencilp.numerals import digits
 

@@ -18,11 +18,11 @@ from pencilp.board.layers import Layer
 from pencilp.board.layers.values import CAGES, GROUPS
 from pencilp.errors import InputError
 from pencilp.formats import plain
+from pencilp.formats.plain_tokens import NO_CELL, NOTHING, QUOTE, Line, Token
+from pencilp.formats.plain_values import written_as
 from pencilp.formats.workbook import Place, Sheet, as_text, name_of
 from pencilp.genres import Genre
 from pencilp.numerals import digits
-
-NOTHING, NO_CELL, QUOTE = plain.NOTHING, plain.NO_CELL, plain.QUOTE
 
 IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
 """The ways in which a layer stands on a sheet."""
@@ -169,21 +169,21 @@ def block_cells(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Latt
         yield from ((line - 1, column) for column, _ in tokens)
 
 
-def _lines(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[plain.Line]:
-    form = plain.written_as(layer, lattice)
+def _lines(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
+    form = written_as(layer, lattice)
     if form == "behind the name":
         yield heading.place[0] + 1, [(heading.place[1], plain.token_of(heading.value))]
     else:
         yield from _grid(layer, heading, sheet, lattice) if form in ("grid", "directions") else _rows(heading, sheet)
 
 
-def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[plain.Line]:
+def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
     """The lines of a block with a cell for each of the board, or for each corner; what is empty says nothing."""
     more = int(layer.on == "corners")
     corners = set(lattice.corner_keys) if more else lattice.cell_at
     top, left = heading.place[0] + 1, heading.place[1]
     for r in range(lattice.rows + more):
-        tokens: list[plain.Token] = []
+        tokens: list[Token] = []
         for c in range(lattice.cols + more):
             text = sheet.at(top + r, left + c) or sheet.pencilled.get((top + r, left + c), "")
             empty = NOTHING if (r, c) in corners else NO_CELL
@@ -191,11 +191,11 @@ def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -
         yield top + r + 1, tokens
 
 
-def _rows(heading: Heading, sheet: Sheet) -> Iterator[plain.Line]:
+def _rows(heading: Heading, sheet: Sheet) -> Iterator[Line]:
     """The lines of any other block: the rows below its name until one has nothing below it, each up to the first gap."""
     row, left = heading.place[0] + 1, heading.place[1]
     while True:
-        tokens: list[plain.Token] = []
+        tokens: list[Token] = []
         while text := sheet.at(row, left + len(tokens)) or sheet.pencilled.get((row, left + len(tokens)), ""):
             tokens.append((left + len(tokens), plain.token_of(text)))
         if not tokens:
@@ -210,7 +210,7 @@ def _rows(heading: Heading, sheet: Sheet) -> Iterator[plain.Line]:
 def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[int | str]]:
     """The rows of a block, without its name."""
     rows = plain.tokens_of(layer, value, lattice)
-    if not rows and plain.written_as(layer, lattice) == "sides":
+    if not rows and written_as(layer, lattice) == "sides":
         # that there is nothing is told by a side without a clue
         side = layer.place.sides[0]
         count = layer.place.count(side, lattice)  # type: ignore[attr-defined]

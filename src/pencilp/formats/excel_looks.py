@@ -5,6 +5,7 @@ board what is told by a name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -17,24 +18,24 @@ from pencilp.formats.excel_layers import (
     BLOCK,
     BORDERS,
     IN_CELLS,
-    NO_CELL,
     Standing,
     written_block,
 )
 from pencilp.formats.excel_page import GRID, SIZE, Page, Slot
-from pencilp.formats.plain import written_as
+from pencilp.formats.plain_tokens import NO_CELL
+from pencilp.formats.plain_values import written_as
 from pencilp.formats.workbook import SIDES, Frame, Place, sides_of
 from pencilp.genres import Genre
 
 PAINTS = {"ink": "FF000000", "paper": "FFFFFFFF", "grey": "FFA6A6A6", "solid": "FF404040", "faint": "FF8C8C8C"}
 """The colours of clues by their use; others are black."""
 HOLE = "FF7F7F7F"
-TUBE = "FFDDE6F0"
+TUBE, BULB, GLASS = "FFDDE6F0", "FF9DB4CE", "FF5F7A99"
 QUIET = "FF6E6E6E"
 """What stands beside a board is not as black as the board."""
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
 """The side on which the opposite side lies."""
-SMALL = 8.5
+SMALL, LARGE = 8.5, 19
 LINES = "MS Gothic"
 """A font in which lines fill their cells."""
 
@@ -95,7 +96,8 @@ class Board:
         divided = any(layer.value.way in GROUPS for layer in self.genre.inputs.values())
         outline = "thin" if on_edges else "thick" if divided else "medium"
         lined = any(layer.value.way == ACROSS for layer in self.genre.answers.values())
-        empty = page.font(22, name=LINES) if lined else page.plain
+        marked = any(layer.on == "cells" and layer.value.marked is not None for layer in self.genre.answers.values())
+        empty = page.font(22, name=LINES) if lined else page.font(LARGE) if marked else page.plain
         beside = {d: side for d, side in enumerate(sides_of(lattice)) if side}
         for c, place in enumerate(self.places):
             slot = self._slot(place)
@@ -122,8 +124,22 @@ class Board:
         elif way == ALONG and layer.on in ("links", "edges"):
             self._walls([e for e, wall in enumerate(value) if wall], "mediumDashDotDot")
         elif way == TUBES:
-            for c, _ in value.items():
-                self._slot(self.places[c]).fill = self.page.fill(TUBE)
+            self._tubes(value.paths)
+
+    def _tubes(self, paths: list[tuple[int, ...]]) -> None:
+        """Draw paths as tubes: outlined, open from each cell to the next, the first cell darker."""
+        sides = sides_of(self.lattice)
+        for path in paths:
+            joined = {*pairwise(path), *pairwise(path[::-1])}
+            for c in path:
+                slot = self._slot(self.places[c])
+                slot.fill = self.page.fill(BULB if c == path[0] else TUBE)
+                for side, other in zip(sides, self.lattice.step[c], strict=True):
+                    if side and (c, other) in joined:
+                        self.page.draw(slot, side, "hair", TUBE)
+                    elif side and other >= 0:
+                        self.page.draw(slot, side, "medium", GLASS)
+                        self.page.draw(self._slot(self.places[other]), FACING[side], "medium", GLASS)
 
     def _drawn(self, name: str) -> bool:
         """Whether a division is drawn by thick borders: it stands in them, or there is no other one and no cage."""
@@ -162,7 +178,9 @@ class Board:
             kind = self.genre.inputs[name].value
             glyph = kind.glyph(value, self.lattice)
             text = str(slot.value if slot.value is not None else "")
-            size = SIZE if len(text) < 4 else SIZE - 2 if len(text) < 5 else SMALL
+            # a circle or a star of the size of a letter is lost in its cell
+            sign = len(text) == 1 and not text.isascii()
+            size = LARGE if sign else SIZE if len(text) < 4 else SIZE - 2 if len(text) < 5 else SMALL
             if glyph is None:
                 slot.font = page.font(size)
                 continue
@@ -199,7 +217,7 @@ class Board:
         """What a line without a clue shows: 0, where that says that there is none, as for runs."""
         if not layer.value.allows(0):
             return ()
-        (line,) = layer.value.gather({"top": [(0,)]}, None, layer.refuse)["top"]
+        (line,) = layer.value.gather({"top": [(0,)]})["top"]
         return () if line else (0,)
 
     def _depth(self, side: str) -> int:

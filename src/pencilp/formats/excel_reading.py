@@ -10,6 +10,7 @@ from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
+from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel_answers import Pencil, read_answer, signs_of
 from pencilp.formats.excel_clues import Layers, clues_in, is_clue
 from pencilp.formats.excel_layers import (
@@ -20,14 +21,13 @@ from pencilp.formats.excel_layers import (
     BORDERS,
     IN_CELLS,
     NAMED,
-    NO_CELL,
-    NOTHING,
     Headings,
     Standing,
     read_block,
     read_name,
 )
-from pencilp.formats.workbook import MOST_LINES, THICK, Frame, Place, Sheet, name_of
+from pencilp.formats.plain_tokens import NO_CELL, NOTHING
+from pencilp.formats.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
 
@@ -158,6 +158,7 @@ class Reader:
             if found is not None:
                 values[name] = found
             elif not layer.optional:
+                self._check_undivided(lattice, frame)
                 values[name] = [0] * len(lattice)
         self._whole(values)
         try:
@@ -170,8 +171,16 @@ class Reader:
             puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")))
             self.genre(puzzle)
         except InputError as error:
-            raise InputError(str(error), "") from None
+            raise self._located(error, lattice, frame) from None
         return puzzle
+
+    def _located(self, error: InputError, lattice: Lattice, frame: Frame) -> InputError:
+        """An error of a layer and its place, told with the cell of the sheet where that is the place."""
+        layer, _, place = error.where.partition(" ")
+        if place in lattice.names and any(name == layer for name, _ in self.cells):
+            where = list(frame.places(lattice))[lattice.names.index(place)]
+            return InputError(f"{layer}: {error.message}", name_of(*where))
+        return InputError(str(error), "")
 
     def outside(self) -> tuple[int, int, int, int]:
         """The first row and column of the board with the clues around it, and those behind its last."""
@@ -289,12 +298,7 @@ class Reader:
         for top, left in blocks:
             if self._numbered(lattice, top, left):
                 return self._room_numbers(lattice, top, left)
-        walls = []
-        for a, b in lattice.links:
-            (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
-            side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
-            borders = [] if side is None else self.sheet.border((row + frame.top, col + frame.left), side)
-            walls.append(int(any(style in THICK and not inked for style, inked in borders)))
+        walls = [int(any(style in THICK for style in styles)) for styles in self._printed_between(lattice, frame)]
         if any(walls) and self.shape != "square":
             raise InputError(
                 "borders between squares do not tell the rooms of hexagons; write region numbers below 'rooms:' or into a "
@@ -308,6 +312,36 @@ class Reader:
                 empty = next(place for place, text in texts.items() if not text)
                 raise InputError("here is no region number, though others are in this block", name_of(*empty))
         return None
+
+    def _printed_between(self, lattice: Lattice, frame: Frame) -> Iterator[list[str]]:
+        """Per link the styles of the borders between its cells, those of an answer aside."""
+        for a, b in lattice.links:
+            (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
+            side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
+            borders = [] if side is None else self.sheet.border((row + frame.top, col + frame.left), side)
+            yield [style for style, inked in borders if not inked]
+
+    def _check_undivided(self, lattice: Lattice, frame: Frame) -> None:
+        """Raise InputError where a board without thick borders inside is no single room: its outline is not thick either, or it
+        has thinner borders between some of its cells, or fills. A sheet of ours, whose board is a range with a name, is one.
+        """
+        if self.named is not None:
+            return
+        between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
+        places = frame.places(lattice)
+        fills = {self.sheet.fill(place) for place in places} - {FILL[-6:], ""}
+        outline = any(
+            style in THICK
+            for c, place in enumerate(places)
+            for d, side in enumerate(sides_of(lattice))
+            if side and lattice.step[c][d] < 0
+            for style, _ in self.sheet.border(place, SIDES.index(side))
+        )
+        if not outline or len(between) > 1 or len(fills) > 1:
+            raise InputError(
+                "nothing tells the rooms: divide them by thick, medium or double borders, or write region numbers into a "
+                "second block of cells, beyond the letter"
+            )
 
     # -- numbers of the whole puzzle
 

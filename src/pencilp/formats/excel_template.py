@@ -11,11 +11,11 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.errors import InputError
+from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel import new_book
 from pencilp.formats.excel_clues import shown_value
 from pencilp.formats.excel_layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, NAMED, Standing, first_blocks
-from pencilp.formats.plain import written_as
-from pencilp.formats.workbook import MOST_LINES
+from pencilp.formats.plain_values import written_as
 from pencilp.genres import Genre
 from pencilp.numerals import digits
 
@@ -29,8 +29,7 @@ SHEARED = (
 
 def template(genre: type[Genre], lattice: Lattice) -> bytes:
     """A workbook with an empty board of a genre. Raises InputError when the genre has no such boards."""
-    if lattice.shape not in genre.shapes:
-        raise InputError(f"{genre.name} is not played on {lattice.shape} boards")
+    genre.check_board(lattice)
     if max(lattice.rows, lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
     blocks = first_blocks(genre, lattice)
@@ -53,7 +52,7 @@ def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
     for name, layer in genre.inputs.items():
         where = _where(name, layer, standing, lattice)
         left_out = " May be left out." if layer.optional else ""
-        signs = _signs(layer)
+        signs = _signs(layer, lattice)
         yield f"{name} ({where}): {layer.text or name}.{left_out}{f' {signs}' if signs else ''}"
     clues = standing.those(IN_CELLS)
     if len(clues) > 1:
@@ -95,7 +94,7 @@ def _place(layer: Layer[Any], lattice: Lattice) -> str:
     return (lattice.corner_names if layer.on == "corners" else lattice.edge_names)[0]
 
 
-def _signs(layer: Layer[Any]) -> str:
+def _signs(layer: Layer[Any], lattice: Lattice) -> str:
     """What may be written for the values of a layer."""
     kind = layer.value
     if kind.way in GROUPS or written_as(layer) == "directions":
@@ -105,10 +104,8 @@ def _signs(layer: Layer[Any]) -> str:
         shown, token = str(shown_value(layer, value)), kind.token(value)
         sign = shown if shown == token else f"{shown} or {token}"
         told.append(f"{sign} {meaning}".strip() if kind.closed or meaning else sign)
-    low, high = (kind.details().get(end) for end in ("low", "high"))
-    if low is not None:
-        numbers = f"{low} to {high}" if high is not None else f"{low} or more"
+    if numbers := kind.range_told(lattice):
         # the first sample of a number is its least
-        told = [f"A number, {numbers}", *(sign for sign in told if digits(sign.lstrip("-")) is None)]
+        told = [numbers.capitalize(), *(sign for sign in told if digits(sign.lstrip("-")) is None)]
         return f"{'; '.join(told)}."
     return f"{'' if kind.closed else 'Such as '}{'; '.join(told)}."

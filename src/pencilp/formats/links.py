@@ -63,11 +63,16 @@ def read_link(url: str) -> Puzzle:
         # a slash is put after links that would end in a dot or the like
         told = told[:-1]
     body = Body(told)
-    for part in found:
-        part.decode(body, draft)
-    # a slash at the very end is what a browser or a hand may put there
-    if body and body.text[body.at :] != "/":
-        raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
+    try:
+        for part in found:
+            part.decode(body, draft)
+        # a slash at the very end is what a browser or a hand may put there
+        if body and body.text[body.at :] != "/":
+            raise InputError(f"the link goes on after the last cell: {body.text[body.at :][:20]!r}", body.place())
+    except InputError as error:
+        if (at := body.index(error.where)) is not None:
+            error.excerpt = (told, at)
+        raise
     return finished(draft)
 
 

@@ -142,6 +142,15 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
     return text
 
 
+def takes(kind: type[Genre]) -> bool:
+    """Whether there is such data of a genre."""
+    try:
+        _layer(kind)
+    except InputError:
+        return False
+    return True
+
+
 def _layer(kind: type[Genre]) -> Layer[Any]:
     """The one layer of a genre that the table holds. Raises InputError when there are more, or it holds something else."""
     layers = [layer for layer in kind.inputs.values() if not layer.optional]

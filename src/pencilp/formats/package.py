@@ -11,10 +11,11 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
+from html import escape, unescape
 from typing import NamedTuple
 
 from pencilp.errors import InputError
+from pencilp.formats.census import Census, opened
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
@@ -158,11 +159,14 @@ class Relation(NamedTuple):
 class Package:
     """The parts of a workbook, by their names in the zip file.
 
-    Raises what zipfile, expat and missing parts raise (``workbook.readable`` makes an InputError of it).
+    Raises InputError for what is no workbook or too large, and what zipfile, expat and missing parts raise
+    (``workbook.readable`` makes an InputError of it).
     """
 
     def __init__(self, content: bytes) -> None:
-        self.archive = zipfile.ZipFile(io.BytesIO(content))
+        self.archive = opened(content)
+        self.census = Census()
+        self._counted: set[str] = set()
         self.names = {name.lower(): name for name in self.archive.namelist()}
         self.changed: dict[str, bytes | None] = {}
         """What parts are to hold; None for those that go."""
@@ -176,7 +180,13 @@ class Package:
     def part(self, name: str) -> bytes:
         """The XML of a part, in UTF-8."""
         changed = self.changed.get(name)
-        return as_utf8(self.archive.read(name)) if changed is None else changed
+        if changed is not None:
+            return changed
+        if name not in self._counted:
+            with self.archive.open(name) as file:
+                self.census.count(file, name)
+            self._counted.add(name)
+        return as_utf8(self.archive.read(name))
 
     def relations_of(self, name: str) -> str:
         """The name of the part that holds a part's relations, be it there or not; "" is the whole package."""
@@ -290,25 +300,28 @@ class Package:
 # -- what is read of it -----------------------------------------------------------------------------------------------
 
 
-def table(content: bytes) -> bytes:
+def table(package: Package) -> bytes:
     """A workbook with nothing but the cells of the active sheet, their styles and texts: what is to be read of it, without
     all that a reader might stumble over.
     """
-    package = Package(content)
     sheet, title = package.active()
     book = package.part(package.main)
     settings = elements(book, {"workbookPr", "definedNames/definedName"}.__contains__)
     dates = next((e.attributes["date1904"] for e in settings if "date1904" in e.attributes), "0")
     names = "".join(
-        f'<definedName name="{name}">{book[e.inside : e.close].decode()}</definedName>'
+        f'<definedName name="{name}">{escape(told, quote=False)}</definedName>'
         for name in NAMES
         for e in settings
         if e.attributes.get("name", "").lower() == name
+        # a copy of a sheet has names of its own beside those of the book
+        and _sheet_of(told := unescape(book[e.inside : e.close].decode())) == title
     )
     parts = {"xl/worksheets/sheet1.xml": _cut(package.part(sheet), ("cols", "sheetData", "mergeCells"))}
     if styles := package.related("styles"):
         parts["xl/styles.xml"] = _cut(package.part(styles), ("numFmts", *SECTIONS, "colors"))
     types = [("xl/workbook.xml", "sheet.main"), ("xl/worksheets/sheet1.xml", "worksheet")]
+    if theme := package.related("theme"):
+        parts["xl/theme/theme1.xml"] = package.part(theme)
     if strings := package.related("sharedStrings"):
         parts["xl/sharedStrings.xml"] = _transitional(package.part(strings))
         types.append(("xl/sharedStrings.xml", "sharedStrings"))
@@ -328,6 +341,11 @@ def table(content: bytes) -> bytes:
         for name, part in parts.items():
             archive.writestr(name, part)
     return stream.getvalue()
+
+
+def _sheet_of(reference: str) -> str:
+    """The sheet of a range such as ``'My sheet'!A1:B2``."""
+    return reference.rpartition("!")[0].strip("'").replace("''", "'")
 
 
 NAMES = ("board", "puzzle")

@@ -6,26 +6,371 @@ what               how it is known
 puzz.link link     it begins with ``http://`` or ``https://``, or has a ``?`` with a site before it (``puzz.link/p?...``)
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``
-the dataset        its name ends in ``.jsonl``, or it begins with ``{``
+the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
+links, one a line  its name ends in ``.url``, or most of its first lines begin with ``http://`` or ``https://``
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
-links, one a line  its lines begin with ``http://`` or ``https://``
 puzzle text        anything else
 ================== ==================================================================================================
+
+A file of texts, links or lines of the dataset is cut into its puzzles as it comes, so that it may be of any length; each is
+read by itself, and one that is wrong does not stop the others.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.bounded import read_bytes
-from pencilp.errors import InputError
+from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
+from pencilp.errors import InputError, PencilpError
 from pencilp.formats import plain as text
+from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.genres import find
-from pencilp.texts import decoded, lines_of, plain_spaces
+from pencilp.numerals import digits
+from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
 """The endings of workbooks of all kinds, be they read or not."""
+MATHPROG = (".dat", ".mod")
+LINKS = ("http://", "https://")
+REMARKS = (b"#", b"//")
+"""How lines among links begin that are for people."""
+PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
+"""The endings of integer programs, which hold no puzzle."""
+MARK = b"\xef\xbb\xbf"
+"""What may stand at the start of a text in UTF-8."""
+ENOUGH = 64 * 1024
+"""After so many bytes, or ``LOOKED_AT`` lines, the format of what comes out of a pipe is decided."""
+LOOKED_AT = 200
+FIRST = 20
+"""The format of a file of many lines is that of most of so many."""
+LONGEST_NAME = 100
+
+
+class Unread(NamedTuple):
+    """A puzzle as it stands in its source, which is a link, a file's path, or ``-``; ``read`` reads it.
+
+    ``number`` counts the puzzles of the source from 1, ``line`` is the one on which it begins (0: it is no part of a text),
+    ``alone`` whether it is the only one there. ``content`` is what is to be read, in ``form``; an InputError where even that
+    cannot be had. ``before`` and ``codec`` are as in ``texts.decoded``. ``under`` is the folder of the source, seen from the
+    one that was asked for.
+    """
+
+    source: str
+    form: str
+    content: bytes | Puzzle | InputError
+    number: int = 1
+    line: int = 0
+    before: int = 0
+    codec: str = ""
+    alone: bool = False
+    under: str = ""
+
+    def read(self, genre: str | None = None) -> Puzzle:
+        """The puzzle; ``genre`` as in ``read`` below. Raises InputError naming the source and the place in it."""
+        try:
+            if isinstance(self.content, InputError):
+                raise self.content
+            puzzle = self.content if isinstance(self.content, Puzzle) else self._puzzle(self.content, genre)
+            wanted = find(genre) if genre else None
+            if wanted is not None and puzzle.genre is not wanted:
+                place = str(self.line) if self.line and not self.alone else ""
+                raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}", place)
+            return puzzle
+        except InputError as error:
+            if not is_link(self.source):
+                raise error.within(self.place) from None
+            # who gave the link knows it: the reason comes first
+            told = InputError(f"{error.message} ({error.where})" if error.where else error.message)
+            told.excerpt = error.excerpt
+            raise told from None
+
+    @property
+    def place(self) -> str:
+        """The source as an error names it: a path is never cut short, it has to be found again; a link is."""
+        return self.source[:79] + "…" if is_link(self.source) and len(self.source) > 80 else self.source
+
+    @property
+    def name(self) -> str:
+        """What it calls itself, also where it cannot be read; "" where it does not."""
+        if isinstance(self.content, Puzzle):
+            return self.content.name
+        try:
+            told = decoded(self.content, self.codec) if isinstance(self.content, bytes) else ""
+        except InputError:
+            return ""
+        if self.form == "dataset":
+            from pencilp.formats.dataset import id_of
+
+            return id_of(told)
+        named = (line[5:].strip() for line in lines_of(told) if line[:5].lower() == "name:")
+        return next(named, "")[:LONGEST_NAME] if self.form == "text" else ""
+
+    def says(self, error: PencilpError) -> str:
+        """What is wrong with it, in a line: where it stands and, if it is one of several, which it is."""
+        if self.alone or not self.form:
+            return str(error)
+        if isinstance(error, InputError) and error.where.startswith(self.place):
+            place, message = error.where, error.message
+        else:
+            place, message = f"{self.place}:{self.line}" if self.line else self.place, str(error)
+        which = f" ({self.name})" if self.name else ""
+        return str(InputError(f"puzzle {self.number}{which}: {message}", place))
+
+    def _puzzle(self, content: bytes, genre: str | None) -> Puzzle:
+        if self.form == "workbook":
+            from pencilp.formats import excel
+
+            return excel.read(content, genre)
+        if self.form == "link":
+            from pencilp.formats.links import read_link
+
+            try:
+                return read_link(decoded(content, self.codec).strip())
+            except InputError as error:
+                raise error.within(str(self.line)) if self.line else error from None
+        try:
+            told = decoded(content, self.codec, self.before)
+            if self.form == "pzpr":
+                from pencilp.formats.pzpr import read_pzpr
+
+                return read_pzpr(told)
+            if self.form == "dataset":
+                from pencilp.formats.dataset import read_line
+
+                return read_line(told, genre, self.source)
+            return text.read(told)[0]
+        except InputError as error:
+            line, colon, rest = error.where.partition(":")
+            if digits(line) is None:
+                raise
+            raise InputError(error.message, f"{int(line) + max(self.line, 1) - 1}{colon}{rest}") from None
+
+
+def unread(source: str, genre: str | None = None, *, content: bytes | None = None) -> Iterator[Unread]:
+    """The puzzles of ``source`` one by one, as they come; the arguments are those of ``read``.
+
+    Of the first it is known whether it is ``alone``. What is wrong with a source is told by what is yielded last.
+    """
+    found = _unread(source, genre, content)
+    number = 0
+    try:
+        first = next(found, None)
+        second = next(found, None)
+        if first is not None:
+            number = 1
+            yield first._replace(alone=second is None)
+        if second is not None:
+            number = 2
+            yield second
+        for each in found:
+            number = each.number
+            yield each
+    except InputError as error:
+        yield Unread(source, "", error, number + 1, alone=not number)
+
+
+def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[Unread]:
+    if content is None and is_link(source):
+        yield Unread(source, "link", os.fsencode(source))
+    elif content is None:
+        with closing(portions(source)) as found:
+            yield from _of_format(_Lines(found), source, genre)
+    else:
+        yield from _of_format(_Lines(iter([content])), source, genre)
+
+
+def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
+    """The puzzles of a source in the format that its first lines show."""
+    if source.lower().endswith(PROGRAMS):
+        raise InputError("this is an integer program, which holds no puzzle; pencilp solve takes .lp and .mps files")
+    lines.look(source)
+    if _is_workbook(lines.head, source):
+        yield Unread(source, "workbook", lines.whole())
+        return
+    head = lines_of(lines.head.decode(lines.codec or "utf-8", "replace"))
+    said = [line.strip() for line in head if line.strip()][:FIRST]
+    if len(said) > 1 and len(said) < FIRST:
+        said.pop()  # it may be there in part only
+    unremarked = [line for line in said if not line.encode().startswith(REMARKS)]
+    name = source.lower()
+    if said and said[0].startswith("pzprv3"):
+        yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
+    elif name.endswith(".jsonl") or _most(said, ("{", "[{")):
+        yield from _dataset(lines, source, genre)
+    elif said and said[0].startswith("{"):
+        yield Unread(source, "dataset", said[0].encode(), line=1)
+    elif name.endswith(".url") or _most(unremarked, LINKS) or (unremarked and unremarked[0].startswith(LINKS)):
+        for number, (line, before, told) in enumerate(lines.saying(REMARKS), 1):
+            yield Unread(source, "link", told, number, line, before, lines.codec)
+    elif name.endswith(MATHPROG) or _mathprog(head):
+        from pencilp.formats import mathprog_data
+
+        for number, puzzle in enumerate(mathprog_data.read(decoded(lines.whole()), genre), 1):
+            yield Unread(source, "mathprog", puzzle, number)
+    else:
+        yield from _texts(lines, source)
+
+
+class _Lines:
+    """The lines of a source as they come: (number, bytes before it, its bytes with their end)."""
+
+    def __init__(self, found: Iterator[bytes]) -> None:
+        self._portions = found
+        self.head = b""
+        self.codec = ""
+        """The encoding; "" as long as all is ASCII."""
+        self._before = 0
+
+    def look(self, source: str) -> None:
+        """Read so much into ``head`` that the format can be decided."""
+        for portion in self._portions:
+            self.head += portion
+            if _is_workbook(self.head, source) or self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+                break
+            if len(self.head) >= ENOUGH or _tells(self.head):
+                break
+        if self.head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            # the only encoding that has other ends of lines
+            self.head = decoded(self.whole()).encode(errors="surrogatepass")
+            self._portions = iter(())
+        elif self.head.startswith(MARK):
+            self.head, self._before, self.codec = self.head[len(MARK) :], len(MARK), "utf-8"
+        if not self.codec and not self.head.isascii():
+            self.codec = encoding_of(self.head[: self.head.rfind(b"\n") + 1] or self.head)
+
+    def whole(self) -> bytes:
+        """All that there is. Raises InputError when that is too much."""
+        parts, size = [self.head], len(self.head)
+        for portion in self._portions:
+            parts.append(portion)
+            size += len(portion)
+            if size > MOST_BYTES:
+                raise too_much(MOST_BYTES)
+        return b"".join(parts)
+
+    def __iter__(self) -> Iterator[tuple[int, int, bytes]]:
+        number, before = 0, self._before
+        for lines in self._ended():
+            if not self.codec and not lines.isascii():
+                self.codec = encoding_of(lines)
+            for line in lines.splitlines(keepends=True):
+                number += 1
+                yield number, before, line
+                before += len(line)
+
+    def _ended(self) -> Iterator[bytes]:
+        """What there is, cut at ends of lines. Raises InputError for a line that is too long."""
+        rest: list[bytes] = []
+        size = 0
+        for portion in itertools.chain([self.head], self._portions):
+            end = portion.rfind(b"\n") + 1 or portion.rfind(b"\r", 0, -1) + 1
+            if end:
+                yield b"".join([*rest, portion[:end]])
+                rest, size = [], 0
+            rest.append(portion[end:])
+            size += len(rest[-1])
+            if size > MOST_BYTES:
+                raise too_much(MOST_BYTES)
+        if size:
+            yield b"".join(rest)
+
+    def saying(self, remarks: tuple[bytes, ...] = ()) -> Iterator[tuple[int, int, bytes]]:
+        """The lines that say something and do not begin like ``remarks``. Raises InputError when there is none."""
+        none = True
+        for line in self:
+            said = line[2].strip()
+            if said and not said.startswith(remarks):
+                none = False
+                yield line
+        if none:
+            raise InputError("there is no puzzle in it", "1")
+
+
+def _tells(head: bytes) -> bool:
+    """Whether the lines that have come out of a pipe show what the rest will be."""
+    whole = head[: head.rfind(b"\n") + 1].removeprefix(MARK)
+    lines = [line for line in whole.splitlines() if line.strip()]
+    return len(lines) >= LOOKED_AT or (
+        bool(lines) and (lines[0].strip().startswith((b"{", b"pzprv3", b"http://", b"https://")) or b"---" in lines)
+    )
+
+
+def _most(lines: list[str], starts: tuple[str, ...]) -> bool:
+    """Whether most lines begin so."""
+    return 2 * sum(line.startswith(starts) for line in lines) > len(lines)
+
+
+def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
+    from pencilp.formats import dataset
+
+    for number, (line, before, told) in enumerate(lines.saying(), 1):
+        if number == 1 and not genre and dataset.lacks_genre(told.decode(errors="replace")):
+            # once for all lines
+            dataset.genre_of_file(source)
+        yield Unread(source, "dataset", told, number, line, before, lines.codec)
+
+
+def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
+    """The puzzles of a text, between the lines that part them."""
+    number, size = 0, 0
+    block: list[tuple[int, int, bytes]] = []
+    doubt: list[tuple[int, int, bytes]] = []
+    """A ``---`` that may be a row of the puzzle above it, and the remarks below it. It stays with that puzzle unless a
+    genre's name follows; the reader of texts says more."""
+    for entry in lines:
+        bare = entry[2].strip()
+        if _parts(bare, lines.codec):
+            if block and not doubt and _may_be_row(block, lines.codec):
+                doubt = [entry]
+            elif block and not doubt:
+                number += 1
+                yield _text(source, number, block, lines.codec)
+                block, size = [], 0
+            continue
+        if doubt:
+            if not bare or bare.startswith((b"//", b"#")):
+                doubt.append(entry)
+                continue
+            number += 1
+            above = [] if text.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
+            yield _text(source, number, block + above, lines.codec)
+            block, doubt, size = [], [], 0
+        if block or (bare and not bare.startswith(b"//")):
+            block.append(entry)
+            size += len(entry[2])
+            if size > MOST_BYTES:
+                raise too_much(MOST_BYTES)
+    if block:
+        number += 1
+        yield _text(source, number, block + doubt[:1], lines.codec)
+    if not number:
+        raise InputError("there is no puzzle in it", "1:1")
+
+
+def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
+    """Whether ``---`` below some lines looks like a row, or stands directly below the genre."""
+    *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
+    return not above or (len(last) < LONGEST_LINE and text.may_be_row(last.decode(codec or "utf-8", "replace")))
+
+
+def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: str) -> Unread:
+    line, before, _ = block[0]
+    return Unread(source, "text", b"".join([told for _, _, told in block]), number, line, before, codec)
+
+
+def _parts(line: bytes, codec: str) -> bool:
+    """Whether a line of a text stands between two puzzles."""
+    told = line.strip()
+    if told == b"---":
+        return True
+    if (told.isascii() and not told.startswith(b"---")) or len(told) > LONGEST_LINE:
+        return False
+    return text.is_separator(told.decode(codec or "utf-8", "replace"))
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
@@ -34,23 +379,7 @@ def read(source: str, genre: str | None = None, *, content: bytes | None = None)
     ``genre`` names the genre for formats that do not; where one does, it must be the same. Raises InputError naming the
     source and the place in it.
     """
-    try:
-        if content is None and is_link(source):
-            return _of_genre(_links(source), genre)
-        return _of_genre(_content(read_bytes(source) if content is None else content, source, genre), genre)
-    except InputError as error:
-        # a path is never cut short: it has to be found again
-        long = is_link(source) and len(source) > 80
-        raise error.within(source[:79] + "…" if long else source) from None
-
-
-def _of_genre(puzzles: list[Puzzle], genre: str | None) -> list[Puzzle]:
-    """Puzzles that are of the genre that was named. Raises InputError when one is not."""
-    wanted = find(genre) if genre else None
-    for puzzle in puzzles:
-        if wanted is not None and puzzle.genre is not wanted:
-            raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}")
-    return puzzles
+    return [each.read(genre) for each in unread(source, genre, content=content)]
 
 
 def is_link(source: str) -> bool:
@@ -61,50 +390,23 @@ def is_link(source: str) -> bool:
     return head.startswith(("http://", "https://")) or (mark != "" and head.endswith(("/p", "/p.html", "/p_edit.html")))
 
 
-def _links(source: str) -> list[Puzzle]:
-    from pencilp.formats.links import read_link
-
-    return [read_link(source)]
-
-
-def _content(content: bytes, source: str, genre: str | None) -> list[Puzzle]:
-    if _is_workbook(content, source):
-        from pencilp.formats import excel
-
-        return [excel.read(content, genre)]
-    told = decoded(content)
-    start = told.lstrip()[:8]
-    if start.startswith("pzprv3"):
-        from pencilp.formats.pzpr import read_pzpr
-
-        return [read_pzpr(told)]
-    if start.startswith(("{", "[{")) or source.lower().endswith(".jsonl"):
-        return _dataset(told, source, genre)
-    if start.startswith(("http://", "https:/")):
-        return _link_lines(told)
-    if source.lower().endswith((".dat", ".mod")) or _mathprog(told):
-        from pencilp.formats import mathprog_data
-
-        return mathprog_data.read(told, genre)
-    return text.read(told)
-
-
 def _is_workbook(content: bytes, source: str) -> bool:
     return content[:4] in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0") or source.lower().endswith(WORKBOOKS)
 
 
-def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
+def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | None = None) -> Answer:
     """The answer in the file ``source`` to a ``puzzle`` that was read from ``board``. Raises InputError when there is none.
 
-    Of two workbooks the second is taken for a copy of the first in which somebody has filled in the answer, in whatever
-    colour.
+    ``content`` is what was read of the file before. It may be the JSON of an answer, or a text with the answer alone, which come
+    without their puzzle. Of two workbooks the second is taken for a copy of the first in which somebody has filled in the
+    answer, in whatever colour.
     """
-    if is_link(source):
-        other = read(source, puzzle.genre.name)[0]
-    else:
+    if content is not None or not is_link(source):
         try:
             # read once: it may be a pipe
-            content = read_bytes(source)
+            content = read_bytes(source) if content is None else content
+            if (told := _told(content, puzzle)) is not None:
+                return told
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
                 from pencilp.formats import excel
 
@@ -112,14 +414,32 @@ def read_answer(source: str, puzzle: Puzzle, board: str) -> Answer:
                 if answer is None:
                     raise InputError(f"nothing is filled in that {board} does not have")
                 return Answer(puzzle, answer.values)
-            other = _of_genre(_content(content, source, puzzle.genre.name), puzzle.genre.name)[0]
+            if not _is_workbook(content, source) and not content.lstrip(MARK + b" \r\n\t").startswith(
+                (b"{", b"pzpr", b"http://", b"https://")
+            ):
+                alone = text.read_answer(decoded(content), puzzle)
+                if alone is not None:
+                    return alone
         except InputError as error:
             raise error.within(source) from None
+    other = read(source, puzzle.genre.name, content=content)[0]
     if other.answer is None:
         raise InputError("there is no answer in it", source)
     if other != puzzle:
         raise InputError("its puzzle is not the one to be checked", source)
     return Answer(puzzle, other.answer.values)
+
+
+def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
+    """The answer in the JSON of one; None where it is something else."""
+    from pencilp.formats import told
+
+    if content.lstrip()[:1] not in (b"{", b"[") or not told.is_told(text_there := decoded(content)):
+        return None
+    found = told.read(text_there, puzzle).answers
+    if len(found) != 1:
+        raise InputError(f"it holds {len(found) or 'no'} answers where one is needed")
+    return found[0]
 
 
 def workbook_at(source: str) -> bytes | None:
@@ -134,32 +454,5 @@ def template(source: str) -> bytes | None:
     return content if content and content.startswith(b"PK") else None
 
 
-def _dataset(told: str, source: str, genre: str | None) -> list[Puzzle]:
-    from pencilp.formats.dataset import read_jsonl
-
-    puzzles = []
-    for record in read_jsonl(told, genre, source):
-        if record.error is not None:
-            raise record.error
-        assert record.puzzle is not None
-        puzzles.append(record.puzzle)
-    if not puzzles:
-        raise InputError("there is no puzzle in it", "1")
-    return puzzles
-
-
-def _link_lines(told: str) -> list[Puzzle]:
-    puzzles = []
-    for number, line in enumerate(lines_of(told), 1):
-        if line.strip():
-            try:
-                puzzles += _links(line.strip())
-            except InputError as error:
-                raise error.within(str(number)) from None
-    return puzzles
-
-
-def _mathprog(told: str) -> bool:
-    return any(
-        line.strip().startswith(("data;", "param ", "set ", "var ")) for line in lines_of(plain_spaces(told))[:200]
-    )
+def _mathprog(lines: Iterable[str]) -> bool:
+    return any(plain_spaces(line).strip().startswith(("data;", "param ", "set ", "var ")) for line in lines)

@@ -15,6 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from pencilp.errors import InputError
+from pencilp.formats.census import MOST_IN_SHEETS, MOST_LINES, column
 from pencilp.formats.package import (
     MAIN,
     SECTIONS,
@@ -27,7 +28,7 @@ from pencilp.formats.package import (
     filled,
     retagged,
 )
-from pencilp.formats.workbook import MOST_IN_SHEETS, MOST_LINES, Place, column, load, name_of, readable
+from pencilp.formats.workbook import Place, load, name_of, readable
 
 ROW, CELL, FORMULA, COLUMNS = "sheetData/row", "sheetData/row/c", "sheetData/row/c/f", "cols/col"
 STYLES = (

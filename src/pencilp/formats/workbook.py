@@ -8,39 +8,20 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING, Any
+from functools import cached_property
+from operator import sub
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.formats.package import table
+from pencilp.formats.census import MOST_LINES
+from pencilp.formats.package import Package, elements, table
 from pencilp.numerals import narrow
 
-if TYPE_CHECKING:
-    from zipfile import ZipFile
-
-MOST_EXPANDED = 64 * 1024 * 1024
-"""The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
-MOST_FILES = 2_000
-MOST_LINES = 300
-"""A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
-MOST_IN_SHEETS = 4 * MOST_LINES * MOST_LINES
-"""All sheets together have no more cells, those of merged and linked ranges counted one by one."""
-MOST_TEXTS = 1_000_000
-"""No more rows, values and strings."""
-MOST_OTHERS = 200_000
-"""No more styles and whatever else there is."""
-
-INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 
-PORTION = 64 * 1024
-TEXTS = frozenset(("f", "is", "row", "si", "t", "v"))
-"""What stands in the files of a workbook for rows, values and strings."""
-RANGED = ("comment", "hyperlink", "mergeCell")
-"""What openpyxl makes cells for, all those of its range."""
-RANGE = re.compile("([A-Z]{0,9})([0-9]{0,9}):([A-Z]{0,9})([0-9]{0,9})")
-ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
 LONGEST_TEXT = 32_767
 """A cell has no longer text."""
 
@@ -51,6 +32,8 @@ FILL = "FFBFBFBF"
 SIDES = ("top", "right", "bottom", "left")
 """The sides of a cell by direction."""
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+NEARLY = 3
+"""Colours are the same whose parts in red, green and blue differ by no more, of 255."""
 THICK = ("thick", "medium", "double")
 """The borders that are walls."""
 
@@ -64,44 +47,14 @@ def load(content: bytes, *, values: bool) -> Any:
 
     Raises InputError for what is no workbook, or would be too large when expanded.
     """
-    examined(content)
-    return _loaded(content, values=values)
+    return _loaded(_cells_of(content)[0], values=values)
 
 
-def examined(content: bytes) -> bool:
-    """Whether there are formulas in a workbook, which is small enough to be loaded.
-
-    Raises InputError for what is no workbook, and for one in which little stands for much: openpyxl makes an object for
-    each cell that a range names, and forgets nothing that it has read.
-    """
-    import zipfile
-
-    if content.lstrip()[:1] == b"<":
-        raise InputError(f"this is a web page or an XML file, {INSTEAD}")
-    with readable(), zipfile.ZipFile(io.BytesIO(content)) as archive:
-        _refuse_other(archive)
-        members = archive.infolist()
-        if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
-            raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
-        census = _Census()
-        for member in members:
-            if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                raise InputError(f"{member.filename} in the workbook is packed as in no workbook")
-            # no more is read of a file than the directory says that it has
-            with archive.open(member) as file:
-                census.count(file, member.filename)
-        return census.formulas
-
-
-def _refuse_other(archive: ZipFile) -> None:
-    """Raise InputError for the files of other programs that are zip files too."""
-    names = set(archive.namelist())
-    if "mimetype" in names and b"opendocument" in archive.open("mimetype").read(100):
-        raise InputError(f"this is an OpenDocument file, {INSTEAD}")
-    if "xl/workbook.bin" in names:
-        raise InputError(f"this is a binary workbook (.xlsb), {INSTEAD}")
-    if "Index/Document.iwa" in names:
-        raise InputError(f"this is a file of Numbers, {INSTEAD}")
+def _cells_of(content: bytes) -> tuple[bytes, bool]:
+    """What is to be read of a workbook, and whether there are formulas in it."""
+    with readable():
+        package = Package(content)
+        return table(package), package.census.formulas
 
 
 def is_old(content: bytes) -> bool:
@@ -114,7 +67,7 @@ def is_old(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook that was examined."""
+    """The active sheet of a workbook that has nothing else."""
     import warnings
 
     with readable(), warnings.catch_warnings():
@@ -122,7 +75,7 @@ def _loaded(content: bytes, *, values: bool) -> Any:
         warnings.filterwarnings("ignore", module="openpyxl")
         import openpyxl
 
-        book = openpyxl.load_workbook(io.BytesIO(table(content)), data_only=values, rich_text=True)
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
         for style in book._cell_styles:
             # a style of which a part is not there is found only when a cell is asked for that part
             for parts, number in (
@@ -149,93 +102,6 @@ def readable() -> Iterator[None]:
         raise InputError(f"this is no Excel workbook that can be read ({type(error).__name__})") from None
 
 
-class _Census:
-    """Counts what is in the files of a workbook, and refuses it when that is too much."""
-
-    def __init__(self) -> None:
-        self.cells = self.texts = self.others = 0
-        self.formulas = False
-        self.file = ""
-        self.parts: set[str] = set()
-
-    def count(self, file: IO[bytes], name: str) -> None:
-        """Count what is in a file called ``name``. Pictures and the like count for nothing."""
-        from xml.parsers import expat
-
-        self.file = name
-        parser = expat.ParserCreate()
-        parser.StartElementHandler = self._element
-        parser.StartDoctypeDeclHandler = self._document_type
-        chunk = start = file.read(PORTION)
-        if b"<" not in start[:4]:
-            return
-        try:
-            while chunk:
-                parser.Parse(chunk, False)
-                chunk = file.read(PORTION)
-            parser.Parse(b"", True)
-        except expat.ExpatError:
-            # old drawings are written as web pages are
-            if not name.endswith(".vml"):
-                raise InputError(f"{name} in the workbook is broken") from None
-
-    def _element(self, name: str, attributes: dict[str, str]) -> None:
-        name = name.rpartition(":")[2]
-        if name == "c":
-            self.cells += 1
-        elif name in TEXTS:
-            self.texts += 1
-            self.formulas = self.formulas or name == "f"
-        else:
-            self.others += 1
-            if name in RANGED:
-                self.cells += cells_in(attributes.get("ref", ""))
-            elif name == "Relationship" and attributes.get("TargetMode") != "External":
-                self._part(f"{self.file} {attributes.get('Target', '').rpartition('/')[2]}")
-            elif name == "sheet":
-                self._part(next((value for key, value in attributes.items() if key.endswith(":id")), ""))
-        if self.cells > MOST_IN_SHEETS:
-            raise self._refused(MOST_IN_SHEETS, "cells")
-        if self.texts > MOST_TEXTS or self.others > MOST_OTHERS:
-            raise self._refused(
-                *((MOST_TEXTS, "values and texts") if self.texts > MOST_TEXTS else (MOST_OTHERS, "styles and the like"))
-            )
-
-    def _part(self, name: str) -> None:
-        if name in self.parts:
-            # each would be read anew
-            raise InputError("a file in the workbook stands for two of its parts")
-        self.parts.add(name)
-
-    def _refused(self, most: int, what: str) -> InputError:
-        return InputError(
-            f"the workbook has more than {most} {what} (up to {self.file}); keep only the puzzle's sheet in it"
-        )
-
-    def _document_type(self, *_: object) -> None:
-        # its entities can grow without end; no spreadsheet program writes any
-        raise InputError("the workbook declares a document type, which no workbook needs")
-
-
-def cells_in(ref: str) -> int:
-    """How many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
-    found = RANGE.fullmatch(ref.upper().replace("$", ""))
-    if not found:
-        return 0
-    left, top, right, bottom = found.groups()
-    rows = abs(int(bottom) - int(top)) + 1 if top and bottom else ALL_ROWS
-    cols = abs(column(right) - column(left)) + 1 if left and right else ALL_COLUMNS
-    return rows * cols
-
-
-def column(letters: str) -> int:
-    """The number of a column, from its letters: 1 for A."""
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - 64
-    return number
-
-
 def name_of(row: int, col: int) -> str:
     """The name of a cell, from its row and column counted from 0."""
     letters = ""
@@ -255,9 +121,10 @@ class Sheet:
         if is_old(content):
             from pencilp.formats import xls
 
-            formulas, self.sheet = False, xls.load(content)
+            content, formulas, self.sheet = b"", False, xls.load(content)
         else:
-            formulas, self.sheet = examined(content), _loaded(content, values=True)
+            content, formulas = _cells_of(content)
+            self.sheet = _loaded(content, values=True)
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
@@ -338,10 +205,8 @@ class Sheet:
         from openpyxl.utils.cell import range_boundaries
 
         found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
-        title, _, cells = ((found.attr_text if found is not None else "") or "").rpartition("!")
+        cells = ((found.attr_text if found is not None else "") or "").rpartition("!")[2]
         if not re.fullmatch(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}(:\$?[A-Z]{1,3}\$?[0-9]{1,7})?", cells):
-            return None
-        if title.strip("'").replace("''", "'") != self.sheet.title:
             return None
         left, top, right, bottom = range_boundaries(cells)
         return top - 1, left - 1, bottom - 1, right - 1
@@ -365,6 +230,42 @@ class Sheet:
         color = cell.fill.fgColor
         told = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
         return "" if told in ("FFFFFF", "theme 0 0.0") else told
+
+    def filled_as(self, place: Place, other: Sheet) -> bool:
+        """Whether a cell is filled as that of another sheet is, in whatever way the colours are told: a program that saves a
+        workbook may write what a colour of its theme looks like.
+        """
+        if self.fill(place) == other.fill(place):
+            return True
+        here, there = self._seen(place), other._seen(place)
+        return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= NEARLY
+
+    def _seen(self, place: Place) -> tuple[int, int, int] | None:
+        """The colour that fills a cell in red, green and blue, 0 to 255; None for none."""
+        from openpyxl.styles.colors import COLOR_INDEX
+
+        if not self.fill(place):
+            return None
+        color = self.sheet._cells[place[0] + 1, place[1] + 1].fill.fgColor
+        listed = {"indexed": COLOR_INDEX, "theme": self._theme}.get(color.type)
+        if listed is not None and not 0 <= color.value < len(listed):
+            return None
+        told = (color.rgb if listed is None else listed[color.value])[-6:]
+        red, green, blue = (int(told[n : n + 2], 16) / 255 for n in (0, 2, 4))
+        hue, light, saturation = rgb_to_hls(red, green, blue)
+        light = light * (1 + color.tint) if color.tint < 0 else light + (1 - light) * color.tint
+        red, green, blue = (round(255 * part) for part in hls_to_rgb(hue, light, saturation))
+        return red, green, blue
+
+    @cached_property
+    def _theme(self) -> list[str]:
+        """The colours of the theme by their numbers."""
+        theme = self.sheet.parent.loaded_theme
+        found = elements(theme, lambda path: path.startswith("themeElements/clrScheme/")) if theme else []
+        told = [e.attributes.get("lastClr") or e.attributes.get("val", "") for e in found if e.path.count("/") == 3]
+        # the first four are told dark before light, but counted light before dark
+        colors = [*told[1::-1], *told[3:1:-1], *told[4:]]
+        return [color if re.fullmatch("[0-9A-Fa-f]{6}", color) else "000000" for color in colors]
 
 
 def is_color(color: Any, wanted: str) -> bool:
@@ -392,8 +293,9 @@ def as_text(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return str(value).upper()
-    if isinstance(value, float) and value == value and abs(value) < 1e15 and value == int(value):
-        return str(int(value))
+    if isinstance(value, float):
+        # as a spreadsheet program shows it: 0.1 * 30 is 3
+        return f"{value:.15g}"
     return narrow(str(value)).strip()
 
 

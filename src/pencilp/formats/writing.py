@@ -7,11 +7,14 @@ import os
 import shutil
 import stat
 import tempfile
-from typing import NamedTuple
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, LossWarning
+from pencilp.errors import InputError, LossWarning, NotWritten
 from pencilp.formats import plain as text
+from pencilp.formats.plain_tokens import SEPARATOR
 from pencilp.formats.reading import template
 
 Answered = tuple[Puzzle, Answer | None]
@@ -40,10 +43,11 @@ KINDS = {
     ".pzprv3": Kind("pzpr", answer=False, puzzle=True, several=False),
     ".jsonl": Kind("jsonl", answer=False, puzzle=True, several=True),
     ".dat": Kind("dat", answer=False, puzzle=True, several=False),
+    ".csv": Kind("csv", answer=False, puzzle=False, several=True),
 }
-"""By its ending, all that a file can be; pictures and JSON are written elsewhere, the others by ``write``."""
+"""By its ending, all that a file can be; pictures, JSON and tables are written elsewhere, the others by ``write``."""
 
-ELSEWHERE = ("svg", "png", "json")
+ELSEWHERE = ("svg", "png", "json", "csv")
 """The formats that ``write`` does not write."""
 
 
@@ -107,7 +111,7 @@ def write(
             parts = [
                 written(puzzle, answer, kind.format, lossy=lossy, directions=directions) for puzzle, answer in answered
             ]
-            content = (f"{text.SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
+            content = (f"{SEPARATOR}\n" if kind.format == "text" else "").join(parts).encode()
     except InputError as error:
         raise error.within(path) from None
     replace_file(path, content, backup=backup)
@@ -144,31 +148,81 @@ def lost(path: str, source: str) -> list[str]:
 def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
     """Make ``content`` the content of a file: written beside it and then moved into its place, so that there is always a
     whole file. With ``backup`` the file that was there is kept as ``path.bak``, or ``.bak2`` and so on where that is taken.
-    Raises InputError when that cannot be done; an existing file is then as it was.
+    Raises NotWritten when that cannot be done; an existing file is then as it was.
     """
-    try:
-        target = os.path.realpath(path)
-        mode = _mode(target)
+    file = Replacement(path, backup=backup)
+    file.write(content)
+    file.finish()
+
+
+class Replacement:
+    """A file that is written in pieces beside its place, and takes it when it is whole; see ``replace_file``.
+
+    ``drop`` leaves everything as it was, and so does an error. Nothing is made before the first piece is there.
+    """
+
+    def __init__(self, path: str, *, backup: bool = False) -> None:
+        self._path, self._backup = path, backup
+        self._file: IO[bytes] | None = None
+        self._beside = self._target = ""
+        self._mode = 0
+
+    def write(self, content: bytes) -> None:
+        """One more piece."""
+        self._try(lambda: (self._file or self._open()).write(content))
+
+    def finish(self) -> None:
+        """It is whole, if anything was written."""
+        if self._file is not None:
+            self._try(self._finish)
+
+    def drop(self) -> None:
+        """Forget what was written."""
+        if self._file is not None:
+            file, self._file = self._file, None
+            with suppress(OSError):
+                file.close()
+            if self._beside:
+                os.unlink(self._beside)
+
+    def _try(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except BaseException as error:
+            self.drop()
+            if isinstance(error, (OSError, ValueError)):
+                says = f"cannot be written: {getattr(error, 'strerror', None) or error}"
+                raise NotWritten(says, self._path) from None
+            raise
+
+    def _open(self) -> IO[bytes]:
+        self._target = os.path.realpath(self._path)
+        mode = _mode(self._target)
         if mode is None:
             # a device or a pipe: there is no file to lose
-            with open(target, "wb") as stream:
-                stream.write(content)
-            return
-        handle, beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(target))
-        try:
-            with open(handle, "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(beside, mode)
-            if backup and os.path.exists(target):
-                _set_aside(target)
-            os.replace(beside, target)
-        except BaseException:
-            os.unlink(beside)
-            raise
-    except (OSError, ValueError) as error:
-        raise InputError(f"cannot be written: {getattr(error, 'strerror', None) or error}", path) from None
+            self._file = open(self._target, "wb")  # noqa: SIM115
+        else:
+            self._mode = mode
+            handle, self._beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(self._target))
+            self._file = open(handle, "wb")  # noqa: SIM115
+        return self._file
+
+    def _finish(self) -> None:
+        assert self._file is not None
+        self._file.flush()
+        if self._beside:
+            there = os.path.exists(self._target)
+            if there:
+                # what is there may go only when the new one is safe
+                os.fsync(self._file.fileno())
+            os.chmod(self._beside, self._mode)
+            if self._backup and there:
+                _set_aside(self._target)
+            self._file.close()
+            os.replace(self._beside, self._target)
+        else:
+            self._file.close()
+        self._file = None
 
 
 def _set_aside(target: str) -> None:

@@ -11,7 +11,8 @@ from copy import copy
 from typing import Any
 
 from pencilp.errors import InputError
-from pencilp.formats.workbook import LOCKED, MOST_IN_SHEETS, SIDES, readable
+from pencilp.formats.census import MOST_IN_SHEETS
+from pencilp.formats.workbook import LOCKED, SIDES, readable
 
 STYLES = (
     None, "thin", "medium", "dashed", "dotted", "thick", "double", "hair", "mediumDashed", "dashDot", "mediumDashDot",

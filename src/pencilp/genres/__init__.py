@@ -8,12 +8,17 @@ from functools import lru_cache
 from importlib import import_module
 
 from pencilp.errors import InputError, did_you_mean
+from pencilp.genres import own
 from pencilp.genres.base import Genre, genre_of
 
-__all__ = ["Genre", "find", "genre_of", "names"]
+__all__ = ["Genre", "find", "genre_of", "name_of", "names"]
 
 _FOLDER = os.path.dirname(__file__)
-_NOT_GENRES = {"__init__", "base"}
+_NOT_GENRES = {"__init__", "base", "own"}
+
+
+LONGEST = 200
+"""Characters of a genre's name."""
 
 
 @lru_cache(maxsize=1)
@@ -50,17 +55,30 @@ def called(genre: type[Genre]) -> set[str]:
 
 @lru_cache(maxsize=1024)
 def find(name: str) -> type[Genre]:
-    """The genre called ``name``: its id, an alias, or its English or Japanese title.
+    """The genre called ``name``: its id, an alias, or its English or Japanese title; first of those of a user's own.
 
     Raises InputError when there is none, with the nearest names.
     """
-    wanted = plain(name[:200])
+    if len(name) > LONGEST:  # it is kept, with its genre, for the next time
+        raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
+    wanted = plain(name)
+    if (mine := own.registered(wanted)) is not None:
+        return mine
     for known in _perhaps(wanted):
         genre = load(known)
         if wanted in called(genre):
             return genre
+    if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
+        raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
     near = did_you_mean(wanted, _index() or index())
     raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
+
+
+def name_of(genre: str | type[Genre]) -> str:
+    """The name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own, or its class."""
+    if isinstance(genre, str):
+        return own.load(genre).name if own.is_page(genre) else genre
+    return own.register(genre).name
 
 
 def index() -> dict[str, str]:

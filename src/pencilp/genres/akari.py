@@ -16,7 +16,7 @@ class Akari(Genre):
     aliases = ("lightup", "light up", "bijutsukan")
     shapes = ("square", "hexagonal")
 
-    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=6, look="wall")
+    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
     lamps = Shading("the cells with a lamp", look="bulb", token="o")
 
     link_id = "lightup"

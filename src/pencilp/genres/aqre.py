@@ -17,7 +17,7 @@ class Aqre(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many cells of the room are shaded", on=InRooms("rooms"))
+    clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
     bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1, initial=0)
     walls = Flags("further borders, inside rooms, of the variant", optional=True)
     shaded = Shading("the shaded cells")

@@ -53,6 +53,8 @@ class Genre(Kind):
     """Other names: puzz.link's id, names in other solvers and datasets. Titles need not be repeated."""
     shapes: ClassVar[tuple[str, ...]] = ("square",)
     """The lattices it is played on."""
+    equal_sides: ClassVar[bool] = False
+    """Whether its boards have as many rows as columns."""
     link_id: ClassVar[str] = ""
     """Its id at puzz.link and in pzpr texts, where that is not ``name``."""
     link: ClassVar[Sequence[Any]] = ()
@@ -82,13 +84,18 @@ class Genre(Kind):
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.board: Lattice = puzzle.lattice
-        if self.board.shape not in self.shapes:
-            raise InputError(
-                f"{self.name} is not played on {self.board.shape} boards, only {' and '.join(self.shapes)}"
-            )
+        self.check_board(self.board)
         for key, value in puzzle.values.items():
             setattr(self, key, value)
         self.validate()
+
+    @classmethod
+    def check_board(cls, board: Lattice) -> None:
+        """Raise InputError when the genre is not played on boards of this shape or size."""
+        if board.shape not in cls.shapes:
+            raise InputError(f"{cls.name} is not played on {board.shape} boards, only {' and '.join(cls.shapes)}")
+        if cls.equal_sides and board.rows != board.cols:
+            raise InputError(f"{cls.name} has as many rows as columns, not {board.rows} of {board.cols}")
 
     def validate(self) -> None:
         """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""

@@ -32,7 +32,7 @@ class Battleship(Genre):
     aliases = ("Battleships", "Bimaru", "Solitaire Battleships")
 
     fleet = Pieces("the ships")
-    counts = Lines("how many cells of ships a column or row has", single=True, optional=True)
+    counts = Lines("how many cells of ships a column or row has", single=True, high="line", optional=True)
     parts = Symbols(PARTS, "given parts of ships, and water", optional=True, look="ship")
     ships = Ships("the cells of ships")
 

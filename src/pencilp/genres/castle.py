@@ -17,7 +17,7 @@ class CastleWall(Genre):
     title_ja = "キャッスルウォール"
     aliases = ("castle wall",)
 
-    clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg")
+    clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg", high="line")
     line = Loop("the loop")
 
     link = [castle.CastleNumber16("clues", "gwb")]

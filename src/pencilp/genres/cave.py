@@ -18,7 +18,7 @@ class Cave(Genre):
     aliases = ("bag", "corral")
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many cells of the cave are seen from here", low=1)
+    clues = Numbers("how many cells of the cave are seen from here", low=1, high="cells")
     shaded = Shading("the cells outside the cave")
 
     link = [Number16("clues")]

@@ -16,7 +16,9 @@ class CountryRoad(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the countries")
-    numbers = Numbers("how many cells of its country the loop passes", low=1, optional=True, on=InRooms("rooms"))
+    numbers = Numbers(
+        "how many cells of its country the loop passes", low=1, high="cells", optional=True, on=InRooms("rooms")
+    )
     walls = Flags("borders within a country, which the loop does not cross", optional=True)
     line = Loop("the loop")
 

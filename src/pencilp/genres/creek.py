@@ -15,7 +15,7 @@ class Creek(Genre):
     title_ja = "クリーク"
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many cells around a corner are shaded", high=6, on="corners")
+    clues = Numbers("how many cells around a corner are shaded", high="at_corner", on="corners")
     shaded = Shading("the shaded cells")
 
     link = [FourCell("clues")]

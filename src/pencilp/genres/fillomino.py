@@ -17,7 +17,7 @@ class Fillomino(Genre):
     aliases = ("fillomino01", "Allied Occupation")
     shapes = ("square", "hexagonal")
 
-    given = Numbers("the numbers printed in cells", low=1, optional=True)
+    given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
     three = Param("1 if no region may have more than three cells", low=0, high=1, initial=0)
     number = Digits(1, lambda self: len(self.board), "the size of its region in every cell", areas=True)
 

@@ -11,7 +11,7 @@ class FiveCells(FourCells):
     title_ja = "ファイブセルズ"
     aliases = ("5 cells",)
 
-    numbers = Numbers("how many sides of the cell are borders")
+    numbers = Numbers("how many sides of the cell are borders", high="sides")
     size = Param("how many cells a region has", low=1, high=8, initial=5)
     borders = Borders("the borders of the regions")
 

@@ -15,7 +15,7 @@ class FourCells(Genre):
     aliases = ("Foseruzu",)
     shapes = ("square", "hexagonal")
 
-    numbers = Numbers("how many sides of the cell are borders")
+    numbers = Numbers("how many sides of the cell are borders", high="sides")
     size = Param("how many cells a region has", low=1, high=8, initial=4)
     borders = Borders("the borders of the regions")
 

@@ -15,7 +15,7 @@ class Gokigen(Genre):
     title_ja = "ごきげんななめ"
     aliases = ("gokigen naname", "gokigennaname", "wagiri naname")
 
-    clues = Numbers("how many diagonals end at a corner", on="corners", high=4)
+    clues = Numbers("how many diagonals end at a corner", on="corners", high="at_corner")
     slant = Choice(("\\", "/"), "the diagonal in each cell", look="slash")
 
     link = [FourCell("clues")]

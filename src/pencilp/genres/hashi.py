@@ -18,7 +18,7 @@ class Hashi(Genre):
     shapes = ("square", "hexagonal")
     link_id = "hashikake"
 
-    islands = Numbers("how many bridges end at the island", low=1, look="circle")
+    islands = Numbers("how many bridges end at the island", low=1, high="bridges", look="circle")
     bridges = Loop("the bridges", most=2)
 
     link = [Number16("islands")]

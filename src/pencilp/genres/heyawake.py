@@ -18,7 +18,7 @@ class Heyawake(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    clues = Numbers("how many cells of the room are shaded", on=InRooms("rooms"))
+    clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), RoomNumber16("clues")]

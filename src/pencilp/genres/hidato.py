@@ -18,7 +18,7 @@ class Hidato(Genre):
     aliases = ("hidoku",)
     shapes = ("square", "hexagonal")
 
-    numbers = Numbers("the numbers given", low=1, unknown=False)
+    numbers = Numbers("the numbers given", low=1, high="cells", unknown=False)
     path = Digits(1, lambda self: len(self.board.cells), "the numbers")
 
     dataset = [Cells("numbers"), Cells("path")]

@@ -19,7 +19,7 @@ class Kakuro(Genre):
     title_ja = "カックロ"
     aliases = ("cross sums", "加算クロス")
 
-    sums = Sums("the black cells, with the sums of the runs below them and to their right")
+    sums = Sums("the black cells, with the sums of the runs below them and to their right", low=1, high=45)
     number = Digits(
         lambda self: [1 if sums is None else 0 for sums in self.sums],
         lambda self: [9 if sums is None else 0 for sums in self.sums],

@@ -21,17 +21,16 @@ class KenKen(Genre):
     title = "KenKen"
     title_ja = "賢くなるパズル"
     aliases = ("calcudoku", "keen", "tomtom", "mathdoku", "四則", "計算ブロック")
+    equal_sides = True
 
     cages = Rooms("the cages", connected=False, partial=True, cages=True)
     results = Calculations("the result of a cage and its calculation, in one of its cells")
-    given = Numbers("numbers printed in cells", low=1, optional=True)
+    given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 
     dataset = [Cells("results", ignore="."), RoomIds("cages"), Cells("number")]
 
     def validate(self) -> None:
-        if self.board.rows != self.board.cols:
-            raise InputError(f"a {self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
         for cage, (_, sign), _ in self.cages.numbers(self.results):
             if sign in ("-", "/") and len(cage) != 2:
                 raise InputError(f"a cage of {len(cage)} cells has no {sign}", self.board.names[cage[0]])

@@ -16,8 +16,8 @@ class KillerSudoku(Sudoku):
     aliases = ("sum number place", "sumdoku", "samunamupure", "キラー数独")
 
     cages = Rooms("the cages", connected=False, partial=True, cages=True)
-    sums = Numbers("the sum of a cage, in one of its cells", look="small")
-    given = Numbers("numbers printed in cells", low=1, optional=True)
+    sums = Numbers("the sum of a cage, in one of its cells", low=1, high="sum_of_line", look="small")
+    given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
 
     dataset = [Cells("sums"), RoomIds("cages"), Cells("number")]
 

@@ -18,7 +18,7 @@ class Kurodoko(Genre):
     aliases = ("kuromasu", "range", "黒どこ(黒マスはどこだ)")
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many unshaded cells are seen from here", low=1)
+    clues = Numbers("how many unshaded cells are seen from here", low=1, high="cells")
     shaded = Shading("the shaded cells")
 
     link = [Number16("clues")]

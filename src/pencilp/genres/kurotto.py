@@ -15,7 +15,7 @@ class Kurotto(Genre):
     title_ja = "クロット"
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many shaded cells lie in the groups around a circle", look="circle")
+    clues = Numbers("how many shaded cells lie in the groups around a circle", high="cells", look="circle")
     shaded = Shading("the shaded cells")
 
     link = [Number16("clues")]

@@ -19,7 +19,11 @@ class Magnets(Genre):
 
     rooms = Rooms("the rooms, mostly of two cells")
     counts = Lines(
-        "how many poles there are in a line", sides=("top", "left", "bottom", "right"), single=True, optional=True
+        "how many poles there are in a line",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        high="line",
+        optional=True,
     )
     given = Symbols(
         {"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet"

@@ -23,7 +23,7 @@ class Mastermind(Genre):
     spellings = {"Vb": "V"}
 
     guesses = Signs("the guesses, one a row; a row without symbols is for a guess to come")
-    scores = Lines("hits and blows of every guess, ? where open; one number is its hits", sides=("right",))
+    scores = Lines("hits and blows of every guess, ? where open; one number is its hits", sides=("right",), high="line")
     symbols = Alphabet("the symbols: 6 for 1 to 6, or such as 0-9 and RGBYOP", initial=9)
     different = Param("1: no symbol stands twice in the code", high=1, initial=0)
     hits_only = Param("1: a score tells the hits alone", high=1, initial=0)
@@ -40,7 +40,7 @@ class Mastermind(Genre):
                     raise InputError("a symbol is missing", where)
                 if symbol is not None and symbol not in self.symbols:
                     raise InputError(f"{symbol} is not one of the symbols {spelled(self.symbols)}", where)
-            if score and guess[0] is None:
+            if guess[0] is None and any(n != UNKNOWN for n in score):
                 raise InputError("there is no guess that is scored so", f"scores right {row}")
             if len(score) > (1 if self.hits_only else 2):
                 wanted = "the hits alone" if self.hits_only else "two numbers, hits and blows (? where open)"
@@ -105,6 +105,7 @@ class Mastermind(Genre):
 
         a = [{k: m.binary(f"A({j + 1},{sign[k]})") for k in symbols} for j in cols]
         h, x, v, b = (table(name) for name in "HXVB")
+        m.preferred = [lit for row in x.values() for lit in row]  # the rows let a symbol that the code lacks be a V
         n = {k: m.integer(f"N({sign[k]})", 0, len(cols)) for k in symbols}
         nh, nv, nb = counts("Nh"), counts("Nv"), counts("Nb")
         judge = {i: {k: m.binary(f"Jdg({i + 1},{sign[k]})") for k in symbols} for i in rows}

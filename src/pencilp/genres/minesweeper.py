@@ -18,8 +18,8 @@ class Minesweeper(Genre):
     shapes = ("square", "hexagonal")
     link_id = "mines"
 
-    clues = Numbers("how many mines lie around a cell", high=8)
-    total = Param("the number of mines on the board")
+    clues = Numbers("how many mines lie around a cell", high="around")
+    total = Param("the number of mines on the board", high="cells")
     mines = Shading("the cells with a mine", look="mine")
 
     link = [Number16("clues")]

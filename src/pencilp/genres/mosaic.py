@@ -15,7 +15,7 @@ class Mosaic(Genre):
     aliases = ("fillpix", "fill-a-pix", "ArtMosaico", "minesweeper mosaic", "nurie-puzzle", "ぬり絵パズル")
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many cells are shaded here and around", high=9)
+    clues = Numbers("how many cells are shaded here and around", high="around_and_here")
     shaded = Shading("the shaded cells")
 
     dataset = [Cells("clues"), Cells("shaded")]

@@ -15,7 +15,7 @@ class Nawabari(Genre):
     title_ja = "なわばり"
     aliases = ("Territory",)
 
-    numbers = Numbers("how many sides of the cell are borders", high=4)
+    numbers = Numbers("how many sides of the cell are borders", high="sides")
     borders = Borders("the borders of the rectangles")
 
     link = [Number10("numbers")]

@@ -15,7 +15,7 @@ class Norinori(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    shaded = Shading("the cells to be shaded")
+    shaded = Shading("the shaded cells")
 
     link = [Border("rooms")]
     pzpr = [RoomIds("rooms"), Cells("shaded")]

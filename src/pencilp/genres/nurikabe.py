@@ -17,7 +17,7 @@ class Nurikabe(Genre):
     title_ja = "ぬりかべ"
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many cells the island has", low=1)
+    clues = Numbers("how many cells the island has", low=1, high="cells")
     shaded = Shading("the sea")
 
     link = [Number16("clues")]

@@ -24,7 +24,7 @@ class Panorama(Genre):
     title_ja = "パノラマ"
     shapes = ("square", "hexagonal")
 
-    clues = Numbers("how many other cells are seen from a cell", unknown=False, look="small")
+    clues = Numbers("how many other cells are seen from a cell", high="other_cells", unknown=False, look="small")
     heights = Digits(1, lambda puzzle: puzzle.highest(), "the height of every cell")
 
     def highest(self) -> int:

@@ -16,7 +16,7 @@ class Shakashaka(Genre):
     title_ja = "シャカシャカ"
     aliases = ("proof of quilt",)
 
-    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high=4, look="wall")
+    walls = Mixed({"x": "a black cell without a number"}, "the black cells", high="sides", look="wall")
     triangle = Marks(("ne", "se", "sw", "nw"), "the corner that is shaded in each cell", look="triangle")
 
     link = [FourCell("walls", {-2: "x"})]

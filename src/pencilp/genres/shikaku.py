@@ -13,7 +13,7 @@ class Shikaku(Genre):
     title_ja = "四角に切れ"
     aliases = ("Rectangles", "Divide by Squares")
 
-    numbers = Numbers("sizes of rectangles", low=1)
+    numbers = Numbers("sizes of rectangles", low=1, high="cells")
     borders = Borders("the borders of the rectangles")
 
     link = [Number16("numbers")]

@@ -17,7 +17,11 @@ class Shingoki(Genre):
     shapes = ("square", "hexagonal")
 
     circles = Arrows(
-        "white (w) and black (b) circles with the length of the line from them", names=(), colors="wb", look="circle"
+        "white (w) and black (b) circles with the length of the line from them",
+        names=(),
+        colors="wb",
+        high="two_lines",
+        look="circle",
     )
     line = Loop("the loop")
 

@@ -17,8 +17,12 @@ class Skyscrapers(Genre):
     title = "Skyscrapers"
     title_ja = "ビルディングパズル"
     aliases = ("skyscraper", "building", "towers", "ビルディング")
+    equal_sides = True
 
-    clues = Lines("how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True)
+    clues = Lines(
+        "how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True, high="line",
+        seen=True,
+    )  # fmt: skip
     given = Numbers("the heights printed in cells", optional=True)
     heights = Param("the greatest height, if it is not the size of the board", low=1, initial=lambda board: board.cols)
     diagonals = Param("1: no height occurs twice on the two long diagonals either", high=1, initial=0)
@@ -39,8 +43,6 @@ class Skyscrapers(Genre):
     ]
 
     def validate(self) -> None:
-        if self.board.rows != self.board.cols:
-            raise InputError(f"{self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
         self.highest = self.heights
         if self.highest > self.board.cols:
             raise InputError(f"{self.highest} heights do not fit into rows of {self.board.cols}", "heights")

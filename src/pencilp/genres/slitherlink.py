@@ -15,7 +15,7 @@ class Slitherlink(Genre):
     aliases = ("slither", "fences", "loop the loop", "takegaki")
     shapes = ("square", "hexagonal")
 
-    numbers = Numbers("how many edges of the cell the loop follows")
+    numbers = Numbers("how many edges of the cell the loop follows", high="sides")
     full = Param("1: the loop passes every corner", high=1, initial=0)
     line = EdgeLoop("the loop")
 

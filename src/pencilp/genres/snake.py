@@ -19,7 +19,7 @@ class Snake(Genre):
     title_ja = "スネーク"
     aliases = ("schlange",)
 
-    counts = Lines("how many cells of the row or column are shaded", single=True, optional=True)
+    counts = Lines("how many cells of the row or column are shaded", single=True, high="line", optional=True)
     circles = Symbols(
         {"b": "an end", "w": "a part that is no end"}, "ends and other parts", look="circle", optional=True
     )
@@ -34,7 +34,7 @@ class Snake(Genre):
         ends = []
         for cell in board.cells:
             near = shaded[board.near[cell]]
-            m.require("the snake does not branch", shaded[cell] >> between(1, 2, near), at=cell)
+            m.require("a cell of the snake touches one or two others", shaded[cell] >> between(1, 2, near), at=cell)
             ends.append(m.all_of([shaded[cell], ~m.count_of(2, near)]))
         m.require("the snake has two ends", exactly(2, ends))
         no_two_by_two(m, board, shaded, "the snake does not touch itself")

@@ -16,7 +16,7 @@ class Starbattle(Genre):
     aliases = ("two not touch", "queens", "doppelstern")
 
     rooms = Rooms("the rooms", connected=False, partial=True)
-    stars = Param("the number of stars in a row, column or room", initial=1)
+    stars = Param("the number of stars in a row, column or room", high="cells", initial=1)
     star = Shading("the cells with a star", look="star", token="*")
 
     link = [Count("stars"), Border("rooms")]

@@ -1,6 +1,5 @@
 from pencilp.board.layers import Digits, Numbers, Symbols
 from pencilp.encodings import Cells
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.counting import segments
@@ -17,9 +16,10 @@ class Str8ts(Genre):
     title = "Str8ts"
     title_ja = "ストレーツ"
     aliases = ("str8t", "straights", "straight")
+    equal_sides = True
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
-    given = Numbers("the numbers printed in white and black cells", low=1)
+    given = Numbers("the numbers printed in white and black cells", low=1, high="columns")
     number = Digits(
         lambda self: [0 if black and not n else 1 for black, n in zip(self.black, self.given, strict=True)],
         lambda self: [
@@ -30,10 +30,6 @@ class Str8ts(Genre):
     )
 
     dataset = [Cells("given", ("black", {"x": "x"}), joined=True), Cells("number")]
-
-    def validate(self) -> None:
-        if self.board.rows != self.board.cols:
-            raise InputError(f"{self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)

@@ -2,7 +2,6 @@ from typing import ClassVar
 
 from pencilp.board.layers import Boxes, Digits, Numbers, Param
 from pencilp.encodings import Cells, Number16, SquareSize
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import all_different, givens, latin_square, long_diagonals
@@ -17,8 +16,9 @@ class Sudoku(Genre):
     title = "Sudoku"
     title_ja = "数独"
     aliases: ClassVar[tuple[str, ...]] = ("ナンバープレース", "ナンプレ", "number place")
+    equal_sides = True
 
-    given = Numbers("the numbers printed in cells", low=1)
+    given = Numbers("the numbers printed in cells", low=1, high="columns")
     boxes = Boxes("the boxes, if they are not the usual ones")
     diagonals = Param("1: no number occurs twice on the two long diagonals either", high=1, initial=0)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
@@ -26,10 +26,6 @@ class Sudoku(Genre):
     link = [Number16("given")]
     pzpr = [SquareSize(), Cells("given"), Cells("number", given="given")]
     dataset = [Cells("given"), Cells("number")]
-
-    def validate(self) -> None:
-        if self.board.rows != self.board.cols:
-            raise InputError(f"a {self.name} has as many rows as columns, not {self.board.rows} of {self.board.cols}")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)

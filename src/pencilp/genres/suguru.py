@@ -17,7 +17,7 @@ class Suguru(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the rooms", connected=False)
-    given = Numbers("the numbers printed in cells", low=1, optional=True)
+    given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
     number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
 
     link = [Border("rooms"), Number16("given"), Holes()]

@@ -17,7 +17,7 @@ class Tents(Genre):
     aliases = ("tent", "tents and trees", "zeltlager", "campsite")
 
     trees = Symbols({"T": "a tree"}, "the trees", look="tree")
-    counts = Lines("how many tents there are in a column or row", single=True, optional=True)
+    counts = Lines("how many tents there are in a column or row", single=True, high="line", optional=True)
     tents = Shading("the cells with a tent", look="tent", token="A")
 
     link = [OutsideNumber16("counts"), OneCell("trees", "T")]

@@ -18,7 +18,7 @@ class Thermometers(Genre):
     aliases = ("thermometer", "thermo")
 
     thermometers = Paths("the thermometers, each from its bulb (place 1) on")
-    counts = Lines("how many cells are filled in a column or row", single=True, optional=True)
+    counts = Lines("how many cells are filled in a column or row", single=True, high="line", optional=True)
     filled = Shading("the filled cells")
 
     dataset = [OutsideLines("counts"), Cells("thermometers"), Cells("filled")]

@@ -23,8 +23,8 @@ class Tilepaint(Genre):
     aliases = ("tile paint",)
 
     tiles = Rooms("the division into tiles", connected=False)
-    clues = Lines("how many cells of the column or row are shaded", single=True)
-    inner = Sums("how many cells below and to the right are shaded", optional=True)
+    clues = Lines("how many cells of the column or row are shaded", single=True, high="line")
+    inner = Sums("how many cells below and to the right are shaded", high="line", optional=True)
     shaded = Shading("the shaded cells")
 
     link = [Border("tiles"), tilepaint.TilepaintCells("clues", "inner")]

@@ -16,7 +16,7 @@ class Yajilin(Genre):
     title_ja = "ヤジリン"
     aliases = ("yajirin", "arrow ring", "straight and arrow")
 
-    clues = Arrows("numbers of shaded cells in the arrow's direction")
+    clues = Arrows("numbers of shaded cells in the arrow's direction", high="line")
     outside = Param("1: all shaded cells lie outside the loop", high=1, initial=0)
     shaded = Shading("the shaded cells")
     line = Loop("the loop")

@@ -15,7 +15,7 @@ class YinYang(Genre):
     title_ja = "しろまるくろまる"
 
     given = Symbols({"w": "a white circle", "b": "a black circle"}, "the circles that are there already", look="circle")
-    black = Shading("the cells with a black circle, the others have a white one", look="circle", token="b")
+    black = Shading("the cells with a black circle, the others have a white one", look="circle", token="b", other="w")
 
     link = [Circle("given", ("w", "b"))]
     pzpr = [

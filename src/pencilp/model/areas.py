@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Value
-from pencilp.model.groups import Groups, GroupSizeIs
+from pencilp.model.constraints import Counted, Value
+from pencilp.model.groups import Groups, GroupSizeIs, cells_instead
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
 from pencilp.model.variables import Int, Lit, Var
@@ -89,6 +89,10 @@ class TellsSize(Many):
         if None in numbers and not result:
             raise KeyError("an undecided number")
         return result
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        size = value(self.of.numbers[at[0]])
+        return cells_instead(len(at), size, size)
 
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilp.model.constraints import And, Clause, Constraint, Linear, Value
+from pencilp.model.constraints import And, Clause, Constraint, Counted, Linear, Value
 from pencilp.model.groups import Groups
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many, Member
@@ -170,6 +170,9 @@ class EndAt(Member):
 
     def holds(self, value: Value) -> bool:
         return bool(sum(map(value, self.of.at(self.cell))) == self.count)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return f"{sum(map(value, self.of.at(self.cell)))} instead of {self.count}"
 
     def variables(self) -> Iterable[Var]:
         return self.of.at(self.cell)

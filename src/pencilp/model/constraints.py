@@ -14,11 +14,13 @@ from operator import index
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
+from pencilp.numerals import digits
 
 if TYPE_CHECKING:
     from pencilp.model.structures import Structure
 
 Value = Callable[[Any], Any]
+Counted = Callable[[Sequence[Lit], int], str]
 
 
 class Constraint:
@@ -66,6 +68,13 @@ class Constraint:
         """The places where a finished answer breaks it, none if it holds; ``at`` is the place of its rule."""
         return [] if self.holds(value) else [at]
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        """What is found at the place ``at``, one of its ``faults``: "3 shaded cells instead of 2". "" where that says no more.
+
+        ``counted(lits, n)`` is how a person says that ``n`` of ``lits`` are true. Raises KeyError where it is not decided.
+        """
+        return ""
+
     def variables(self) -> Iterable[Var]:
         """The literals and Ints it speaks of."""
         raise NotImplementedError
@@ -103,6 +112,13 @@ class Clause(tuple[Lit, ...], Constraint):
     def holds(self, value: Value) -> bool:
         return any(value(x) for x in self)
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        # none of them is true, and all of the opposites are: what is there is told, not what is not
+        if len(self) == 0:
+            return ""
+        words = counted(self, 0) if self[0].n > 0 else counted([~x for x in self], len(self))
+        return "" if digits(words) is not None else words
+
     def variables(self) -> Iterable[Var]:
         return self
 
@@ -122,8 +138,23 @@ class Count(Constraint):
     def holds(self, value: Value) -> bool:
         return bool(self.low <= sum(value(x) for x in self.lits) <= self.high)
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = sum(value(x) for x in self.lits)
+        return outside(counted(self.lits, found), found, self.low, min(self.high, len(self.lits)))
+
     def variables(self) -> Iterable[Var]:
         return self.lits
+
+
+TIMES = {2: "twice", 3: "three times"}
+"""How often something is there, in words."""
+
+
+def outside(told: str, found: int, low: int, high: int) -> str:
+    """That ``found``, as it is ``told``, is not from ``low`` to ``high``."""
+    if low == high:
+        return f"{told} instead of {low}"
+    return f"{told} instead of {high} at most" if found > high else f"{told} instead of {low} at least"
 
 
 NO_LIST = "a clause is one constraint, not a list of literals: write (a, b) for a | b"
@@ -150,6 +181,12 @@ class Linear(Constraint):
         low, high = self.low, self.high
         return bool((low is None or exact(low) <= result) and (high is None or result <= exact(high)))
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        if self.low is None or self.low != self.high or any(a != 1 for a, _ in self.terms):
+            return ""
+        found = sum(value(x) for _, x in self.terms)
+        return f"{found} instead of {self.low}"
+
     def variables(self) -> Iterable[Var]:
         return [x for _, x in self.terms]
 
@@ -165,6 +202,9 @@ class Implies(Constraint):
 
     def holds(self, value: Value) -> bool:
         return not all(value(x) for x in self.conditions) or self.then.holds(value)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return self.then.instead(value, at, counted)
 
     def variables(self) -> Iterable[Var]:
         return [*self.conditions, *self.then.variables()]
@@ -186,6 +226,13 @@ class AllDifferent(Constraint):
     def holds(self, value: Value) -> bool:
         values = [value(x) for x in self.ints]
         return len(set(values)) == len(values)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        values = [value(x) for x in self.ints]
+        return " and ".join(
+            f"{n} {TIMES.get(k := values.count(n), f'{k} times')}"
+            for n in sorted({n for n in values if values.count(n) > 1})
+        )
 
     def variables(self) -> Iterable[Var]:
         return self.ints
@@ -260,6 +307,11 @@ class Runs(Constraint):
     def holds(self, value: Value) -> bool:
         found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
         return len(found) == len(self.lengths) and all(n in (None, m) for n, m in zip(self.lengths, found, strict=True))
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = [sum(1 for _ in run) for true, run in groupby(map(bool, map(value, self.lits))) if true]
+        wanted = " ".join("?" if n is None else str(n) for n in self.lengths)
+        return f"{' '.join(map(str, found)) or 'none'} instead of {wanted or 'none'}"
 
     def variables(self) -> Iterable[Var]:
         return self.lits
@@ -379,6 +431,9 @@ class Connected(Constraint):
             return [at] if len(groups) > 1 else []
         return [tuple(self.places[i] for group in groups[:-1] for i in sorted(group))]
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return "" if self.places is None else "cut off from the rest"
+
     def _groups(self, value: Value) -> list[set[int]]:
         left = {i for i, x in enumerate(self.nodes) if value(x)}
         arcs, groups = self.arcs, []
@@ -460,6 +515,10 @@ class And(Constraint):
 
     def holds(self, value: Value) -> bool:
         return all(value(part) if isinstance(part, Lit) else part.holds(value) for part in self.parts)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        parts = [part for part in self.parts if not isinstance(part, Lit) and not part.holds(value)]
+        return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
 
     def variables(self) -> Iterable[Var]:
         return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]

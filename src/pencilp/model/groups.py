@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Count, Implies, Linear, Value, between
+from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
 
@@ -186,6 +186,9 @@ class GroupSize(GroupRule):
     def faults(self, value: Value, at: Any) -> list[Any]:
         return [] if self.holds(value) else [tuple(self.of.group(self.node, value)) or at]
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(self.of.group(self.node, value)), self.low, self.high)
+
     def decomposed(self) -> Sequence[Constraint]:
         if self.low > self.high:
             return [Clause()]
@@ -206,6 +209,9 @@ class GroupSizeIs(GroupRule):
 
     def holds(self, value: Value) -> bool:
         return bool(len(self.of.group(self.node, value)) == value(self.size))
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(self.of.group(self.node, value)), value(self.size), value(self.size))
 
     def variables(self) -> Iterable[Var]:
         return [*self.of.touched(), self.size]
@@ -298,6 +304,11 @@ class Mirrored(GroupRule):
         return [~x if (twin := images[j]) is None else Clause((~x, twin)) for j, x in reached.items()]
 
 
+def cells_instead(found: int, low: int, high: int) -> str:
+    """That there are so many cells, and not from ``low`` to ``high``."""
+    return outside(f"{found} cell{'s' * (found != 1)}", found, low, high)
+
+
 # -- the same of many groups ------------------------------------------------------------------------------------------
 
 
@@ -324,6 +335,10 @@ class EachHolds(Many):
             if not nodes.isdisjoint(group) and not self.low <= sum(j in self.marked for j in group) <= self.high
         ]
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = sum(j in self.marked for j in at)
+        return outside(str(found) if found else "none", found, self.low, self.high)
+
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
@@ -349,6 +364,9 @@ class EachSize(Many):
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         return [tuple(group) for group in self.of.all(value) if not self.low <= len(group) <= self.high]
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(at), self.low, self.high)
 
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)

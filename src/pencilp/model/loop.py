@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import And, Clause, Connected, Constraint, Implies, OneLoop, Value, exactly, unreached
+from pencilp.model.constraints import (
+    And,
+    Clause,
+    Connected,
+    Constraint,
+    Counted,
+    Implies,
+    OneLoop,
+    Value,
+    exactly,
+    unreached,
+)
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Array, Lit
@@ -92,6 +103,10 @@ class Degrees(Many):
             if sum(map(value, edges)) not in (0, 2)
         ]
 
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        edges = self.of.edges_at[self.of.places.index(at)]
+        return "it ends here" if sum(map(value, edges)) == 1 else "it branches or crosses itself here"
+
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)
 
@@ -162,6 +177,10 @@ class Single(Member):
             return [at]
         flat = [self.of.places[i] for piece in pieces[:-1] for i in sorted(piece)]
         return [tuple(dict.fromkeys(c for p in flat for c in ((p,) if isinstance(p, int) else p)))] if flat else []
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        pieces = len(self._pieces(value))
+        return f"there are {pieces} pieces" if pieces else "there is none"
 
     def variables(self) -> Iterable[Lit]:
         return self.of.line

@@ -115,6 +115,8 @@ class Model:
         self.answer: dict[str, list[Var]] = {}
         self.on_cells: dict[str, Sequence[Any]] = {}
         """Auxiliary variables that lie on the board, by name: per cell a variable, or a list of literals, one a direction."""
+        self.preferred: list[Lit] = []
+        """Literals that are true, where the rules leave that open, when values beside an answer are shown."""
         self.place_name = place_name
         self._names: list[tuple[int, str, Callable[[], Sequence[str]] | Sequence[str] | None]] = []
         self._true: Lit | None = None
@@ -349,14 +351,17 @@ class Model:
         return names
 
     def place(self, at: Place) -> str:
-        """The name of a rule's place."""
+        """The name of a rule's place. Raises InputError when the board has none of this number."""
         if at is None:
             return ""
         if isinstance(at, str):
             return at
-        if isinstance(at, int):
-            return self.place_name(at)
-        return " ".join(self.place_name(c) for c in at)
+        try:
+            if isinstance(at, int):
+                return self.place_name(at)
+            return " ".join(self.place_name(c) for c in at)
+        except (IndexError, TypeError):
+            raise InputError(f"a rule stands at={at!r}, which is no place of the board") from None
 
     def answer_variables(self) -> list[Var]:
         """The variables that tell answers apart."""
@@ -407,6 +412,12 @@ class Model:
         from pencilp.model.show import show
 
         return show(self)
+
+    def _repr_html_(self) -> str:
+        """The model for a notebook: what ``print`` shows, a table of the rules among it."""
+        from pencilp.model.show import as_html
+
+        return as_html(self)
 
 
 _PLACES = frozenset((int, str, tuple, list, range, type(None)))

@@ -4,7 +4,7 @@ The rules as a person would say them are not always the quickest to search. A st
 may know a *quick form* for all of its rules together: other variables, rules that follow, rules stated only where an
 answer breaks them. A ``Plan`` is the model with such forms in place of the rules that they replace. It has the same answers.
 
-Where rules can be switched off there are no such forms: ``guarded`` is the plan with every rule instance decomposed.
+Rules that can be switched off have no such forms: ``guarded`` is the plan with every instance of these decomposed.
 """
 
 from __future__ import annotations
@@ -85,6 +85,7 @@ class Plan:
         "definitions",
         "derived",
         "floods",
+        "lasting",
         "look_ahead",
         "made",
         "narrowing",
@@ -95,6 +96,8 @@ class Plan:
 
     def __init__(self, model: Model, rules: Sequence[Rule]) -> None:
         self.rules = rules
+        self.lasting = len(rules)
+        """So many of them, at the end, cannot be switched off."""
         self.of: list[Rule] = []
         """The model's rules when it was made."""
         self.besides: tuple[int, ...] = ()
@@ -103,7 +106,7 @@ class Plan:
         """The model's objective when it was made."""
         self.definitions: Sequence[Definition] = model.definitions
         self.floods: Sequence[Flood] = model.floods
-        self.made: Made | None = None
+        self.made: tuple[Made, ...] = ()
         """What it has made in the model for itself."""
         self.derived: list[Derived] = []
         """Variables that need not be stated."""
@@ -115,21 +118,40 @@ class Plan:
 
     def foreign(self, model: Model) -> list[range]:
         """The numbers of variables that were made for other statements of the model."""
-        return [made.numbers for made in model.made if made is not self.made]
+        return [made.numbers for made in model.made if not any(made is own for own in self.made)]
 
 
 _PLAIN = frozenset((Lit, Clause, Count))
 """What most rules are, and what belongs to no structure."""
 
 
-def guarded(model: Model) -> Plan:
-    """The plan with every single instance of a rule, decomposed, so that each can be switched off; it has no quick forms."""
+def guarded(model: Model, lasting: Sequence[Rule] = ()) -> Plan:
+    """The plan with every single instance of a rule, decomposed, so that each can be switched off.
+
+    But those of ``lasting``, some of the model's rules, cannot be: they come last, in their quick forms.
+    """
     result = Plan(model, [])
-    rules = instances(model.rules)
+    kept = set(map(id, lasting))
     with model.apart() as made:
-        stated = [rule._replace(constraint=all_hold(plain(rule[0]))) for rule in rules]
-    _take(result, model, made)
-    result.rules = [*stated, *_tied(model, made)]
+        stated = [
+            rule._replace(constraint=all_hold(plain(rule[0])))
+            for rule in instances([rule for rule in model.rules if id(rule) not in kept])
+        ]
+    if not lasting:
+        _take(result, model, made)
+        result.rules = [*stated, *_tied(model, made)]
+        result.lasting = len(result.rules) - len(stated)
+        return result
+    every, model.rules = model.rules, list(lasting)
+    try:
+        below = plan(model, deriving=False)
+    finally:
+        model.rules = every
+    result.definitions = [*below.definitions, *made.definitions]
+    result.floods = [*below.floods, *made.floods]
+    result.made, result.claimed = (*below.made, made), below.claimed
+    result.rules = [*stated, *_tied(model, made), *below.rules]
+    result.lasting = len(result.rules) - len(stated)
     return result
 
 
@@ -160,7 +182,7 @@ def _besides(model: Model) -> tuple[int, ...]:
 
 
 def _take(result: Plan, model: Model, made: Made) -> None:
-    result.made = made
+    result.made = (made,)
     result.definitions = [*model.definitions, *made.definitions]
     result.floods = [*model.floods, *made.floods]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pencilp.model.constraints import Clause, Connected, Constraint, Reached, Value, at_most, exactly
+from pencilp.model.constraints import Clause, Connected, Constraint, Counted, Reached, Value, at_most, exactly
 from pencilp.model.known import least_of
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many, Member, Structure
@@ -137,7 +137,14 @@ class Sees(Member):
         self.clear, self.rays, self.count = clear, rays, count
 
     def holds(self, value: Value) -> bool:
-        return sum(1 for ray in self.rays for _ in takewhile(lambda c: value(self.clear[c]), ray)) == self.count
+        return self._seen(value) == self.count
+
+    def _seen(self, value: Value) -> int:
+        return sum(1 for ray in self.rays for _ in takewhile(lambda c: value(self.clear[c]), ray))
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        # the cell sees itself
+        return f"it sees {self._seen(value) + 1} instead of {self.count + 1}"
 
     def variables(self) -> list[Lit]:
         return [self.clear[c] for ray in self.rays for c in ray]

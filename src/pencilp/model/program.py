@@ -9,7 +9,7 @@ solutions that break them. Rows carry the rule they belong to in their names, an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
@@ -27,6 +27,9 @@ from pencilp.model.variables import Int, Lit, Number, exact
 
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
 """The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""
+
+CLUES, RULES, DEFINITIONS, NUMBERS, CONNECTIVITY = 1, 2, 3, 4, 5
+"""The parts of a program, in the order of a file: see ``pencilp.model.layout``. A row of part 0 stays where it is."""
 
 TOLERANCE = 1e-6
 """How far a bound or row with continuous columns may be missed, relative to its numbers."""
@@ -51,7 +54,8 @@ class Column(NamedTuple):
 class Row(NamedTuple):
     """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.
 
-    ``words`` and ``place`` are those of the rule it belongs to; both are empty where it belongs to none.
+    ``words`` and ``place`` are those of the rule it belongs to; both are empty where it belongs to none. ``part`` says where
+    it stands in a file: one of the parts of ``pencilp.model.layout``, 0 for a row that stands where it is and is called so.
     """
 
     name: str
@@ -60,12 +64,23 @@ class Row(NamedTuple):
     high: Number | None
     words: str = ""
     place: str = ""
+    part: int = 0
+
+
+class Bound(NamedTuple):
+    """A rule, by its ``words`` and ``place``, that bounds a ``column`` and says no more."""
+
+    column: int
+    words: str
+    place: str
 
 
 class Program:
     """An integer program. ``objective`` is None when any solution is as good as another."""
 
-    __slots__ = ("columns", "left_out", "objective", "objective_name", "offset", "rows", "sense")
+    __slots__ = (
+        "arranged", "bound_by", "columns", "left_out", "objective", "objective_name", "offset", "rows", "sense",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.columns: list[Column] = []
@@ -77,13 +92,18 @@ class Program:
         self.sense = "minimize"
         self.left_out: list[str] = []
         """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
+        self.bound_by: list[Bound] = []
+        """The rules that are bounds of a column, and not rows: see ``pencilp.model.layout``."""
+        self.arranged = False
+        """Whether the rows stand part by part, as that page brings them."""
 
     def copy(self) -> Program:
         """The same program with lists of its own."""
         result = Program()
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
-        result.objective_name = self.objective_name
+        result.objective_name, result.bound_by = self.objective_name, list(self.bound_by)
+        result.arranged = self.arranged
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
@@ -207,19 +227,26 @@ class Linearised:
 class Plain:
     """A program without a model, as something to be searched: what ``Linearised`` is to a model.
 
-    A solution is the list of the columns' values; two are different when they differ in a whole number.
+    A solution is the list of the columns' values; two are different when they differ in a whole number, where
+    ``told_apart`` has names of columns in one of these.
     """
 
     __slots__ = ("deciding", "program", "values")
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, told_apart: Collection[str] | None = None) -> None:
         self.program = program
-        self.deciding = [c for c, column in enumerate(program.columns) if column.kind != CONTINUOUS]
+        self.deciding = [
+            c
+            for c, column in enumerate(program.columns)
+            if column.kind != CONTINUOUS and (told_apart is None or column.name in told_apart)
+        ]
         self.values: set[int] = set()
 
     def copy(self) -> Plain:
         """The same with lists of its own, to which a search may add."""
-        return Plain(self.program.copy())
+        result = Plain(self.program.copy())
+        result.deciding = self.deciding
+        return result
 
     def solution(self, values: Sequence[float]) -> list[float]:
         """The columns' values, the whole ones rounded."""
@@ -261,7 +288,8 @@ class Plain:
 def linearise(model: Model, *, cutting: bool = False) -> Linearised:
     """``model`` as a plain program. The model is not changed.
 
-    Rules come first, in their order, then definitions, then what ties whole numbers to their literals. With ``cutting``
+    Rules come first, in their order, then definitions, then what ties whole numbers to their literals; a file has them in
+    another order (``pencilp.model.layout``). With ``cutting``
     the constraints whose reformulation has ``cuts`` get their first rows only: the program is then to be searched with
     ``Linearised.violated``, whose cuts are added until a solution breaks none.
     """
@@ -329,6 +357,7 @@ class Build:
         self._cutting = cutting
         self._conditions: list[int] = []
         self._words, self._place, self._base = "", "", "row"
+        self._part = 0
         self._row_names: dict[str, int] = {}
         self._column_names: dict[str, int] = {}
         self._slugs: dict[str, str] = {}
@@ -461,7 +490,10 @@ class Build:
                 module.first_rows(constraint, self)
                 self.result.cutting.append((tuple(map(Lit, self._conditions)), constraint))  # type: ignore[arg-type]
             else:
+                stands = self._part
+                self._part = stands and getattr(module, "PART", stands)
                 module.reformulate(constraint, self)
+                self._part = stands
 
     # -- the whole model -----------------------------------------------------------------------------------------
 
@@ -472,7 +504,10 @@ class Build:
         for lit, _, least in plan.definitions:
             if least == 0:
                 self.program.columns[lit.n - 1] = self.program.columns[lit.n - 1]._replace(low=1)
+        # what a plan makes of a clue's rule has its words, but may not have the clue
+        clued = {rule.words for rule in model.rules if rule.clue is not None}
         for rule in instances(plan.rules):
+            self._part = 0 if rule.name else CLUES if rule.clue is not None or rule.words in clued else RULES
             self._speak_of(rule.words, rule.at, rule.name)
             self.state(rule.constraint)
         if model.objective is not None:
@@ -486,15 +521,15 @@ class Build:
 
         for lit, lits, least in plan.definitions:
             if least != 0 and lit.n not in plan.claimed:
-                self._structure("definitions", f"def_{self.name(lit.n)}")
+                self._structure("", f"def_{self.name(lit.n)}", DEFINITIONS)
                 definition.reformulate(lit.n, [x.n for x in lits], least, self)
         for flood in plan.floods:
             if not flood.flooded:
                 continue
-            self._structure("definitions", f"def_{self.name(flood.flooded[0].n)}")
+            self._structure("", f"def_{self.name(flood.flooded[0].n)}", DEFINITIONS)
             self.state(flood)
         for x in model.ints:
-            self._structure("whole numbers and their literals", f"int_{x.name}")
+            self._structure("", f"int_{x.name}", NUMBERS)
             handle = result.int_columns.get(x.index)
             integer.reformulate(x, None if handle is None else handle + 1, self)
             if x._eq is not None:
@@ -545,10 +580,10 @@ class Build:
 
     def speak_of(self, base: str) -> None:
         """The rows that follow belong to no rule and are named ``base``."""
-        self._structure("", base)
+        self._structure("", base, 0)
 
-    def _structure(self, words: str, base: str) -> None:
-        self._words, self._place, self._base = words, "", base
+    def _structure(self, words: str, base: str, part: int) -> None:
+        self._words, self._place, self._base, self._part = words, "", base, part
 
     def _new(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
         columns = self.program.columns
@@ -557,7 +592,15 @@ class Build:
 
     def _add(self, name: str, terms: Terms, low: Number | None, high: Number | None) -> None:
         self.program.rows.append(
-            Row(_unique(name[:LONGEST_ROW_NAME], self._row_names), terms, low, high, self._words, self._place)
+            Row(
+                _unique(name[:LONGEST_ROW_NAME], self._row_names),
+                terms,
+                low,
+                high,
+                self._words,
+                self._place,
+                self._part,
+            )
         )
 
     def _conditional(self, name: str, terms: Terms, reach: Number | None, bound: Number, sign: int) -> None:

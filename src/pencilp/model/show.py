@@ -36,7 +36,25 @@ MOST_LISTED = 12
 
 def show(model: Model) -> str:
     """Variables, definitions, rules and objective of ``model``, one a line, in the words and names of its genre."""
-    text = _Text(model)
+    text = Wording(model)
+    lines = _head(model, text)
+    if model.rules:
+        lines.append("Rules")
+        for constraint, words, at, *_ in model.rules:
+            place = model.place(at)
+            where = f" [{place}]" if place else ""
+            lines.append(f"  {words or 'structure'}{where}: {text.constraint(constraint)}")
+    return "\n".join([*lines, *_objective(model, text)])
+
+
+def _objective(model: Model, text: Wording) -> list[str]:
+    if model.objective is None:
+        return []
+    return [model.sense.capitalize(), "  " + text.sum(model.objective.terms, model.objective.constant)]
+
+
+def _head(model: Model, text: Wording) -> list[str]:
+    """The lines above the rules: sizes, variables, definitions."""
     lines = [f"{count(model.size, '0/1 variable')}, {count(len(model.ints), 'whole number')}, "
              f"{count(len(model.rules), 'rule')}"]  # fmt: skip
     if model.size or model.ints:
@@ -49,16 +67,30 @@ def show(model: Model) -> str:
                 f"one of {text.list(lits)}" if least == ODD else text.at_least(lits, least) if lits else "always true"
             )
             lines.append(f"  {text.name(lit)} = {meaning}")
-    if model.rules:
-        lines.append("Rules")
-        for constraint, words, at, *_ in model.rules:
-            place = model.place(at)
-            where = f" [{place}]" if place else ""
-            lines.append(f"  {words or 'structure'}{where}: {text.constraint(constraint)}")
-    if model.objective is not None:
-        lines.append(model.sense.capitalize())
-        lines.append("  " + text.sum(model.objective.terms, model.objective.constant))
-    return "\n".join(lines)
+    return lines
+
+
+MOST_ROWS = 500
+"""So many rules are shown in a notebook, which would be slow with thousands; ``print`` shows all."""
+
+
+def as_html(model: Model) -> str:
+    """What ``show`` says, as HTML: the rules as a table, and before it, folded, what they speak of."""
+    from html import escape
+
+    text = Wording(model)
+    head, *rest = _head(model, text)
+    rows = [
+        f"<tr><td>{escape(words or 'structure')}</td><td>{escape(model.place(at))}</td>"
+        f"<td>{escape(text.constraint(constraint))}</td></tr>"
+        for constraint, words, at, *_ in model.rules[:MOST_ROWS]
+    ]
+    left = len(model.rules) - len(rows)
+    more = f"<p>{count(left, 'more rule')}: print(model) shows all</p>" if left else ""
+    objective = "".join(f"<p>{escape(line.strip())}</p>" for line in _objective(model, text))
+    details = f"<details><summary>{escape(head)}</summary><pre>{escape(chr(10).join(rest))}</pre></details>"
+    titles = "<tr><th>rule</th><th>at</th><th>says</th></tr>"
+    return f"{details}<table><thead>{titles}</thead><tbody>{''.join(rows)}</tbody></table>{more}{objective}"
 
 
 def count(n: int, what: str) -> str:
@@ -66,7 +98,7 @@ def count(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
-class _Text:
+class Wording:
     """The names of a model's variables, and what is said with them."""
 
     def __init__(self, model: Model) -> None:

@@ -98,6 +98,13 @@ class Many(Constraint):
             if not (value(part) if part.__class__ is Lit else part.holds(value))
         ]
 
+    def instead(self, value: Any, at: Any, counted: Any) -> str:
+        for part, place in zip(self.parts, self.at, strict=True):
+            if place == at and part.__class__ is not Lit and not part.holds(value):
+                told: str = part.instead(value, at, counted)
+                return told
+        return ""
+
     def holds(self, value: Any) -> bool:
         return all(value(part) if part.__class__ is Lit else part.holds(value) for part in self.parts)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Constraint, Value
+from pencilp.model.constraints import Constraint, Counted, Value
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Int, total
 
@@ -42,6 +42,9 @@ class SumIs(Member):
 
     def holds(self, value: Value) -> bool:
         return bool(sum(map(value, self.ints)) == self.amount)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return f"they add up to {sum(map(value, self.ints))} instead of {self.amount}"
 
     def variables(self) -> Sequence[Int]:
         return self.ints

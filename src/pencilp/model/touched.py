@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Value, exactly, none_of
-from pencilp.model.groups import GroupRule, Groups
+from pencilp.model.constraints import Clause, Constraint, Counted, Value, exactly, none_of
+from pencilp.model.groups import GroupRule, Groups, cells_instead
 from pencilp.model.plan import Form
 from pencilp.model.variables import Lit
 
@@ -50,7 +50,13 @@ class TouchedSize(GroupRule):
         self.size = size
 
     def holds(self, value: Value) -> bool:
-        return len({j for n, _ in self.of.around[self.node] for j in self.of.group(n, value)}) == self.size
+        return self._touched(value) == self.size
+
+    def _touched(self, value: Value) -> int:
+        return len({j for n, _ in self.of.around[self.node] for j in self.of.group(n, value)})
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(self._touched(value), self.size, self.size)
 
     def decomposed(self) -> Sequence[Constraint]:
         return self.among(self.of.beside())

@@ -6,11 +6,13 @@ in LP (readers disagree on both), an objective that is never empty, explicit bou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
 from pencilp.errors import InputError
+from pencilp.model.layout import TITLES
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms, place_in_name, with_legal_names
 from pencilp.model.variables import Number, exact
 
@@ -22,7 +24,7 @@ WIDTH = 110
 
 
 def to_lp(program: Program) -> str:
-    """``program`` in CPLEX LP format.
+    """``program`` in CPLEX LP format; ``layout.arranged`` brings it into the order in which it reads best.
 
     The words of a rule stand as a comment above its rows. A row with two different sides becomes two rows, ``NAME_least``
     and ``NAME_most``.
@@ -34,9 +36,13 @@ def to_lp(program: Program) -> str:
     lines += _wrapped(f" {program.objective_name}: ", _sum(_lp_objective(program), names))
     lines.append("Subject To")
     used = {row.name for row in program.rows} | {program.objective_name}
+    part = 0
     for row, remark in _with_remarks(program.rows):
         if _says_nothing(row):
             continue  # it says nothing, and CBC crashes on a program that has only such rows
+        if row.part != part and program.arranged:
+            part = row.part
+            lines += ("", f"\\ --- {TITLES[part]} ---")
         if remark:
             lines += _wrapped("\\ ", remark.split(" "), "\\   ")
         terms = row.terms or [(0, 0)]
@@ -49,30 +55,41 @@ def to_lp(program: Program) -> str:
             )
             if side is not None:
                 lines += _wrapped(f" {row.name}: ", [*_sum(terms, names), sign, _number(side)])
-    bounds: list[str] = []
-    general: list[str] = []
-    binary: list[str] = []
-    for column in program.columns:
-        name, low, high, kind = column
-        if kind == INTEGER and (low, high) == (0, 1):
-            binary.append(name)
-            continue
-        if kind == INTEGER:
-            general.append(name)
-        if low is None:
-            bounds.append(f" {name} free" if high is None else f" -inf <= {name} <= {_number(high)}")
-        elif low == high:
-            bounds.append(f" {name} = {_number(low)}")
-        elif high is not None:
-            bounds.append(f" {_number(low)} <= {name} <= {_number(high)}")
-        elif low:
-            bounds.append(f" {name} >= {_number(low)}")
+    if not lp_rows(program):
+        lines += _row_of_bound(program.columns, used)
+    bounds = list(_bounds(program, _lp_bounds, "\\ "))
+    whole = [column for column in program.columns if column.kind == INTEGER]
+    binary = [column.name for column in whole if (column.low, column.high) == (0, 1)]
+    general = [column.name for column in whole if (column.low, column.high) != (0, 1)]
     for title, entries in (("Bounds", bounds), ("General", general), ("Binary", binary)):
         if entries:
-            lines.append(title)
+            lines += ("", title) if program.arranged else (title,)
             lines += entries if title == "Bounds" else _wrapped(" ", entries)
     lines.append("End")
     return "\n".join(lines) + "\n"
+
+
+def _row_of_bound(columns: Iterable[Column], used: set[str]) -> Iterator[str]:
+    """A bound once more, as a row, for a program without rows: GLPK reads no file without one."""
+    for name, low, high, _ in columns:
+        bound = high if low is None else low
+        if bound is not None:
+            yield "\\ no row is needed; GLPK reads no file without one"
+            yield f" {_free('nothing', used)}: {name} {'<=' if low is None else '>='} {_number(bound)}"
+            return
+
+
+def _lp_bounds(column: Column) -> Iterator[str]:
+    name, low, high, kind = column
+    if low is None:
+        yield f" {name} free" if high is None else f" -inf <= {name} <= {_number(high)}"
+    elif low == high:
+        yield f" {name} = {_number(low)}"
+    elif high is not None:
+        if kind != INTEGER or (low, high) != (0, 1):
+            yield f" {_number(low)} <= {name} <= {_number(high)}"
+    elif low:
+        yield f" {name} >= {_number(low)}"
 
 
 def lp_rows(program: Program) -> int:
@@ -173,6 +190,33 @@ def _with_remarks(rows: Iterable[Row]) -> Iterator[tuple[Row, str]]:
         said = now
 
 
+def _bounds(program: Program, written: Callable[[Column], Iterable[str]], mark: str) -> Iterator[str]:
+    """The lines about the bounds of columns: first of those that rules bound, below the words of the rule.
+
+    The place of a rule stands there too, where the column's name does not tell it.
+    """
+    columns = program.columns
+    rules: dict[int, list[str]] = {}
+    for c, words, place in program.bound_by:
+        numbers = _NUMBERS(place)
+        told = "" if _NUMBERS(columns[c].name)[: len(numbers)] == numbers else f" [{place}]"
+        rules.setdefault(c, []).append(_ascii(words + told) if words else "")
+    last = ""
+    for c, said in rules.items():
+        remark = "; ".join(dict.fromkeys(filter(None, said)))
+        if remark and remark != last:
+            yield from _wrapped(mark, remark.split(" "), f"{mark}  ")
+        last = remark
+        yield from written(columns[c])
+    others = [line for c, column in enumerate(columns) if c not in rules for line in written(column)]
+    if others and rules:
+        yield f"{mark}all other bounds"
+    yield from others
+
+
+_NUMBERS = re.compile("[0-9]+").findall
+
+
 def _ascii(words: str) -> str:
     """Words in a form that no reader stumbles over: one line, other letters than ASCII as ``?``."""
     return " ".join(words.split()).encode("ascii", "replace").decode()
@@ -195,7 +239,11 @@ def to_mps(program: Program) -> str:
     for a, c in program.objective or ():
         entries[c].append(f"{objective} {_number(sign * a)}")
     sides, ranges = [], []
+    part = 0
     for row, remark in _with_remarks(_contradictions_split(program.rows)):
+        if row.part != part and program.arranged:
+            part = row.part
+            lines.append(f"* --- {TITLES[part]} ---")
         if remark:
             lines.append(f"* {remark}")
         low, high = row.low, row.high
@@ -222,8 +270,7 @@ def to_mps(program: Program) -> str:
     if ranges:
         lines += ("RANGES", *ranges)
     lines.append("BOUNDS")
-    for column in program.columns:
-        lines += _mps_bounds(column)
+    lines += _bounds(program, _mps_bounds, "* ")
     lines.append("ENDATA")
     return "\n".join(lines) + "\n"
 

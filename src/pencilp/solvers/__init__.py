@@ -143,4 +143,4 @@ def answers(
     if not isinstance(result, Result):
         raise TypeError(f"a search returns a pencilp.Result, but that of {name} returned {result!r}")
     yield from result.solutions
-    return Ending(result.solver, result.complete, result.first)
+    return Ending(result.solver, result.complete, result.first, result.incumbent)

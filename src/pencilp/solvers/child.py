@@ -116,7 +116,9 @@ class Child:
         finally:
             late = timer is not None and timer.late()
         if late:
-            self.kill()  # the answer was faster than the signal
+            # the answer was faster than the signal, but it is the last one
+            self.kill()
+            raise Late(f"the time limit was reached: {self.title} was stopped")
         if kind == "input":
             raise InputError(answer)
         if kind == "refused":

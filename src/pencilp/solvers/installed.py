@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from pencilp.errors import SolverError
+from pencilp.errors import SolverMissing
+
+LIBRARIES = {
+    "clasp": "clingo", "highs": "highspy", "scip": "pyscipopt", "glpk": "swiglpk", "cbc": "cbcbox", "cpsat": "ortools",
+}  # fmt: skip
+"""The library that each solver comes in."""
+
+
+def installed(solver: str) -> bool:
+    """Whether the library of ``solver``, one of ``LIBRARIES``, is there."""
+    return find_spec(LIBRARIES[solver]) is not None
 
 
 def require(module: str, title: str, extra: str = "") -> None:
-    """Raise SolverError when ``module`` is not installed; ``extra`` is the extra of pencilp that brings it, if one does."""
+    """Raise SolverMissing when ``module`` is not installed; ``extra`` is the extra of pencilp that brings it, if one does."""
     if find_spec(module) is None:
         what = f"'pencilp[{extra}]'" if extra else module
-        raise SolverError(f"{title} is not installed: pip install {what}")
+        raise SolverMissing(f"{title} is not installed: pip install {what}")

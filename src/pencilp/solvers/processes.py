@@ -23,7 +23,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
 
-from pencilp.errors import SolverError
+from pencilp.errors import SolverError, SolverMissing
 from pencilp.solvers import keeper
 
 _GATE = 'read go && exec "$@" </dev/null'
@@ -173,11 +173,14 @@ def start(
     *,
     stdin: int,
     stdout: int | IO[bytes],
-    stderr: IO[bytes],
+    stderr: IO[bytes] | None,
     environment: Mapping[str, str],
     folder: str | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a process. It is to be ended with ``end``. Raises SolverError when it cannot be started."""
+    """Start a process; without a ``stderr`` it has ours. It is to be ended with ``end``.
+
+    Raises SolverError when it cannot be started.
+    """
     try:
         process = subprocess.Popen(
             list(arguments),
@@ -189,7 +192,7 @@ def start(
             start_new_session=True,
         )
     except OSError as error:
-        raise SolverError(f"cannot run {arguments[0]}: {error.strerror}") from None
+        raise SolverMissing(f"cannot run {arguments[0]}: {error.strerror}") from None
     keep(_named(process))
     return process
 
@@ -204,7 +207,7 @@ def start_command(
     found = shutil.which(arguments[0])
     if found is None:
         why = "it may not be run" if os.path.exists(arguments[0]) else "No such file or directory"
-        raise SolverError(f"cannot run {arguments[0]}: {why}")
+        raise SolverMissing(f"cannot run {arguments[0]}: {why}")
     words = [os.path.abspath(found), *arguments[1:]]
     options: dict[str, Any] = {"stdout": output, "stderr": output, "environment": environment, "folder": folder}
     if sys.platform == "win32":

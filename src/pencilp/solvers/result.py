@@ -11,12 +11,17 @@ from pencilp.model import Solution
 class Ending(NamedTuple):
     """How a search ended: ``solver`` who found the last answer or the proof, ``complete`` whether all answers were found.
 
-    ``first`` is when the first one was there (``time.perf_counter()``), where the solver tells.
+    ``first`` is when the first one was there (``time.perf_counter()``), where the solver tells. ``incumbent`` is a
+    solution that is no answer: the best so far of a search that ended before it knew the best. ``figures`` is what the solver
+    tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
+    objective, and how many ``nodes`` it has searched.
     """
 
     solver: str
     complete: bool
     first: float | None = None
+    incumbent: Any = None
+    figures: dict[str, float] | None = None
 
 
 def status_of(found: int, complete: bool) -> str:
@@ -40,13 +45,21 @@ class Result:
     "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
     different from the others on the answer layers; with an objective only the best ones. ``complete``: these are all
     that there are. ``solver`` says who found them; ``first`` when it had the first one (``time.perf_counter()``), where it
-    tells.
+    tells. ``incumbent`` is the best solution so far, where the search ended before it knew the best.
     """
 
-    __slots__ = ("complete", "first", "solutions", "solver")
+    __slots__ = ("complete", "first", "incumbent", "solutions", "solver")
 
-    def __init__(self, solver: str, solutions: list[Solution], complete: bool, first: float | None = None) -> None:
+    def __init__(
+        self,
+        solver: str,
+        solutions: list[Solution],
+        complete: bool,
+        first: float | None = None,
+        incumbent: Solution | None = None,
+    ) -> None:
         self.solver, self.solutions, self.complete, self.first = solver, solutions, complete, first
+        self.incumbent = incumbent
 
     @property
     def status(self) -> str:
@@ -71,7 +84,7 @@ def collected(found: Generator[Any, None, Ending]) -> Result:
             solutions.append(next(found))
     except StopIteration as stop:
         ending: Ending = stop.value
-        return Result(ending.solver, solutions, ending.complete, ending.first)
+        return Result(ending.solver, solutions, ending.complete, ending.first, ending.incumbent)
 
 
 def none_in_time(solver: str) -> Generator[Any, None, Ending]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.board.lattice import Lattice, SquareLattice
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.bounds import greatest
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
@@ -21,6 +23,8 @@ FILLS = {"b": "ink", "g": "grey", "w": "paper"}
 """What fills the cells of black, grey and white clues."""
 CIRCLED = {"○": "w", "◯": "w", "●": "b", "◎": "g"}
 """The circles that people write for colours."""
+WRITTEN = ("↑^u▲", "→>r▶", "↓vd▼", "←<l◀")
+"""What people write for the directions up, right, down and left."""
 NO_NUMBER = "-?"
 """The token of an unknown direction without a number: ``?`` alone is an unknown number."""
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}
@@ -30,16 +34,17 @@ class Arrow(ValueType):
     """A number with an arrow: (direction, number), either of them possibly ``?`` or None; written ``2n``, ``?w``, ``3?``.
 
     The direction is an index of ``names``. ``colors`` (a string of letters) puts one of those letters before the token, and
-    the value is (color, direction, number).
+    the value is (color, direction, number). The number is at most ``high`` (``pencilp.board.layers.bounds``).
     """
 
     kind = "arrow"
     look: str | Look = "arrow"
 
     def __init__(
-        self, *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", look: str | Look = ""
+        self, *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", high: str | None = None,
+        look: str | Look = "",
     ) -> None:  # fmt: skip
-        self.names, self.colors = tuple(names), colors
+        self.names, self.colors, self.greatest = tuple(names), colors, greatest(high)
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -54,6 +59,11 @@ class Arrow(ValueType):
         if number is not None and number != UNKNOWN and not natural(number):
             raise ValueError(f"{number!r} is not a number")
         return tuple(value)
+
+    def usable(self, value: Any, lattice: Lattice) -> None:
+        number = value[-1]
+        if self.greatest is not None and type(number) is int and number > self.greatest(lattice):
+            raise ValueError(f"{number} is not allowed on this board, only 0 to {self.greatest(lattice)}")
 
     def parse(self, token: str) -> Any:
         color, rest = (token[:1], token[1:]) if self.colors else ("", token)
@@ -86,16 +96,32 @@ class Arrow(ValueType):
         ways: list[Any] = [*range(len(self.names))] or [None]
         return [((color, way, 1) if self.colors else (way, 1), "") for color in self.colors or " " for way in ways]
 
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        *color, direction, number = value
+        if isinstance(direction, int):
+            direction = self.names.index(names[self.names[direction]])
+        return (*color, direction, number)
+
     def details(self) -> dict[str, Any]:
         return {"directions": list(self.names), "colors": list(self.colors)}
 
     def spellings(self, text: str) -> Iterator[str]:
-        if self.colors and text[:1] in CIRCLED:
-            text = CIRCLED[text[:1]] + text[1:]
-        heads = {arrow: d for d, arrow in enumerate(SquareLattice.arrows) if len(self.names) == 4}
-        found = [ch for ch in text if ch in heads]
-        if len(found) == 1:
-            yield text.replace(found[0], "").strip() + self.names[heads[found[0]]]
+        color, rest = "", text
+        if self.colors:
+            color, rest = CIRCLED.get(text[:1], text[:1].lower()), text[1:]
+            if color not in self.colors and not self.names and text[-1:].lower() in self.colors:
+                color, rest = text[-1:].lower(), text[:-1]
+        match = re.fullmatch(r"([^0-9?]*)([0-9]+|[?])?([^0-9?]*)", rest)
+        before, number, behind = match.groups() if match is not None else ("", None, "")
+        way = (before or behind).strip()
+        if match is not None and not (before and behind):
+            named = {name.lower(): name for name in self.names}
+            if len(self.names) == len(WRITTEN):
+                named = {sign: name for name, signs in zip(self.names, WRITTEN, strict=True) for sign in signs} | named
+            if way.lower() in named:
+                yield f"{color}{number or ''}{named[way.lower()]}"
+            elif not way:
+                yield f"{color}{number or ''}"
         yield from super().spellings(text)
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
@@ -128,7 +154,7 @@ class Arrows(Layer[Grid]):
     value: Arrow
 
     def __init__(
-        self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", on: str | Place = "cells",
-        optional: bool = False, look: str | Look = "",
+        self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "",
+        high: str | None = None, on: str | Place = "cells", optional: bool = False, look: str | Look = "",
     ) -> None:  # fmt: skip
-        super().__init__(on, Arrow(names=names, colors=colors, look=look), text, optional=optional)
+        super().__init__(on, Arrow(names=names, colors=colors, high=high, look=look), text, optional=optional)

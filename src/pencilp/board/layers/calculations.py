@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
@@ -36,6 +36,11 @@ class Calculation(ValueType):
     def parse(self, token: str) -> Any:
         sign = token[-1:].replace("x", "*").replace("×", "*").replace("÷", "/").replace("−", "-")
         return (whole_number(token[:-1]), sign) if sign and sign in self.signs else (whole_number(token), None)
+
+    def spellings(self, text: str) -> Iterator[str]:
+        yield from super().spellings(text)
+        # the sign before the number
+        yield f"{text[1:]}{text[:1].lower()}"
 
     def token(self, value: Any) -> str:
         return f"{value[0]}{value[1] or ''}"

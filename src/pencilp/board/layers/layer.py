@@ -66,6 +66,8 @@ class Layer(Declared["Held"]):
 
     filled = True
     """Whether a place without a value holds the type's nothing; in an answer it is undecided."""
+    usual = False
+    """Whether it is as usual unless it is given, such as the boxes of a Sudoku."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -81,7 +83,7 @@ class Layer(Declared["Held"]):
 
     def empty(self, lattice: Lattice) -> Any:
         """The layer with nothing on it."""
-        return self.value.gather(self.place.filled(self.value.nothing, lattice), lattice, self.refuse)
+        return self.value.gather(self.place.filled(self.value.nothing, lattice))
 
     def default(self, lattice: Lattice) -> Any:
         """The layer where it is not given."""
@@ -97,7 +99,24 @@ class Layer(Declared["Held"]):
             bound = self.place.instead(bound, self.value.nothing)
         if self.value.missing and None in bound:
             raise self.refuse(self.value.missing, self.title(bound.index(None), lattice))
-        return self.value.gather(bound, lattice, self.refuse)
+        self._all_usable(bound, lattice)
+        gathered = self.value.gather(bound)
+        self.value.fit(gathered, lattice, self.refuse)
+        return gathered
+
+    def _all_usable(self, bound: Any, lattice: Lattice) -> None:
+        """Raise InputError naming the place when a value can mean nothing on this board."""
+        if type(self.value).usable is ValueType.usable:
+            return
+        known = set()
+        for place, value in self.place.items(bound):
+            if value is not None and value not in known:
+                try:
+                    self.value.usable(value, lattice)
+                except ValueError as error:
+                    where = f"{place[0]} {place[1] + 1}" if isinstance(place, tuple) else self.title(place, lattice)
+                    raise self.refuse(str(error), where) from None
+                known.add(value)
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
         """All that a program needs to know of it to enter and to draw its values, for JSON; glyphs are those on ``lattice``."""
@@ -117,6 +136,10 @@ class Layer(Declared["Held"]):
     def parse(self, token: str) -> Any:
         """The value that a token stands for, checked; raises ValueError with a reason."""
         return self.value.check(self.value.parse(token))
+
+    def meant(self, text: str) -> Any:
+        """The value that a person means who writes ``text``, checked; raises ValueError with a reason."""
+        return self.value.meant(text)
 
     def token(self, value: Any) -> str:
         """The token of a value other than nothing."""
@@ -151,6 +174,10 @@ class AnswerLayer(Layer["Held"]):
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         """The least and the greatest value, or a list of them place by place, for the genre instance ``puzzle``."""
         return self.value.domain(puzzle)
+
+    def counted(self, n: int, on: bool = True) -> str:
+        """How a person says that so many of its places have the value 1, or not ``on`` 0: "3 shaded cells", "1 border"."""
+        return self.value.counted(n, self.text) if on else self.value.counted_off(n, self.text)
 
     @property
     def blank(self) -> int | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.bounds import greatest
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
@@ -19,12 +21,19 @@ Bound = int | Callable[[Any], Any]
 
 
 class Number(ValueType):
-    """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``."""
+    """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``.
+
+    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``.
+    """
 
     kind = "number"
+    packs = True
 
-    def __init__(self, *, low: int = 0, high: int | None = None, unknown: bool = True, look: str | Look = "") -> None:
-        self.low, self.high, self.unknown = low, high, unknown
+    def __init__(
+        self, *, low: int = 0, high: int | str | None = None, unknown: bool = True, look: str | Look = ""
+    ) -> None:  # fmt: skip
+        self.low, self.greatest, self.unknown = low, greatest(high), unknown
+        self.high = high if isinstance(high, int) else None
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -38,6 +47,10 @@ class Number(ValueType):
             raise ValueError(f"{value} is not allowed, only {wanted}")
         return value
 
+    def usable(self, value: Any, lattice: Lattice) -> None:
+        if self.greatest is not None and value != UNKNOWN and value > self.greatest(lattice):
+            raise ValueError(f"{value} is not allowed on this board, only {self.low} to {self.greatest(lattice)}")
+
     def parse(self, token: str) -> Any:
         return UNKNOWN if token == UNKNOWN else whole_number(token)
 
@@ -47,6 +60,14 @@ class Number(ValueType):
 
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [(self.low, "")] + [(UNKNOWN, "a number that is not told")] * self.unknown
+
+    def range_told(self, lattice: Lattice | None) -> str:
+        high = self.high if self.greatest is None or lattice is None else self.greatest(lattice)
+        return f"a number, {self.low} {'or more' if high is None else f'to {high}'}"
+
+    def wanted(self) -> str:
+        numbers = f"a number from {self.low} {'on' if self.high is None else f'to {self.high}'}"
+        return f"{numbers} or {UNKNOWN}" if self.unknown else numbers
 
     def details(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
@@ -59,8 +80,17 @@ class Number(ValueType):
 class Run(Number):
     """The length of a run of cells, outside a line. A line whose one number is 0 has no run, as one without numbers."""
 
-    def gather(self, values: Any, lattice: Any, refuse: Refuse) -> Any:
+    def __init__(self) -> None:
+        super().__init__(high="line")
+
+    def gather(self, values: Any) -> Any:
         return {side: [() if line == (0,) else line for line in lines] for side, lines in values.items()}
+
+    def fit(self, gathered: Any, lattice: Lattice, refuse: Refuse) -> None:
+        for side, lines in gathered.items():
+            for i, line in enumerate(lines):
+                if 0 in line:
+                    raise refuse("a run of 0 stands alone: the line has no run", f"{side} {i + 1}")
 
 
 class Digit(ValueType):
@@ -70,6 +100,7 @@ class Digit(ValueType):
     """
 
     kind = "digit"
+    packs = True
 
     def __init__(self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False) -> None:
         self.low, self.high, self.nothing = low, high, blank
@@ -88,6 +119,9 @@ class Digit(ValueType):
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [(1, "")]
 
+    def wanted(self) -> str:
+        return "a number"
+
     def details(self) -> dict[str, Any]:
         # a bound that depends on the puzzle is not told
         low, high = (None if callable(bound) else bound for bound in (self.low, self.high))
@@ -105,11 +139,14 @@ class Digit(ValueType):
 
 
 class Numbers(Layer[Grid]):
-    """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``."""
+    """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``.
+
+    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``.
+    """
 
     def __init__(
-        self, text: str = "", *, low: int = 0, high: int | None = None, unknown: bool = True, on: str | Place = "cells",
-        optional: bool = False, look: str | Look = "",
+        self, text: str = "", *, low: int = 0, high: int | str | None = None, unknown: bool = True,
+        on: str | Place = "cells", optional: bool = False, look: str | Look = "",
     ) -> None:  # fmt: skip
         super().__init__(on, Number(low=low, high=high, unknown=unknown, look=look), text, optional=optional)
 
@@ -117,16 +154,19 @@ class Numbers(Layer[Grid]):
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
 
-    ``sides`` says where they stand. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number.
+    ``sides`` says where they stand, and ``seen`` whether they tell what is seen from there; see ``Outside``. ``single`` lines
+    have at most one clue. ``value`` is what a clue is, if no number from
+    ``low`` to ``high``, which is mostly "line".
     """
 
     place: Outside
 
     def __init__(
         self, text: str = "", *, sides: Sequence[str] = ("top", "left"), single: bool = False, low: int = 0,
-        value: ValueType | None = None, optional: bool = False,
+        high: int | str | None = None, value: ValueType | None = None, optional: bool = False, seen: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(Outside(sides, single=single), value or Number(low=low), text, optional=optional)
+        place = Outside(sides, single=single, seen=seen)
+        super().__init__(place, value or Number(low=low, high=high), text, optional=optional)
 
 
 class Param(Layer[int]):
@@ -135,7 +175,7 @@ class Param(Layer[int]):
     Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice.
     """
 
-    def __init__(self, text: str = "", *, low: int = 0, high: int | None = None, initial: Any = None) -> None:
+    def __init__(self, text: str = "", *, low: int = 0, high: int | str | None = None, initial: Any = None) -> None:
         super().__init__(BOARD, Number(low=low, high=high, unknown=False), text, optional=True)
         self.initial = initial
 

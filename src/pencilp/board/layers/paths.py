@@ -70,17 +70,18 @@ class Step(ValueType):
     def glyph(self, value: Any, lattice: Lattice) -> None:
         return None
 
-    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> PathGrid:
-        steps = PathGrid(values)
-        for label, path in steps.by_label.items():
+    def gather(self, values: Any) -> PathGrid:
+        return PathGrid(values)
+
+    def fit(self, gathered: PathGrid, lattice: Lattice, refuse: Refuse) -> None:
+        for label, path in gathered.by_label.items():
             missing = next((place for place in range(1, len(path) + 1) if place not in path), 0)
             if missing:
                 raise refuse(f"{label}.{missing} is missing, or another place is there twice", "")
-        for line in steps.paths:
+        for line in gathered.paths:
             for here, there in pairwise(line):
                 if there not in lattice.near[here]:
                     raise refuse("this cell does not touch the one before it on its path", lattice.names[there])
-        return steps
 
 
 class Paths(Layer[PathGrid]):

@@ -41,6 +41,9 @@ class Place:
     single = True
     """Whether at most one value lies at each place."""
 
+    seen = False
+    """Whether its values are seen from the side that they stand at."""
+
     def described(self) -> dict[str, Any]:
         """All that a program needs to know of it, for JSON."""
         return {"on": self.name}
@@ -208,13 +211,14 @@ class Groups(Place):
 class Outside(Place):
     """Beside the lines of the frame: the columns end at "top" and "bottom", the rows at "left" and "right".
 
-    ``sides`` says which of them have clues. With ``single`` a line has at most one clue.
+    ``sides`` says which of them have clues. With ``single`` a line has at most one clue. Clues that are ``seen`` from their side
+    speak of the line as it looks from there; all others are the line's, whichever side they stand at.
     """
 
     name = "lines"
 
-    def __init__(self, sides: Sequence[str] = ("top", "left"), *, single: bool = False) -> None:
-        self.sides, self.single = tuple(sides), single
+    def __init__(self, sides: Sequence[str] = ("top", "left"), *, single: bool = False, seen: bool = False) -> None:
+        self.sides, self.single, self.seen = tuple(sides), single, seen
 
     def described(self) -> dict[str, Any]:
         return {"on": self.name, "sides": list(self.sides), "single": self.single}

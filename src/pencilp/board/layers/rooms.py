@@ -66,6 +66,10 @@ class RoomGrid(Grid):
         return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b]]
 
 
+NO_ROOM = (".", "_")
+"""Where a cell may be in no room, these are no names of rooms."""
+
+
 class Room(ValueType):
     """The room a cell belongs to: any label, equal in one room. ``connected`` rooms must hang together.
 
@@ -74,6 +78,7 @@ class Room(ValueType):
 
     kind = "room"
     entry = DRAGGED
+    packs = True
     places = ("cells",)
 
     def __init__(self, *, connected: bool = True, partial: bool = False, cages: bool = False) -> None:
@@ -89,7 +94,12 @@ class Room(ValueType):
         return value
 
     def parse(self, token: str) -> Any:
+        if self.partial and token in NO_ROOM:
+            raise ValueError(f"{token!r} is no room")
         return token
+
+    def wanted(self) -> str:
+        return "a number or a word for each room"
 
     def token(self, value: Any) -> str:
         return str(value + 1)
@@ -107,18 +117,19 @@ class Room(ValueType):
     def details(self) -> dict[str, Any]:
         return {"connected": self.connected, "partial": self.partial}
 
-    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> RoomGrid:
-        rooms = RoomGrid(values)
+    def gather(self, values: Any) -> RoomGrid:
+        return RoomGrid(values)
+
+    def fit(self, gathered: RoomGrid, lattice: Lattice, refuse: Refuse) -> None:
         if self.connected:
-            of = rooms.of
+            of = gathered.of
             walls = [of[a] != of[b] for a, b in lattice.links]
             pieces = lattice.groups(walls, [c for c in lattice.cells if of[c] is not None])
-            if len(pieces) > len(rooms.groups):
+            if len(pieces) > len(gathered.groups):
                 # all but the first piece of a room are cut off
                 apart = sorted((of[piece[0]], piece[0]) for piece in pieces)
                 cell = next(cell for (before, _), (room, cell) in pairwise(apart) if room == before)
                 raise refuse("this cell is cut off from the rest of its room", lattice.names[cell])
-        return rooms
 
 
 class Rooms(Layer[RoomGrid]):
@@ -146,6 +157,8 @@ class Boxes(Rooms):
 
     They are as nearly square as they can be and at least as wide as tall: two rows by three columns on a board of 6 by 6.
     """
+
+    usual = True
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text, optional=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Shade(ValueType):
-    """Shaded (1) or not (0); ``mark`` is the token of what is shaded."""
+    """Shaded (1) or not (0); ``mark`` is the token of what is shaded, ``other`` one that people write for what is not."""
 
     kind = "shade"
     look: str | Look = "shade"
@@ -26,8 +26,9 @@ class Shade(ValueType):
     entry = CYCLED
     closed = True
 
-    def __init__(self, mark: str = "x", *, look: str | Look = "") -> None:
-        self.mark = mark
+    def __init__(self, mark: str = "x", *, look: str | Look = "", other: str = "") -> None:
+        self.mark, self.other = mark, other
+        self.packs = len(mark) == 1
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -39,6 +40,8 @@ class Shade(ValueType):
         return value
 
     def parse(self, token: str) -> Any:
+        if self.other and token == self.other:
+            return 0
         if token != self.mark:
             raise ValueError(f"{token!r} is neither {self.mark} nor -")
         return 1
@@ -61,16 +64,27 @@ class Shade(ValueType):
             return look_of(self.look)("b" if value else "w", lattice)
         return super().glyph(value, lattice)
 
+    def counted(self, n: int, text: str) -> str:
+        noun = text.split(",")[0].removeprefix("the ")
+        noun = noun if "cells" in noun else f"cells of the {noun}"
+        return f"{n or 'no'} {noun.replace('cells', 'cell', 1) if n < 2 else noun}"
+
+    def counted_off(self, n: int, text: str) -> str:
+        return self.counted(n, "unshaded cells") if text.startswith("the shaded cells") else str(n)
+
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, 1)
 
 
 class Shading(AnswerLayer[Literals]):
-    """Cells that are shaded (1) or not (0), or whatever else is there or not: ``token`` and ``look`` say what."""
+    """Cells that are shaded (1) or not (0), or whatever else is there or not: ``token`` and ``look`` say what.
+
+    ``other`` is a token that is also read, of a cell that is not shaded.
+    """
 
     value: Shade
 
     def __init__(
-        self, text: str = "", *, on: str | Place = "cells", look: str | Look = "", token: str = "x"
+        self, text: str = "", *, on: str | Place = "cells", look: str | Look = "", token: str = "x", other: str = ""
     ) -> None:  # fmt: skip
-        super().__init__(on, Shade(token, look=look), text)
+        super().__init__(on, Shade(token, look=look, other=other), text)

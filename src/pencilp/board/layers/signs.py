@@ -46,16 +46,19 @@ class Sign(ValueType):
     """One sign: a number from 0 to 99, or a letter of any script. Small letters are the same as capital ones."""
 
     kind = "sign"
+    packs = True
 
     def check(self, value: Any) -> SignValue:
         if isinstance(value, str):
             letter = value.upper()
+            if len(letter) > 1 and letter.isalnum():
+                raise ValueError(f"{brief(value)} is more than one symbol: each stands by itself")
             if len(letter) != 1 or not letter.isalpha():
                 raise ValueError(f"{brief(value)} is neither a number nor a letter")
             return letter
         value = index(value)
         if not 0 <= value < MOST_SIGNS:
-            raise ValueError(f"{value} is not allowed, only 0 to {MOST_SIGNS - 1}, and letters")
+            raise ValueError(f"{value} is not allowed, only 0 to {MOST_SIGNS - 1}, and letters, each by itself")
         return int(value)
 
     def parse(self, token: str) -> Any:

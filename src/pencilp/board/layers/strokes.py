@@ -55,6 +55,11 @@ class Stroke(ValueType):
     def details(self) -> dict[str, Any]:
         return {"most": self.most}
 
+    def counted(self, n: int, text: str) -> str:
+        borders = text.startswith("the borders")
+        noun = "border" if borders else "piece"
+        return f"{n or 'no'} {noun}{'s' * (n > 1)}{'' if borders else f' of {text}'}"
+
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, self.most)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers import turns
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.numbers import Number
@@ -27,6 +28,7 @@ class Symbol(ValueType):
 
     def __init__(self, tokens: Mapping[str, str], *, look: str | Look = "", entry: str = CYCLED) -> None:
         self.tokens, self.entry = dict(tokens), entry
+        self.packs = all(len(token) == 1 for token in self.tokens)
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -44,6 +46,12 @@ class Symbol(ValueType):
     def samples(self) -> Iterable[tuple[Any, str]]:
         return self.tokens.items()
 
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        return turns.turned(self.look, value, self.tokens, names)
+
+    def spans(self, value: Any) -> tuple[int, int]:
+        return (1, 1) if value is None else turns.spans(self.look, value)
+
     def spellings(self, text: str) -> Iterator[str]:
         yield from super().spellings(text)
         yield from shown_as(text, self)
@@ -56,6 +64,7 @@ class Either(ValueType):
 
     def __init__(self, *types: ValueType) -> None:
         self.types = types
+        self.packs = all(kind.packs for kind in types)
         self.look = types[0].look
 
     def type_of(self, value: Any) -> ValueType:
@@ -78,6 +87,9 @@ class Either(ValueType):
             raise ValueError(f"{brief(value)} has the same token as another value")
         return value
 
+    def usable(self, value: Any, lattice: Lattice) -> None:
+        self.type_of(value).usable(value, lattice)
+
     def parse(self, token: str) -> Any:
         reason: ValueError | None = None
         for kind in self.types:
@@ -95,9 +107,18 @@ class Either(ValueType):
         for kind in self.types:
             yield from kind.spellings(text)
 
+    def range_told(self, lattice: Lattice | None) -> str:
+        return "".join(kind.range_told(lattice) for kind in self.types)
+
+    def wanted(self) -> str:
+        return " or ".join(kind.wanted() for kind in self.types)
+
     @property
     def pattern(self) -> str:
         return "|".join(kind.pattern for kind in self.types)
+
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        return self.type_of(value).turned(value, names)
 
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [sample for kind in self.types for sample in kind.samples()]
@@ -118,6 +139,8 @@ class Mark(ValueType):
 
     def __init__(self, tokens: Sequence[str], *, first: int = 1, look: str | Look = "") -> None:
         self.tokens, self.first = tuple(tokens), first
+        # two slashes begin a remark
+        self.packs = all(len(token) == 1 and token != "/" for token in self.tokens)
         if len(set(self.tokens)) < len(self.tokens):
             raise ValueError(f"two marks of {', '.join(self.tokens)} have the same token")
         self.nothing = 0 if first else None
@@ -143,6 +166,11 @@ class Mark(ValueType):
 
     def samples(self) -> Iterable[tuple[Any, str]]:
         return [(k, "") for k, _ in enumerate(self.tokens, self.first)]
+
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        if value < self.first:
+            return value
+        return self.parse(turns.turned(self.look, self.token(value), self.tokens, names))
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         return (0, self.first + len(self.tokens) - 1)
@@ -197,8 +225,8 @@ class Mixed(Layer[Grid]):
     """Numbers or symbols in the same cells, such as Akari's walls: a number, ``?`` if allowed, or a token of ``tokens``."""
 
     def __init__(
-        self, tokens: Mapping[str, str], text: str = "", *, low: int = 0, high: int | None = None, unknown: bool = False,
-        on: str | Place = "cells", optional: bool = False, look: str | Look = "",
+        self, tokens: Mapping[str, str], text: str = "", *, low: int = 0, high: int | str | None = None,
+        unknown: bool = False, on: str | Place = "cells", optional: bool = False, look: str | Look = "",
     ) -> None:  # fmt: skip
         kinds = Symbol(tokens, look=look), Number(low=low, high=high, unknown=unknown, look=look)
         super().__init__(on, Either(*kinds), text, optional=optional)

@@ -84,10 +84,15 @@ class ValueType:
     """Whether the tokens that a format tells are all there are."""
     missing = ""
     """What is said of a place where nothing stands, if something must stand everywhere."""
+    packs = False
+    """Whether its tokens may stand without spaces between them: most of them are a single character."""
 
     def check(self, value: Any) -> Any:
         """``value`` as it is kept. Raises ValueError with a reason when it is not allowed; None is never asked for."""
         raise NotImplementedError
+
+    def usable(self, value: Any, lattice: Lattice) -> None:
+        """Raise ValueError with a reason when a value that is allowed can mean nothing on this board."""
 
     def allows(self, value: Any) -> bool:
         """Whether a value is allowed."""
@@ -109,6 +114,41 @@ class ValueType:
         """The tokens that a person may mean who writes ``text``, likeliest first."""
         yield text
         yield text.lower()
+        yield text.upper()
+        if "¥" in text or "￥" in text:
+            # what Japanese keyboards have for a backslash
+            yield text.replace("¥", "\\").replace("￥", "\\")
+
+    def meant(self, text: str) -> Any:
+        """The value that a person means who writes ``text``: the one with this token, otherwise the one that all of its
+        ``spellings`` are tokens of.
+
+        Raises ValueError with a reason: there is none, or they are tokens of several.
+        """
+        try:
+            return self.check(self.parse(text))
+        except ValueError as error:
+            reason = error
+        found: dict[Any, str] = {}
+        for token in self.spellings(text):
+            try:
+                value = self.check(self.parse(token))
+            except ValueError:
+                continue
+            found.setdefault(value, token)
+        if len(found) > 1:
+            raise ValueError(f"{text!r} may be {' or '.join(found.values())}")
+        if not found:
+            raise reason
+        return next(iter(found))
+
+    def range_told(self, lattice: Lattice | None) -> str:
+        """The numbers that it takes, in words, on a ``lattice`` or on any; "" where it takes none."""
+        return ""
+
+    def wanted(self) -> str:
+        """What a person may write for a value: ``w or b``."""
+        return either([self.token(value) for value, _ in self.samples()])
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
         """How a value is drawn; None where there is nothing to be seen."""
@@ -166,9 +206,31 @@ class ValueType:
         """What else is to be said of this type, for JSON."""
         return {}
 
-    def gather(self, values: Any, lattice: Lattice, refuse: Refuse) -> Any:
-        """The checked values of all places as a page sees them. Raises what ``refuse`` makes when they do not fit together."""
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        """A value on a board that is turned or mirrored; ``names`` has per direction the name that it has then.
+
+        Raises ValueError with a reason where there is no such value.
+        """
+        return value
+
+    def spans(self, value: Any) -> tuple[int, int]:
+        """The rows and columns of cells that a value lies on, from its own down and to the right."""
+        return (1, 1)
+
+    def gather(self, values: Any) -> Any:
+        """The checked values of all places as a page sees them."""
         return values
+
+    def counted(self, n: int, text: str) -> str:
+        """How a person says that there are ``n`` places with the value 1; ``text`` is what the layer says of itself."""
+        return str(n)
+
+    def counted_off(self, n: int, text: str) -> str:
+        """The same of places with the value 0."""
+        return str(n)
+
+    def fit(self, gathered: Any, lattice: Lattice, refuse: Refuse) -> None:
+        """Raise what ``refuse`` makes when values that were gathered do not fit together."""
 
     def domain(self, puzzle: Any) -> tuple[int, int] | list[tuple[int, int]]:
         """The least and the greatest number that stands for it in a model: see ``AnswerLayer.domain``."""
@@ -183,6 +245,15 @@ class ValueType:
         return values
 
 
+def either(words: Sequence[str]) -> str:
+    """Some words as they stand in a sentence: ``1n, 1e, 1s or 1w``; of many the first ones."""
+    if len(words) > MOST_NAMED:
+        return f"{', '.join(words[:MOST_NAMED])}, ..."
+    return " or ".join([*filter(None, [", ".join(words[:-1])]), *words[-1:]])
+
+
+MOST_NAMED = 14
+"""So many values are named in an error."""
 NATURAL = "[0-9]{1,9}"
 """The pattern of a number from 0."""
 MOST = 999_999_999

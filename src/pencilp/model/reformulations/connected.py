@@ -29,10 +29,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pencilp.model.constraints import Clause, Connected, Constraint, Value
-from pencilp.model.program import IMPLIED, Build
+from pencilp.model.program import CONNECTIVITY, IMPLIED, Build
 from pencilp.model.reformulations import cut_off
 from pencilp.model.reformulations.reached import company, flow
 from pencilp.model.variables import Lit
+
+PART = CONNECTIVITY
 
 
 def reformulate(constraint: Connected, build: Build) -> None:

@@ -13,8 +13,10 @@ from the sources through the flooded nodes, which keeps all else dry:
 from __future__ import annotations
 
 from pencilp.model.constraints import Flood, Reached
-from pencilp.model.program import Build
+from pencilp.model.program import CONNECTIVITY, Build
 from pencilp.model.reformulations import reached
+
+PART = CONNECTIVITY
 
 
 def reformulate(constraint: Flood, build: Build) -> None:

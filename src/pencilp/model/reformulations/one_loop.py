@@ -21,9 +21,11 @@ nodes less one", for a loop that need not pass all nodes.
 from __future__ import annotations
 
 from pencilp.model.constraints import Constraint, Linear, OneLoop, Value
-from pencilp.model.program import Build
+from pencilp.model.program import CONNECTIVITY, Build
 from pencilp.model.reformulations import cut_off
 from pencilp.model.reformulations.connected import one_group
+
+PART = CONNECTIVITY
 
 
 def reformulate(constraint: OneLoop, build: Build) -> None:

@@ -27,9 +27,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pencilp.model.constraints import Clause, Constraint, Reached, Value, unreached
-from pencilp.model.program import IMPLIED, Build
+from pencilp.model.program import CONNECTIVITY, IMPLIED, Build
 from pencilp.model.reformulations import cut_off
 from pencilp.model.variables import Lit
+
+PART = CONNECTIVITY
 
 
 def reformulate(constraint: Reached, build: Build) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
-from pencilp.errors import SolverError
+from pencilp.errors import SolverError, SolverMissing
 from pencilp.limits import OutOfTime, start_thread
 
 
@@ -29,7 +29,7 @@ def load() -> tuple[Any, Any]:
             from clingo import _internal
         except ModuleNotFoundError as error:
             if error.name == "clingo":
-                raise SolverError("clasp is not installed: pip install clingo") from None
+                raise SolverMissing("clasp is not installed: pip install clingo") from None
             raise _unknown() from error
         except ImportError as error:
             raise _unknown() from error

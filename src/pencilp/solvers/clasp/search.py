@@ -5,12 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
 from pencilp.limits import GLANCE, Apart, OutOfTime
-from pencilp.model import Clause, Constraint, Int, Lit, Model, Solution
+from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
 from pencilp.model.plan import plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
@@ -25,6 +25,8 @@ _is_true = lib.clingo_model_is_true
 
 FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
+MOST_CONFLICTS = 100_000
+"""Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
 """And no longer than about this time."""
 SMALL = 2500
@@ -75,6 +77,7 @@ class _Task:
         "bits",
         "blocked",
         "common",
+        "core",
         "count",
         "crowded",
         "deadline",
@@ -83,6 +86,7 @@ class _Task:
         "first",
         "found",
         "free",
+        "incumbent",
         "ints",
         "more",
         "near",
@@ -96,6 +100,8 @@ class _Task:
         self.found = 0
         self.best = 0
         """What is minimised, where there are many best answers."""
+        self.incumbent: tuple[int, Solution] | None = None
+        """Where something is minimised: the least so far, and a solution of it, until one is known to be the best."""
         self.crowded = inf
         self.stepping = False
         self.deadline = inf
@@ -111,6 +117,8 @@ class _Task:
         """The atom under which answers are excluded; 0: for good."""
         self.blocked: list[list[int]] = []
         self.more: list[Constraint] = []
+        self.core: list[int] = []
+        """The assumptions that contradict each other, where nothing satisfies them."""
 
 
 class Shared(NamedTuple):
@@ -175,6 +183,8 @@ def key(x: Any) -> tuple[bool, int]:
 class Clasp:
     """A model stated to clasp, ready to be searched, also several times under assumptions.
 
+    With ``guarded`` every instance of a rule has a guard, and holds when that is assumed, but for rules that are ``lasting``.
+
     ``threads`` is how many configurations of clasp search at once, at most as many as there are processors; the first that
     is done ends the others. With 0 one searches alone for a moment, and then as many as there are processors. ``options``
     are command-line options of clasp ("--configuration=jumpy"). ``whole``: all variables are stated and no answers are left
@@ -186,6 +196,7 @@ class Clasp:
         model: Model,
         *,
         guarded: bool = False,
+        lasting: Sequence[Rule] = (),
         whole: bool = False,
         threads: int = 1,
         options: Sequence[str] = (),
@@ -208,7 +219,9 @@ class Clasp:
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=whole)
+            self.program = ClaspProgram(
+                self._backend, model, guarded=guarded, standalone=whole or guarded, lasting=lasting
+            )
         finally:
             if collecting:
                 gc.enable()
@@ -248,7 +261,8 @@ class Clasp:
         if not count or count > MANY:
             task.crowded = self._crowded(task)
         end = yield from self._rounds(task, time_limit, assumptions)
-        return Ending(NAME if end is LIMIT else self._winner(task, end), end is EVERYWHERE, task.first)
+        incumbent = task.incumbent[1] if task.incumbent and not task.found else None
+        return Ending(NAME if end is LIMIT else self._winner(task, end), end is EVERYWHERE, task.first, incumbent)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
         """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
@@ -262,6 +276,41 @@ class Clasp:
             return True
         except StopIteration as stop:
             return False if stop.value is EVERYWHERE else None
+        finally:
+            self._set(b"solve.solve_limit", b"umax")
+
+    def contradicting(
+        self, assumptions: Sequence[int], until: float = inf, look: Callable[[], object] = lambda: None
+    ) -> list[int] | None:
+        """Those of ``assumptions`` that clasp needs to see that nothing satisfies all of them; None where something does.
+
+        The answer is none of theirs where nothing satisfies the program itself. Raises OutOfTime when it is not known
+        ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
+        """
+        threaded = self.model.size >= SMALL
+        conflicts, slice = FIRST_CONFLICTS, FIRST_SECONDS
+        task = _Task(1, bits=[], ints=[], values=[], free=[])
+        task.deadline = until
+        try:
+            while True:
+                look()
+                now = time.perf_counter()
+                if now >= until or self._backend.lost:
+                    raise OutOfTime
+                if not threaded:
+                    self._set(b"solve.solve_limit", b"%d" % conflicts)
+                rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded)
+                try:
+                    next(rounds)
+                    rounds.close()
+                    return None
+                except StopIteration as stop:
+                    # of clauses that are added while it searches clasp does not tell what they take
+                    if stop.value is EVERYWHERE and not (task.blocked and assumptions):
+                        return task.core
+                    self._state_found(task)
+                    if stop.value is LIMIT:
+                        conflicts, slice = min(2 * conflicts, MOST_CONFLICTS), 2 * slice
         finally:
             self._set(b"solve.solve_limit", b"umax")
 
@@ -523,13 +572,15 @@ class Clasp:
                 if model == NULL:
                     result = ffi.new("clingo_solve_result_bitset_t *")
                     check(lib.clingo_solve_handle_get(handle, result))
-                    return EVERYWHERE if result[0] & lib.clingo_solve_result_exhausted else LIMIT
+                    if not result[0] & lib.clingo_solve_result_exhausted:
+                        return LIMIT
+                    if assumptions and result[0] & lib.clingo_solve_result_unsatisfiable:
+                        task.core = self._core(handle)
+                    return EVERYWHERE
                 best = True
                 if optimising:
                     lib.clingo_model_optimality_proven(model, flag)
                     best = flag[0]
-                    if not best and not lazy:
-                        continue
 
                 def true(lit: int, model: Any = model) -> bool:
                     _is_true(model, lit, flag)
@@ -550,16 +601,20 @@ class Clasp:
                     if not task.stepping and (len(clauses) < len(broken) or not best):
                         task.more += broken
                         return BROKEN
-                elif not best:
-                    continue
                 else:
-                    task.first = task.first or time.perf_counter()
+                    cost = 0 if best else self._cost(model)
+                    if not best and (task.found or (task.incumbent and task.incumbent[0] <= cost)):
+                        continue
                     bits = {}
                     for v in task.bits:
                         _is_true(model, v, flag)
                         bits[v] = 1 if flag[0] else 0
                     solution = Solution(bits, {x.index: value(x) for x in task.ints})
                     decisive = self._read_derived(solution, value)
+                    if not best:
+                        task.incumbent = cost, solution
+                        continue
+                    task.first = task.first or time.perf_counter()
                     found = [solution]
                     if task.count == 2 and self.program.narrow and not task.found:
                         found += self._variation(solution)
@@ -639,6 +694,13 @@ class Clasp:
             self._backend.lost = False
         except OutOfTime:
             return
+
+    @staticmethod
+    def _core(handle: Any) -> list[int]:
+        """The assumptions that a search which found nothing has used."""
+        core, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
+        check(lib.clingo_solve_handle_core(handle, core, size))
+        return [core[0][i] for i in range(size[0])]
 
     @staticmethod
     def _cost(model: Any) -> int:

@@ -17,7 +17,8 @@ This module knows neither. Variable v is atom v; atoms of this module's own come
 
 What is stated is the plan of the model (``pencilp.model.plan``), with its quick forms. With ``guarded=True`` it is every
 single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
-only helps a search is stated then: no quick forms, no helpers, and no root is taken from other rules.
+only helps a search is stated then: no quick forms, no helpers, and no root is taken from other rules. Only the rules that are
+``lasting`` have no guards and are stated in their quick forms.
 
 With ``standalone=True`` nobody looks at the answers that the program has. So derived variables are defined in it, and the
 narrowing of a plan, which needs a look at the answer found, is not in it. Rules that are stated where an answer breaks them
@@ -64,6 +65,8 @@ from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 
 if TYPE_CHECKING:
     from fractions import Fraction
+
+    from pencilp.model.model import Place, Rule
 
 _negated = int.__neg__
 
@@ -121,15 +124,25 @@ def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Li
 class ClaspProgram:
     """The statement of ``model``, made in ``backend``."""
 
-    def __init__(self, backend: Backend, model: Model, *, guarded: bool = False, standalone: bool = False) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        model: Model,
+        *,
+        guarded: bool = False,
+        standalone: bool = False,
+        lasting: Sequence[Rule] = (),
+    ) -> None:
         self.model = model
         self.guarded = guarded
+        """Whether what is being stated can be switched off."""
         self._standalone = standalone
-        self.plan = guarded_plan(model) if guarded else plan(model, deriving=not standalone)
-        """What is stated; with ``guarded`` every single instance of a rule."""
-        rules = self.plan.rules
+        self.plan = guarded_plan(model, lasting) if guarded else plan(model, deriving=not standalone)
+        """What is stated; with ``guarded`` every single instance of a rule that is not ``lasting``."""
+        switched = len(self.plan.rules) - self.plan.lasting if guarded else 0
+        self._lasting = rules = self.plan.rules[switched:] if switched else self.plan.rules
         self.guards: list[int] = []
-        """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for structure."""
+        """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for what has none."""
         self.lazy: list[Lazy] = []
         self.derived = tuple(self.plan.derived)
         """Variables that are not stated: they are read from solutions (see ``pencilp.model.plan``)."""
@@ -148,20 +161,22 @@ class ClaspProgram:
         self._ones = array("i", (1,)) * 128
         """Room for literals of weight 1."""
         self._ones_at = backend.weighted(self._ones)
-        self.domains = Domains(self._stated_ints(), [] if guarded else _single(rule[0] for rule in rules), model.size)
+        self.domains = Domains(self._stated_ints(), _single(rule[0] for rule in rules), model.size)
         self._lines: dict[int, Line] | None = None
         needless = self.domains.needless
         narrowed = bool(self.domains.narrowed)
         self._handle = handle = backend.begin()
         self._define()
         self._ints()
+        for constraint, words, at, _, _ in self.plan.rules[:switched]:
+            guard = self._atom(free=True) if words else 0
+            self.guards.append(guard)
+            self._said(constraint, (guard,) if guard else (), words, at)
+        if guarded:
+            self.guards += [0] * len(rules)
+            self.guarded = False
         for constraint, words, at, _, _ in rules:
-            conditions: tuple[int, ...] = ()
-            if guarded:
-                guard = self._atom(free=True) if words else 0
-                self.guards.append(guard)
-                conditions = (guard,) if words else ()
-            elif constraint.__class__ is Clause:
+            if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
                 body = [-x.n for x in constraint]
                 if narrowed:
@@ -170,15 +185,12 @@ class ClaspProgram:
                         continue
                 add_rule(handle, False, none, 0, body, len(body))
                 continue
-            elif id(constraint) in needless:
+            if id(constraint) in needless:
                 continue
-            elif constraint.__class__ is Count and not narrowed:
+            if constraint.__class__ is Count and not narrowed:
                 self._count(constraint.low, constraint.high, [x.n for x in constraint.lits])
                 continue
-            try:
-                self._state(constraint, conditions)
-            except OverflowError as error:
-                raise SolverError(f"clasp: {words} {model.place(at)}: {error}") from None
+            self._said(constraint, (), words, at)
         self.narrow = 0
         """The atom under which ``plan.narrowing`` holds; 0 where there is none."""
         if self.plan.narrowing is not None and not standalone:
@@ -483,6 +495,13 @@ class ClaspProgram:
 
     # -- constraints ---------------------------------------------------------------------------------------------
 
+    def _said(self, constraint: Constraint | Lit, conditions: tuple[int, ...], words: str, at: Place) -> None:
+        """State a rule of these ``words``."""
+        try:
+            self._state(constraint, conditions)
+        except OverflowError as error:
+            raise SolverError(f"clasp: {words} {self.model.place(at)}: {error}") from None
+
     def _state(self, constraint: Constraint | Lit, conditions: tuple[int, ...]) -> None:
         kind = constraint.__class__
         if kind is Clause:
@@ -592,7 +611,7 @@ class ClaspProgram:
 
     def _narrowed_lines(self) -> dict[int, Line]:
         """What is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
-        rules = [rule[0] for rule in self.plan.rules]
+        rules = [rule[0] for rule in self._lasting]
         lines = {id(c): Line(c) for c in rules if c.__class__ is Runs}
         known = decided([*lines.values()], [c.n for c in rules if c.__class__ is Lit])
         if known is None:
@@ -710,7 +729,7 @@ class ClaspProgram:
             return range(len(nodes))
         if self._known is None:
             true = self.model.false_if_made
-            self._known = Known([rule[0] for rule in self.plan.rules], 0 if true is None else -true.n)
+            self._known = Known([rule[0] for rule in self._lasting], 0 if true is None else -true.n)
         found = self._known.roots_of_edges(nodes, edges) if edges else self._known.roots(nodes)
         return range(len(nodes)) if found is None else found
 

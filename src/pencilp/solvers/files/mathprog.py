@@ -23,8 +23,7 @@ from pencilp.errors import InputError
 from pencilp.model.program import CONTINUOUS, INTEGER, Program
 from pencilp.model.variables import plain
 from pencilp.solvers.child import GRACE, Child
-from pencilp.solvers.files.bounds import with_bounds
-from pencilp.solvers.files.programs import settled, solve_program, told_program
+from pencilp.solvers.files.programs import solve_program, told_program
 from pencilp.solvers.installed import require
 from pencilp.texts import decoded, mathprog
 
@@ -90,11 +89,17 @@ class Statistics(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """What a model printed, how it ended (SOLVED, NO_SOLUTION or LIMIT_REACHED), and what it took."""
+    """What a model printed, how it ended (SOLVED, NO_SOLUTION or LIMIT_REACHED), what it took, and the solution.
+
+    ``values`` are those of its columns by name, None without a solution; ``objective`` is the best value of the objective, None
+    where there is none.
+    """
 
     text: str
     code: int
     statistics: Statistics
+    values: dict[str, float] | None
+    objective: float | None
 
 
 def run(
@@ -116,12 +121,15 @@ def run(
     with translate(model_path, *data_paths, seconds=left(), allow_writes=allow_writes) as translated:
         program = translated.program
         begun = time.perf_counter()
-        result = solve_program(program, solver or fitting(program), count=1, time_limit=left(), threads=threads)
+        result = solve_program(program, solver, count=1, time_limit=left(), threads=threads)
         searched = time.perf_counter() - begun
-        if result.solutions:
-            solution = result.solutions[0]
+        solution = result.solutions[0] if result.solutions else result.incumbent
+        if solution is not None:
             text = translated.postsolve([solution[column.name] for column in program.columns], left(GRACE))
             code = SOLVED
+            if not result.solutions:
+                text += f"the limit was reached; there may be a better solution ({result.solver})\n"
+                code = LIMIT_REACHED
         elif result.status == "none":
             text = f"{translated.postsolve(None)}the model has no solution ({result.solver})\n"
             code = NO_SOLUTION
@@ -140,14 +148,7 @@ def run(
         memory=translated.memory,
         solver=result.solver,
     )
-    return Printed(text, code, statistics)
-
-
-def fitting(program: Program) -> str:
-    """The solver for a program where none is named: clasp if all that is to be found are whole numbers with bounds."""
-    columns = with_bounds(settled(program)[0]).columns
-    bounded = all(c.kind == INTEGER and c.low is not None and c.high is not None for c in columns)
-    return "clasp" if bounded else "highs"
+    return Printed(text, code, statistics, result.solutions[0] if result.solutions else None, result.objective)
 
 
 def translate(
@@ -277,7 +278,7 @@ class Engine:
         self._folder.cleanup()
 
     def translate(self) -> tuple[float, tuple[Any, ...]]:
-        """The seconds it took; columns, rows, objective, its constant, and whether it is maximised."""
+        """The seconds it took; columns, rows, objective, its name and constant, and whether it is maximised."""
         start = time.perf_counter()
         g, translator, problem = self._glpk, self._translator, self._problem
         paths = self._paths
@@ -308,7 +309,8 @@ class Engine:
             size = g.glp_get_mat_row(p, i, indices, values)
             terms = [(plain(values[k]), indices[k] - 1) for k in range(size, 0, -1)]
             rows.append((g.glp_get_row_name(p, i), terms, low, high))
-        return columns, rows, objective, plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX
+        aim = (objective, g.glp_get_obj_name(p), plain(g.glp_get_obj_coef(p, 0)), g.glp_get_obj_dir(p) == g.GLP_MAX)
+        return columns, rows, *aim
 
     def postsolve(self, values: Sequence[float] | None) -> tuple[str, int | None]:
         """Run what follows ``solve`` with a solution, if there is one; all that the model printed, and the memory it took."""

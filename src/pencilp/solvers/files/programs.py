@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import io
 import zlib
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from math import ceil, floor
 from typing import IO, Any, NamedTuple, cast
@@ -18,13 +18,15 @@ from pencilp.errors import InputError, SolverError
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
-from pencilp.model.variables import Int, Number, Sum
+from pencilp.model.variables import Int, Number, Sum, literals
 from pencilp.solvers.files import lp, mps
 from pencilp.solvers.files.bounds import with_bounds
 from pencilp.solvers.result import Ending, collected
 from pencilp.texts import decoded, plain_spaces
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
+PACKED = b"\x1f\x8b"
+"""How what gzip has packed begins, whatever the file is called."""
 MOST_VALUES = 2**40
 """A whole number with more values than this is called one without bounds."""
 MOST_NAMED = 5
@@ -39,7 +41,7 @@ def program_from_file(path: str) -> Program:
     read = lp.read if name.removesuffix(".gz").endswith(".lp") else mps.read
     try:
         content = bounded.content_of(path, bounded.MOST_IN_PROGRAM)
-        if name.endswith(".gz"):
+        if name.endswith(".gz") or content.startswith(PACKED):
             content = _unpacked(content)
         text = decoded(content)
         if "\n" not in text:
@@ -62,6 +64,7 @@ def told_program(
     columns: Iterable[Sequence[Any]],
     rows: Iterable[Sequence[Any]],
     objective: list[tuple[Any, int]],
+    objective_name: str | None,
     offset: float,
     maximise: bool,
 ) -> Program:
@@ -70,14 +73,17 @@ def told_program(
     program.columns = [Column(*column) for column in columns]
     program.rows = [Row(*row) for row in rows]
     program.objective = objective or None
+    if objective and objective_name:
+        program.objective_name = objective_name
     program.offset, program.sense = offset, "maximize" if maximise else "minimize"
     return program
 
 
-def model_from_program(program: Program) -> Model:
+def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
     """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
 
-    All columns must be whole numbers with bounds between which there is a value.
+    All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
+    ``told_apart``, or (None) in any.
     """
     m = Model()
     variables: list[Any] = []
@@ -88,6 +94,8 @@ def model_from_program(program: Program) -> Model:
             variables.append(m.binary(name))
         else:
             variables.append(m.integer(name, ceil(low), floor(high)))
+    if told_apart is not None:
+        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in told_apart]}
     for row in program.rows:
         m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
     if program.objective:
@@ -124,17 +132,26 @@ def settled(program: Program) -> tuple[Program, dict[str, float]]:
 
 
 def program_solutions(
-    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+    program: Program,
+    solver: str | None = "clasp",
+    *,
+    count: int = 2,
+    time_limit: float | None = None,
+    threads: int = 1,
+    told_apart: Collection[str] | None = None,
+    say: Callable[[str], object] = lambda _: None,
 ) -> Generator[dict[str, float], None, Ending]:
     """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
-    They differ in a whole number; where there is an objective they are the best ones. MILP solvers take continuous and
-    unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless they occur in no row.
+    They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ in one of
+    these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless
+    they occur in no row. ``solver`` None is clasp where it can take the program, else HiGHS, with why as a line to ``say``. The
+    ending's ``incumbent`` has values by name too.
     """
     from pencilp import solvers
     from pencilp.solvers.milp.search import Prepared
 
-    name, _, command = solver.partition(":")
+    name, _, command = (solver or "clasp").partition(":")
     if name not in solvers.SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     clock = TimeLimit(time_limit)
@@ -142,18 +159,22 @@ def program_solutions(
         whole, alone = clock.run(lambda: _with_what_follows(program))
         if any(_contradictory(column) for column in whole.columns):
             return Ending(name, complete=True)
-        if name in ("clasp", "cpsat"):
-            _refuse_what_is_not_bounded(whole, name)
+        why = _not_bounded(whole)
+        if why and solver is None:
+            name = "highs"
+            say(f"{why}, which clasp does not take: HiGHS solves it")
+        elif why and name in ("clasp", "cpsat"):
+            raise SolverError(f"{why}, which {name} does not take; use --solver highs")
         if name == "clasp":
-            m, run = clock.run(lambda: _stated(whole, threads))
-            found = solvers.answers(run, count, clock.left())
+            m, run = clock.run(lambda: _stated(whole, threads, told_apart))
+            found = run.answers(count, clock.left(), watch=[*literals(range(1, m.size + 1)), *m.ints])
 
             def values(solution: Any) -> dict[str, float]:
                 return _by_name(whole, m, solution)
         else:
             module = import_module(f"pencilp.solvers.milp.{name}")
             extra = {"command": command} if name == "external" else {}
-            search = Prepared(Plain(whole), name, lambda p: module.session(p, threads, **extra))
+            search = Prepared(Plain(whole, told_apart), name, lambda p: module.session(p, threads, **extra))
             found = search.answers(count, clock.left())
 
             def values(solution: Any) -> dict[str, float]:
@@ -171,7 +192,7 @@ def program_solutions(
             solution = next(found)
         except StopIteration as stop:
             ending: Ending = stop.value
-            return ending
+            return ending if ending.incumbent is None else ending._replace(incumbent=told(ending.incumbent))
         yield told(solution)
 
 
@@ -189,49 +210,47 @@ def _contradictory(column: Column) -> bool:
     return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
 
 
-def _refuse_what_is_not_bounded(program: Program, solver: str) -> None:
-    """Raise SolverError for columns that are no bounded whole numbers."""
+def _not_bounded(program: Program) -> str:
+    """Which columns are no bounded whole numbers, in words; "" where all are."""
     for column in program.columns:
         if column.kind == CONTINUOUS:
-            raise SolverError(f"{column.name} is continuous: {solver} takes whole numbers only; use --solver highs")
+            return f"{column.name} is continuous"
     names = [name for name, low, high, _ in program.columns if low is None or high is None or high - low > MOST_VALUES]
-    if names:
-        first, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
-        those = first + (f" and {more} more" if more > 0 else "")
-        raise SolverError(
-            f"{those} {'have' if len(names) > 1 else 'has'} no bounds, and none follow from the rows, which {solver} needs: "
-            "write them into the file, or use --solver highs"
-        )
+    first, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    those = first + (f" and {more} more" if more > 0 else "")
+    return f"{those} {'have' if len(names) > 1 else 'has'} no bounds, and none follow from the rows" if names else ""
 
 
-def _stated(program: Program, threads: int) -> tuple[Model, Any]:
+def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:
     """A program as a model, and stated to clasp."""
     from pencilp import solvers
 
-    m = model_from_program(program)
+    m = model_from_program(program, told_apart)
     return m, solvers.prepare(m, "clasp", threads=threads)
 
 
 class FileResult(NamedTuple):
     """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
 
-    ``objective`` is the best value of the objective, None without one or without a solution.
+    ``objective`` is the best value of the objective, None without one or without a solution. ``incumbent`` is the best solution
+    so far, where the search ended before it knew the best.
     """
 
     solver: str
     status: str
     solutions: list[dict[str, float]]
     objective: float | None
+    incumbent: dict[str, float] | None = None
 
 
 def solve_program(
-    program: Program, solver: str = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+    program: Program, solver: str | None = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
 ) -> FileResult:
     """All that ``program_solutions`` finds."""
     result = collected(program_solutions(program, solver, count=count, time_limit=time_limit, threads=threads))
     solutions = cast("list[dict[str, float]]", result.solutions)
     objective = objective_of(program, solutions[0]) if solutions else None
-    return FileResult(result.solver, result.status, solutions, objective)
+    return FileResult(result.solver, result.status, solutions, objective, cast("Any", result.incumbent))
 
 
 def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
@@ -245,7 +264,8 @@ def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
 def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
     """A solution, or that there is none (None), in the form of SCIP's ``write solution``: columns that are not 0, or all.
 
-    ``status`` is that of a ``FileResult``. Raises InputError for a name with a space in it, which the form cannot hold.
+    ``status`` is that of a ``FileResult``, or "limit": the solution may not be the best.
+    Raises InputError for a name with a space in it, which the form cannot hold.
     """
     stranger = next(
         (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
@@ -257,7 +277,7 @@ def solution_file(program: Program, values: Mapping[str, float] | None, status: 
         return f"solution status: {says}\nno solution available\n"
     costs = {program.columns[c].name: a for a, c in program.objective or ()}
     lines = [
-        "solution status: optimal solution found",
+        f"solution status: {'time limit reached' if status == 'limit' else 'optimal solution found'}",
         f"objective value: {objective_of(program, values) or 0.0!r:>35}",
     ]
     for name, value in values.items():
@@ -279,4 +299,5 @@ def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
 
 
 def _tidy(value: float, kind: int) -> float:
-    return round(value) if kind == INTEGER else value
+    # solvers have a zero with a sign too
+    return round(value) if kind == INTEGER else value + 0.0

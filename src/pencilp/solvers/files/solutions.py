@@ -55,7 +55,16 @@ def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -
     solution.
     """
     try:
-        found = parse(decoded(content_of(path, longest)), program)
+        text = decoded(content_of(path, longest))
+    except InputError as error:
+        raise error.within(path) from None
+    return solved(text, path, program)
+
+
+def solved(text: str, path: str, program: Program | None = None) -> Found:
+    """What the text of the solution file ``path`` says: as ``load``."""
+    try:
+        found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None
     if found.status in (INFEASIBLE, UNBOUNDED, LIMIT) and not (found.values or found.numbered):
@@ -67,7 +76,7 @@ def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -
 def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
     """The values by name, the first column's name first. Raises InputError when there are not as many names as columns."""
     if numbered.columns != len(names):
-        raise InputError(f"the solution has {numbered.columns} columns, the model {len(names)}")
+        raise InputError(f"the solution has {numbered.columns} columns, the program {len(names)}")
     return {names[number - 1]: value for number, value in numbered.values.items()}
 
 
@@ -82,7 +91,7 @@ def parse(text: str, program: Program | None = None) -> Found:
     Raises InputError with the line where it makes no sense, and when it has another number of columns than the program.
     """
     lines = lines_of(text.lstrip("\ufeff"))
-    first = next((line.strip() for line in lines if line.strip()), "")
+    first = _first(lines)
     if not first:
         raise InputError("the solution file is empty")
     for begins, form in _FORMS:
@@ -91,9 +100,26 @@ def parse(text: str, program: Program | None = None) -> Found:
             if found.numbered is None or program is None:
                 return found
             return Found(found.status, named(found.numbered, [program.columns[c].name for c in column_order(program)]))
-    raise InputError(
+    raise unknown(text)
+
+
+def is_known(text: str) -> bool:
+    """Whether a text begins as a solution file does."""
+    first = _first(lines_of(text.lstrip("\ufeff")))
+    return any(re.match(begins, first) for begins, _ in _FORMS)
+
+
+def unknown(text: str) -> InputError:
+    """The error for a text that is no solution file."""
+    first = _first(lines_of(text.lstrip("\ufeff")))
+    return InputError(
         f"this is no solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi; it begins {first[:60]!r}", "1"
     )
+
+
+def _first(lines: Sequence[str]) -> str:
+    """The first line that says something."""
+    return next((line.strip() for line in lines if line.strip()), "")
 
 
 def _number(word: str, line: int) -> float:

@@ -24,6 +24,8 @@ NO_SOLUTION = (
     "problem has no integer feasible solution",
 )
 """What solvers print that write no solution file when there is none to write."""
+SKIPPED = "infeasibility proved"
+"""What CBC prints when it sees before any search that there is no solution: its file then says "unknown", with zeros."""
 PATIENCE = 0.1
 """Seconds that a command has to end in order when its time is over."""
 
@@ -61,13 +63,13 @@ class CommandSession:
         if status == solution_files.FEASIBLE:
             # without an objective any solution is as good as the best
             status = LIMIT if program.objective else OPTIMAL
-        if status != OPTIMAL:
+        if status != OPTIMAL and not (status == LIMIT and values):
             return status, None
         names = [column.name for column in program.columns]
         strangers = values.keys() - set(names)
         if values and len(strangers) == len(values):
             raise SolverError(f"{self._title}'s solution file names other variables than the LP file: {min(strangers)}")
-        return OPTIMAL, [values.get(name, 0.0) for name in names]
+        return status, [values.get(name, 0.0) for name in names]
 
     def _found(self, program: Program, folder: Folder, deadline: float | None) -> solution_files.Found | None:
         """What the command finds; None when the time is over."""
@@ -81,6 +83,8 @@ class CommandSession:
         if printed is None:
             return None
         code, output = printed
+        if SKIPPED in output:
+            return solution_files.Found(INFEASIBLE, {})
         try:
             content = content_of(sol, solution_files.most_bytes(program)) if os.path.isfile(sol) else b""
         except InputError as error:

@@ -107,10 +107,10 @@ class Engine:
         if seconds is not None:
             solver.parameters.max_time_in_seconds = max(seconds, 0.0)
         found = solver.solve(self._model)
-        if found == cp.OPTIMAL:
-            return OPTIMAL, [float(solver.value(x)) for x in self._columns]
+        if found in (cp.OPTIMAL, cp.FEASIBLE):
+            return OPTIMAL if found == cp.OPTIMAL else LIMIT, [float(solver.value(x)) for x in self._columns]
         if found == cp.INFEASIBLE:
             return INFEASIBLE, None
-        if found in (cp.UNKNOWN, cp.FEASIBLE):
+        if found == cp.UNKNOWN:
             return LIMIT, None
         raise SolverError(f"CP-SAT stopped with {solver.status_name(found)}: {self._model.validate()[:200]}")

@@ -102,9 +102,9 @@ class Engine:
         """Search for a best solution."""
         g, p = self._glpk, self._problem
         status = optimise(g, p, seconds, presolver=self._presolver)
-        if status != OPTIMAL:
+        if status != OPTIMAL and not (status == LIMIT and g.glp_mip_status(p) == g.GLP_FEAS):
             return status, None
-        return OPTIMAL, [g.glp_mip_col_val(p, j) for j in range(1, g.glp_get_num_cols(p) + 1)]
+        return status, [g.glp_mip_col_val(p, j) for j in range(1, g.glp_get_num_cols(p) + 1)]
 
 
 def optimise(g: Any, problem: Any, seconds: float | None, *, presolver: bool = True) -> str:

@@ -22,7 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 def session(program: Program, threads: int = 1) -> ChildSession:
     """A session with a plain program. Raises SolverError when HiGHS is not installed."""
     require("highspy", TITLE)
-    return ChildSession(NAME, TITLE, program, threads)
+    return ChildSession(NAME, TITLE, program, threads, tells=True)
 
 
 class Engine:
@@ -46,6 +46,7 @@ class Engine:
         h.setOptionValue("mip_abs_gap", 1e-6)
         h.setOptionValue("mip_feasibility_tolerance", 1e-7)
         self._size = 0
+        self._figures: dict[str, float] = {}
         self.add(columns, rows)
         for factor, column in objective or ():
             h.changeColCost(column, factor)
@@ -85,6 +86,7 @@ class Engine:
         h.setOptionValue("time_limit", self._highspy.kHighsInf if seconds is None else h.getRunTime() + seconds)
         h.run()
         found = h.getModelStatus()
+        self._count(h.getInfo())
         if found == status.kOptimal:
             return OPTIMAL, list(h.getSolution().col_value)
         if found == status.kInfeasible:
@@ -92,5 +94,17 @@ class Engine:
         if found in (status.kUnbounded, status.kUnboundedOrInfeasible):
             return UNBOUNDED, None
         if found in (status.kTimeLimit, status.kInterrupt):
-            return LIMIT, None
+            feasible = h.getInfo().primal_solution_status == self._highspy.SolutionStatus.kSolutionStatusFeasible
+            return LIMIT, list(h.getSolution().col_value) if feasible else None
         raise SolverError(f"HiGHS stopped with {h.modelStatusToString(found)!r}")
+
+    def _count(self, info: Any) -> None:
+        """Keep what is known of a search. HiGHS tells the bound at the end; where it needed no branching that is the root's."""
+        nodes = max(0, info.mip_node_count)
+        if not self._figures and nodes <= 1 and abs(info.mip_dual_bound) < self._highspy.kHighsInf:
+            self._figures["root"] = info.mip_dual_bound
+        self._figures["nodes"] = self._figures.get("nodes", 0) + nodes
+
+    def figures(self) -> dict[str, float]:
+        """The nodes of all searches, and the bound at the root of the first one, if that is known."""
+        return self._figures

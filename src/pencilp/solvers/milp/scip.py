@@ -22,7 +22,7 @@ def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
 def session(program: Program, threads: int = 1) -> ChildSession:
     """A session with a plain program. Raises SolverError when SCIP is not installed."""
     require("pyscipopt", TITLE, "scip")
-    return ChildSession(NAME, TITLE, program, threads)
+    return ChildSession(NAME, TITLE, program, threads, tells=True)
 
 
 class Engine:
@@ -46,6 +46,7 @@ class Engine:
         # finds programs infeasible that are not
         scip.setParam("constraints/linear/upgrade/xor", False)
         self._columns: list[Any] = []
+        self._figures: dict[str, float] = {}
         self.add(columns, rows)
         if objective:
             scip.setObjective(
@@ -71,13 +72,25 @@ class Engine:
         scip.setParam("limits/time", 1e20 if seconds is None else max(seconds, 0.0))
         scip.optimize()
         found = scip.getStatus()
+        root = scip.getDualboundRoot()
+        if not self._figures and abs(root) < scip.infinity():
+            self._figures["root"] = root
+        self._figures["nodes"] = self._figures.get("nodes", 0) + scip.getNTotalNodes()
         if found == "optimal":
-            best = scip.getBestSol()
-            return OPTIMAL, [scip.getSolVal(best, x) for x in self._columns]
+            return OPTIMAL, self._values()
         if found == "infeasible":
             return INFEASIBLE, None
         if found in ("unbounded", "inforunbd"):
             return UNBOUNDED, None
         if found in ("timelimit", "userinterrupt", "memlimit"):
-            return LIMIT, None
+            return LIMIT, self._values() if scip.getNSols() else None
         raise SolverError(f"SCIP stopped with {found!r}")
+
+    def figures(self) -> dict[str, float]:
+        """The nodes of all searches, and the bound at the root of the first one, if there was one."""
+        return self._figures
+
+    def _values(self) -> list[float]:
+        """The columns' values in the best solution."""
+        best = self._scip.getBestSol()
+        return [self._scip.getSolVal(best, x) for x in self._columns]

@@ -43,10 +43,16 @@ WIDEST = 10**6
 
 
 class Session(Protocol):
-    """A program given to a solver."""
+    """A program given to a solver.
+
+    It may also have a method ``figures()``: the ``nodes`` of all searches so far, and the ``root`` bound of the first one.
+    """
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
-        """Look for a best solution: one of the words above, and the columns' values when it is "optimal"."""
+        """Look for a best solution: one of the words above, and the columns' values when it is "optimal".
+
+        At the "limit" they are those of the best solution so far, if there is one.
+        """
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
         """More columns and rows, which may speak of all columns so far."""
@@ -77,8 +83,10 @@ class ChildSession:
     What it is told is passed on with the next search, so that the time limit of the search holds for that too.
     """
 
-    def __init__(self, module: str, title: str, program: Program, threads: int) -> None:
-        self._names, self._program, self._threads = (f"milp.{module}", title), program, threads
+    def __init__(self, module: str, title: str, program: Program, threads: int, *, tells: bool = False) -> None:
+        """With ``tells`` the engine has a method ``figures``."""
+        self._names, self._program, self._threads, self._tells = (f"milp.{module}", title), program, threads, tells
+        self._searched = False
         self.restart()
 
     def restart(self) -> None:
@@ -102,12 +110,17 @@ class ChildSession:
                 self._child.ask(*self._untold.pop(0), seconds=_left(deadline, GRACE))
             answer: tuple[str, list[float] | None]
             answer = self._child.ask("solve", _left(deadline), seconds=_left(deadline, GRACE))
+            self._searched = True
             return answer
         except Late:
             return LIMIT, None
 
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
         self.tell("add", _columns(columns), _rows(rows))
+
+    def figures(self) -> dict[str, float]:
+        told: dict[str, float] = self._child.ask("figures") if self._tells and self._searched else {}
+        return told
 
     def close(self, *, reusable: bool) -> None:
         if reusable:
@@ -152,8 +165,8 @@ class Prepared:
         parts = [Part(self._form, {})]
         while parts:
             if not (yield from search.inside(parts.pop(), parts)):
-                return Ending(self._name, complete=False)
-        return Ending(self._name, complete=True)
+                return Ending(self._name, complete=False, incumbent=search.incumbent, figures=search.figures)
+        return Ending(self._name, complete=True, figures=search.figures)
 
 
 class Part(NamedTuple):
@@ -171,6 +184,10 @@ class _Search:
     ) -> None:
         self._name, self._open_session, self._count, self._deadline = name, open_session, count, deadline
         self._best: Number | None = None
+        self.incumbent: Any = None
+        """The best solution so far, if the time was over before any was known to be the best."""
+        self.figures: dict[str, float] = {}
+        """See ``Ending``."""
         self._found: set[tuple[int, ...]] = set()
 
     def inside(self, part: Part, parts: list[Part]) -> Generator[Any, None, bool]:
@@ -179,6 +196,7 @@ class _Search:
         program = own.program
         for c, (low, high) in part.bounds.items():
             program.columns[c] = program.columns[c]._replace(low=low, high=high)
+        self.figures = self.figures or {"rows": len(_rows(program.rows)), "columns": len(program.columns)}
         session = self._open_session(program)
         reusable = False
         try:
@@ -193,6 +211,9 @@ class _Search:
                     return self._nothing(program)
                 if values is None:
                     return status == INFEASIBLE
+                if status == LIMIT:
+                    self._keep(own, values)
+                    return False
                 reusable = False
                 solution = own.solution(values)
                 against = own.violated(solution)
@@ -223,7 +244,26 @@ class _Search:
                 session.add(columns, rows + more)
                 reusable = True
         finally:
+            try:
+                if reusable:
+                    self._add_figures(session)
+            except SolverError:
+                reusable = False  # it has ended, such as where Python ends: there is nobody to tell
             session.close(reusable=reusable)
+
+    def _add_figures(self, session: Session) -> None:
+        """Add what a solver tells of its searches in a session."""
+        told: dict[str, float] = getattr(session, "figures", dict)()
+        if "nodes" in told:
+            self.figures["nodes"] = self.figures.get("nodes", 0) + told["nodes"]
+        if "root" in told:
+            self.figures.setdefault("root", told["root"])
+
+    def _keep(self, own: Form, values: Sequence[float]) -> None:
+        """Keep a solution that may not be the best, unless a best one is known. One that is not exactly right is none."""
+        solution = own.solution(values)
+        if self._best is None and not own.violated(solution) and not own.broken(solution):
+            self.incumbent = solution
 
     def _left(self) -> float | None:
         """The seconds that are left."""

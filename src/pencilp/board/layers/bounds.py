@@ -1,0 +1,83 @@
+"""How large a clue can ever be on a board, by what it counts. A page names it: ``Numbers("...", high="cells")``.
+
+A number that no board of this kind and size can use is refused where it is read, wherever it comes from. One that only the other
+clues make impossible is no error: that puzzle has no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pencilp.board.lattice import Lattice
+
+
+def sides(lattice: Lattice) -> int:
+    """As many sides as a cell has: 4, or 6 of a hexagon."""
+    return len(lattice.direction_names)
+
+
+def around(lattice: Lattice) -> int:
+    """As many cells as lie around a cell, also across its corners: 8, or 6 around a hexagon."""
+    return 8 if lattice.shape == "square" else 6
+
+
+def around_and_here(lattice: Lattice) -> int:
+    """The same with the cell itself."""
+    return around(lattice) + 1
+
+
+def at_corner(lattice: Lattice) -> int:
+    """As many cells as meet at a corner: 4, or 3 hexagons."""
+    return 4 if lattice.shape == "square" else 3
+
+
+def bridges(lattice: Lattice) -> int:
+    """Two lines for each side of a cell."""
+    return 2 * sides(lattice)
+
+
+def cells(lattice: Lattice) -> int:
+    """As many cells as the board has."""
+    return len(lattice)
+
+
+def other_cells(lattice: Lattice) -> int:
+    """As many cells as the board has besides one."""
+    return len(lattice) - 1
+
+
+def line(lattice: Lattice) -> int:
+    """As many cells as its longest row or column has."""
+    return max(lattice.rows, lattice.cols)
+
+
+def two_lines(lattice: Lattice) -> int:
+    """As many cells as a row and a column have."""
+    return lattice.rows + lattice.cols
+
+
+def columns(lattice: Lattice) -> int:
+    """As many columns as the board has."""
+    return lattice.cols
+
+
+def sum_of_line(lattice: Lattice) -> int:
+    """The sum of the numbers from 1 to the number of columns."""
+    return lattice.cols * (lattice.cols + 1) // 2
+
+
+GREATEST: dict[str, Callable[[Lattice], int]] = {
+    bound.__name__: bound
+    for bound in (
+        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, columns, sum_of_line,
+    )
+}  # fmt: skip
+
+
+def greatest(high: int | str | None) -> Callable[[Lattice], int] | None:
+    """The function that a page names by a word; None for a number or none. Raises ValueError for a word that is none of these."""
+    if not isinstance(high, str):
+        return None
+    if high not in GREATEST:
+        raise ValueError(f"there is no bound {high!r}, only {', '.join(GREATEST)}")
+    return GREATEST[high]

@@ -1,0 +1,52 @@
+"""Signs that point somewhere, by their look: which sign they are on a board that is turned or mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.looks import Look
+
+Names = Mapping[str, str]
+"""Per direction the name that it has afterwards."""
+
+LETTERS = frozenset("nesw")
+
+
+def _letters(token: str, tokens: Iterable[str], names: Names) -> str:
+    """A token made of the letters of directions, such as the ends of a pipe."""
+    if not set(token) <= LETTERS:
+        return token
+    wanted = {names[letter] for letter in token}
+    return next(other for other in tokens if set(other) == wanted)
+
+
+def _slash(token: str, tokens: Iterable[str], names: Names) -> str:
+    r"""A diagonal: \ has a corner between north and west."""
+    along = {names["n"], names["w"]} in ({"n", "w"}, {"s", "e"})
+    return token if along else {"\\": "/", "/": "\\"}[token]
+
+
+def _center(token: str, tokens: Iterable[str], names: Names) -> str:
+    """A point in a cell or between cells: after its colour the sides that it lies on."""
+    upright = {"e": "e", "s": "s"} if names["e"] in ("e", "w") else {"e": "s", "s": "e"}
+    wanted = {upright[letter] for letter in token[1:]}
+    return next(other for other in tokens if other[0] == token[0] and set(other[1:]) == wanted)
+
+
+POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
+    "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
+}  # fmt: skip
+"""Per look of signs that point how they turn; all others look the same from every side."""
+
+
+def turned(look: str | Look, token: str, tokens: Iterable[str], names: Names) -> str:
+    """The token that one of the ``tokens`` with a look becomes."""
+    turn = POINTING.get(look) if isinstance(look, str) else None
+    return token if turn is None else turn(token, tokens, names)
+
+
+def spans(look: str | Look, token: str) -> tuple[int, int]:
+    """The rows and columns of cells that a sign lies on."""
+    return (1 + ("s" in token[1:]), 1 + ("e" in token[1:])) if look == "center" else (1, 1)

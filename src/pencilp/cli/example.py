@@ -1,0 +1,75 @@
+"""``pencilp example``: a puzzle that comes with pencilp, and its answer."""
+
+from __future__ import annotations
+
+import argparse
+
+from pencilp.cli import options as shared
+from pencilp.cli.output import SOLVED, put
+
+TAKES = "[NAME]"
+EXAMPLES = (
+    ("pencilp example", "the names of all examples"),
+    ("pencilp example nurikabe", "a puzzle of this kind, and its answer"),
+    ("pencilp example nurikabe -o mine.txt", "a text to be changed into a puzzle of your own"),
+)
+EXITS = {
+    SOLVED: "it was printed or written",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "name", metavar="NAME", nargs="?", help="a kind of puzzle, or the name of an example (default: list the names)"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="only write the puzzle to FILE, ending in .txt (of a model or a sheet: as it ends itself)",
+    )
+    shared.ascii_only(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print an example and solve it, or write it to a file; without a name list all."""
+    from pencilp.formats import examples, plain
+
+    if options.name is None:
+        put("\n".join([*examples.names(), *examples.files()]))
+        return SOLVED
+    if options.name in examples.files():
+        return _copy(options)
+    name = examples.known(options.name)
+    puzzle = examples.example(name)
+    text = plain.write(puzzle)
+    if options.output is not None:
+        from pencilp.cli.files import check_target
+        from pencilp.formats.writing import replace_file
+
+        check_target(options.output, (".txt",))
+        replace_file(options.output, text.encode())
+        return SOLVED
+    put(text)
+    from pencilp.cli import solve
+    from pencilp.cli.parser import parse
+
+    code = solve.run(parse(["solve", examples.path_of(name), *(["--ascii"] if options.ascii else [])]))
+    if more := [other for other in examples.names_of(puzzle.genre) if other != name]:  # type: ignore[arg-type]
+        put(f"more of them: pencilp example {' or '.join(more)}")
+    return code
+
+
+def _copy(options: argparse.Namespace) -> int:
+    """Write a file that is no text of a puzzle, as it is."""
+    from pencilp.cli.files import check_target, ending
+    from pencilp.errors import InputError
+    from pencilp.formats import examples
+    from pencilp.formats.writing import replace_file
+
+    if options.output is None:
+        raise InputError(f"this is a file to be written: pencilp example {options.name} -o {options.name}")
+    check_target(options.output, (ending(options.name),))
+    replace_file(options.output, examples.content(options.name))
+    return SOLVED

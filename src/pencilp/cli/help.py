@@ -1,0 +1,58 @@
+"""``pencilp help``: the help of a command, the rules of a kind of puzzle, or a document."""
+
+from __future__ import annotations
+
+import argparse
+
+from pencilp.cli.output import SOLVED, put
+
+TAKES = "[COMMAND or KIND or DOCUMENT]"
+EXAMPLES = (
+    ("pencilp help", "the commands, and the documents"),
+    ("pencilp help solve", "the help of a command"),
+    ("pencilp help nurikabe", "the rules of a kind of puzzle"),
+    ("pencilp help tutorial", "a document"),
+)
+EXITS = {SOLVED: "it was printed"}
+ENDING = ".md"
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("about", metavar="COMMAND or KIND or DOCUMENT", nargs="?", help="what you want to read about")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print it."""
+    import os
+
+    from pencilp.cli.parser import COMMANDS, parser_of, whole
+    from pencilp.errors import InputError, did_you_mean
+    from pencilp.shipped import folder
+
+    pages = folder("docs")
+    names = sorted(name.removesuffix(ENDING) for name in os.listdir(pages) if name.endswith(ENDING))
+    asked = options.about and options.about.removesuffix(ENDING)
+    if asked is None:
+        put(whole().format_help())
+        put("\n".join(["documents (pencilp help NAME):", *(f"  {name}" for name in names)]))
+    elif asked in COMMANDS:
+        put(parser_of(asked).format_help())
+    elif asked in names:
+        with open(os.path.join(pages, asked + ENDING), encoding="utf-8") as page:
+            put(page.read())
+    else:
+        from pencilp import genres
+        from pencilp.cli.parser import parse
+
+        try:
+            genre = genres.find(asked).name
+        except InputError:
+            near = did_you_mean(asked, [*COMMANDS, *names, *genres.names()])
+            raise InputError(
+                f"there is no command, kind of puzzle or document {asked!r}{near}; pencilp help lists them"
+            ) from None
+        from pencilp.cli.genres import run as describe
+
+        return describe(parse(["genres", genre]))
+    return SOLVED

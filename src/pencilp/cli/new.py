@@ -1,0 +1,50 @@
+"""``pencilp new``: an empty puzzle as a text, to be filled in."""
+
+from __future__ import annotations
+
+import argparse
+
+from pencilp.cli import options as shared
+from pencilp.cli.output import SOLVED, put
+
+TAKES = "GENRE SIZE"
+EXAMPLES = (
+    ("pencilp new nurikabe 10x10", "ten rows of ten cells"),
+    ("pencilp new sudoku 9x9 -o mine.txt", "a file: fill it in, then: pencilp solve mine.txt"),
+    ("pencilp new norinori hexagon-4", "a hexagon with four cells a side"),
+)
+EXITS = {
+    SOLVED: "it was printed or written",
+}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "genre",
+        type=shared.genre_name,
+        metavar="GENRE",
+        help="a kind of puzzle, by any of its names (pencilp genres lists them)",
+    )
+    parser.add_argument(
+        "size", metavar="SIZE", help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side)"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", help="write it to FILE, ending in .txt, instead")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print it."""
+    from pencilp import genres
+    from pencilp.cli.excel_template import board_of
+    from pencilp.formats.plain_template import template
+
+    text = template(genres.find(options.genre), board_of(options.size))
+    if options.output is None:
+        put(text.rstrip("\n"))
+        return SOLVED
+    from pencilp.cli.files import check_target
+    from pencilp.formats.writing import replace_file
+
+    check_target(options.output, (".txt",))
+    replace_file(options.output, text.encode())
+    return SOLVED

@@ -1,0 +1,163 @@
+"""The command line's words: which commands there are, and how their options are read.
+
+What a command takes stands in its own file (``pencilp.cli``). Only the file of the command that is asked for is read, so that
+``pencilp --help`` and a wrong word cost nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NoReturn
+
+from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
+from pencilp.errors import PencilpError, did_you_mean
+
+COMMANDS = {
+    "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
+    "check": "say whether an answer is right, and if not, which rule it breaks and where",
+    "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
+    "new": "print an empty puzzle of a kind and a size, to be filled in as a text",
+    "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",
+    "genres": "list the kinds of puzzles that pencilp knows, or tell the rules of one",
+    "convert": "write a puzzle in another format: text, picture, link, Excel sheet, ...",
+    "excel-template": "write an empty board as an Excel sheet, to be filled in and solved",
+    "serve": "open a page in the browser on which puzzles are drawn, solved and checked",
+    "bench": "solve many puzzles, and say how many were solved and how fast",
+    "show": "print a puzzle's integer program: its rules in words, or its rows",
+    "export": "write a puzzle's integer program as a file for other solvers (LP, MPS, ...)",
+    "read": "draw the answer that another solver has written to a solution file",
+    "run": "solve a MathProg model, and print what it prints (pip install 'pencilp[glpk]')",
+    "completion": "print a script with which the Tab key completes pencilp's command lines",
+    "help": "print the help of a command, or a document such as the tutorial",
+}
+"""Every command with what it does, in the order in which they are listed."""
+
+FIRST = """\
+to begin with:
+  pencilp example nurikabe     a puzzle as a text that you could have typed, and its answer
+  pencilp solve FILE           solve a puzzle of yours
+  pencilp COMMAND --help       what a command does and takes, with examples
+  pencilp help tutorial        the first ten minutes, step by step"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are one line, with exit code 2. Its help first says what must be given, in one short line."""
+
+    def __init__(self, prog: str, **about: Any) -> None:
+        super().__init__(
+            prog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False, **about
+        )
+        self._positionals.title = "arguments"
+        self.add_argument("-h", "--help", action="help", help="show this text and exit")
+
+    def format_usage(self) -> str:
+        """The line with what must be given; what else there is stands below."""
+        return f"usage: {self.usage}\n"
+
+    def error(self, message: str) -> NoReturn:
+        missing = message.removeprefix("the following arguments are required: ")
+        if missing != message:
+            message = f"{missing} is missing: {self.usage}"
+        complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
+        raise SystemExit(BAD_INPUT)
+
+
+def module_of(command: str) -> ModuleType:
+    """The file of a command."""
+    return import_module(f"pencilp.cli.{command.replace('-', '_')}")
+
+
+def parser_of(command: str) -> Parser:
+    """The parser of what stands behind the name of a command."""
+    module = module_of(command)
+    does = COMMANDS[command]
+    parser = Parser(
+        f"pencilp {command}",
+        usage=f"pencilp {command} {module.TAKES} [OPTIONS]",
+        description=f"{does[0].upper()}{does[1:]}.",
+        epilog=f"{_examples(module.EXAMPLES)}\n\n{exit_codes(module.EXITS)}",
+    )
+    parser.set_defaults(command=command)
+    module.options(parser)
+    return parser
+
+
+def _examples(examples: Sequence[tuple[str, str]]) -> str:
+    """Command lines, each with what it does behind it."""
+    width = max(len(line) for line, _ in examples)
+    return "\n".join(["examples:", *(f"  {line:{width}}   {does}".rstrip() for line, does in examples)])
+
+
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options in ``arguments`` (None: those of the process), with the command as ``command``.
+
+    What is not known is refused with what comes near.
+    """
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    at = next((i for i, word in enumerate(words) if not word.startswith("-")), len(words))
+    before = whole()
+    _, rest = before.parse_known_args(words[:at])
+    if rest:
+        _refuse(before, rest)
+    if at == len(words):
+        # who types the name alone wants to know what can be typed
+        put(before.format_help())
+        raise SystemExit(BAD_INPUT)
+    command = words[at]
+    if command not in COMMANDS:
+        before.error(f"there is no command {command!r}{_instead(command)}")
+    parser = parser_of(command)
+    options, rest = parser.parse_known_args(words[at + 1 :])
+    if rest and hasattr(options, "files") and not any(word.startswith("-") and word != "-" for word in rest):
+        # options may stand between the files
+        options.files += rest
+    elif rest:
+        _refuse(parser, rest)
+    return options
+
+
+def whole() -> Parser:
+    """The parser of what stands before the name of a command."""
+    from pencilp import __version__
+
+    width = max(map(len, COMMANDS)) + 2
+    listed = "\n".join(f"  {name:{width}}{does}" for name, does in COMMANDS.items())
+    result = Parser(
+        "pencilp",
+        usage="pencilp COMMAND ...",
+        description=f"Pencil puzzles as integer programs: solved, checked and drawn.\n\n{FIRST}\n\ncommands:\n{listed}",
+        epilog=exit_codes(ALWAYS),
+    )
+    result.add_argument(
+        "-V", "--version", action="version", version=f"pencilp {__version__}", help="show the version and exit"
+    )
+    return result
+
+
+def _instead(word: str) -> str:
+    """What may have been meant by a word that is no command: a puzzle to be solved, a kind of puzzle, or a command like it."""
+    if os.path.exists(word) or "://" in word:
+        return f" (did you mean pencilp solve {word[:60]}?)"
+    if near := did_you_mean(word, COMMANDS):
+        return near
+    from pencilp import genres
+
+    try:
+        name = genres.find(word).name
+    except PencilpError:
+        return f": they are {', '.join(COMMANDS)}"
+    return f"; it is a kind of puzzle: pencilp genres {name} tells its rules, pencilp example {name} shows one"
+
+
+def _refuse(parser: Parser, rest: Sequence[str]) -> NoReturn:
+    """Say what of ``rest`` the parser does not know."""
+    for word in rest:
+        if word.startswith("-"):
+            option = word.partition("=")[0]
+            parser.error(f"there is no option {option[:60]}{did_you_mean(option, parser._option_string_actions)}")
+    parser.error(f"there is an argument too many: {rest[0]!r}")

@@ -1,0 +1,78 @@
+"""``pencilp show``: the integer program of a puzzle for a person: its rules in words, or its rows."""
+
+from __future__ import annotations
+
+import argparse
+
+from pencilp.cli import options as shared
+from pencilp.cli.files import only
+from pencilp.cli.output import SOLVED, put
+from pencilp.errors import InputError
+
+TAKES = "PUZZLE [DATA.dat ...]"
+EXAMPLES = (
+    ("pencilp example norinori-p01 -o puzzle.txt", "a puzzle to try it with"),
+    ("pencilp show puzzle.txt", "its integer program: the rules in words, with their variables"),
+    ("pencilp show puzzle.txt --rows", "the same as rows, as in an LP file"),
+    ("pencilp show puzzle.txt --formulation paper", "the integer program published with this kind of puzzle"),
+)
+EXITS = {SOLVED: "it was printed"}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument(
+        "puzzle",
+        metavar="PUZZLE",
+        help="a file with a puzzle, a link to one, or - for what is piped in; or a program as .lp, .mps or .mod",
+    )
+    parser.add_argument(
+        "data", metavar="DATA.dat", nargs="*", default=[], help="for a MathProg model: the files with its data"
+    )
+    shared.genre(parser)
+    shared.formulation(parser)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--rules",
+        action="store_true",
+        help="print the rules in words, with their variables (default)",
+    )
+    how.add_argument("--rows", action="store_true", help="print the rows, as export writes them into an LP file")
+    shared.writes(parser)
+    shared.memory(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the program."""
+    from pencilp.cli import export
+    from pencilp.cli.solve import PROGRAMS
+
+    options.objective, options.output = "none", "lp"
+    if options.puzzle.lower().endswith(PROGRAMS):
+        from pencilp.model.write import to_lp
+        from pencilp.solvers.files.programs import program_from_file
+
+        _has_rows_only(options, "an LP or MPS file")
+        put(to_lp(program_from_file(options.puzzle)).rstrip("\n"))
+        return SOLVED
+    content = export.content_of(options)
+    if export.is_model(options, content):
+        _has_rows_only(options, "a MathProg model")
+        put(export.written(options, "lp", content)[0].rstrip("\n"))
+    elif options.rows:
+        put(export.written(options, "lp", content)[0].rstrip("\n"))
+    else:
+        from pencilp import api
+
+        puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
+        put(str(api.formulate(puzzle, options.formulation)))
+    return SOLVED
+
+
+def _has_rows_only(options: argparse.Namespace, what: str) -> None:
+    """Refuse to show the rules of what has none."""
+    if options.rules:
+        raise InputError(f"{what} has rows, and no rules in words: leave it out, or say --rows", "--rules")
+    if options.genre or options.formulation != "rules":
+        option = "--genre" if options.genre else "--formulation"
+        raise InputError(f"this is for puzzles; {what} is its own formulation", option)

@@ -1,0 +1,47 @@
+"""What the commands for many puzzles read, one puzzle after another; those that are bad are told, counted and left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pencilp.cli.output import complain
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pencilp.formats.sources import Sources
+
+MOST_NAMED = 5
+"""So many files that are passed over are named."""
+
+
+def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | None = None) -> Sources:
+    """The sources that a command was given; the arguments are those of ``Sources``. Raises InputError for a wrong genre."""
+    from pencilp.formats.sources import Sources
+
+    if options.genre:
+        from pencilp.genres import find
+
+        find(options.genre)
+    return Sources(options.files, options.genre, without=without, limit=limit)
+
+
+def tell_passed_over(sources: Sources) -> None:
+    """Tell which files of the folders were no puzzles."""
+    if sources.not_followed:
+        complain(f"links to folders are not followed: {', '.join(sources.not_followed[:MOST_NAMED])}")
+    passed = sources.passed_over
+    if passed:
+        named = ", ".join(passed[:MOST_NAMED]) + (", ..." if len(passed) > MOST_NAMED else "")
+        what = (
+            "a file was passed over, whose name does"
+            if len(passed) == 1
+            else f"{len(passed)} files were passed over, whose names do"
+        )
+        complain(f"{what} not end like a puzzle: {named}")
+
+
+def tell_left_out(number: int, total: int) -> None:
+    """Tell how many puzzles were bad."""
+    if number:
+        complain(f"{number} of {total} puzzles {'was' if number == 1 else 'were'} left out: see above")

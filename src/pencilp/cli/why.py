@@ -1,0 +1,102 @@
+"""What ``pencilp solve`` says beside answers: why there is none, and where several differ."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.cli.output import complain
+from pencilp.errors import SolverError
+
+AT_ONCE = 0.5
+"""So many seconds the clues that contradict each other are looked for without being asked for."""
+LISTED = 12
+"""So many places where answers differ are named."""
+
+
+def options(parser: argparse._ActionsContainer) -> None:
+    """The option of ``solve``."""
+    parser.add_argument(
+        "--why",
+        action="store_true",
+        help="where there is no answer, look until it is known which clues contradict each other (text names them unasked if "
+        "that is soon found), and mark them in pictures and JSON, too",
+    )
+
+
+def conflict(puzzle: Any, left: float | None, options: argparse.Namespace) -> Any:
+    """Why a puzzle without an answer has none, for what is asked for; None where nothing is to be said.
+
+    ``left`` are the seconds that are left, None without end.
+    """
+    if not options.why and options.format != "text":
+        return None
+    limit = left if options.why else AT_ONCE if left is None else min(left, AT_ONCE)
+    from pencilp.conflicts import conflict as found
+
+    try:
+        result = found(puzzle, time_limit=limit)
+    except SolverError as error:
+        if options.why:
+            complain(f"the clues that contradict each other are not found: {error}")
+        return None
+    return result if result.status == "none" else None
+
+
+def told(found: Any, options: argparse.Namespace) -> list[str]:
+    """The lines that say why there is no answer; without ``--why`` where to ask if it takes longer."""
+    marked = " (marked with !)" if options.format == "text" else ""
+    if found is None or not (found.minimal or options.why):
+        return [] if options.why else ["pencilp solve --why says which clues contradict each other"]
+    clues = found.clues
+    placed = [rule for rule in found.rules if rule.at and rule.clue is None]
+    lines = []
+    if clues:
+        count = len({rule.clue for rule in clues})
+        what = {1: "this clue cannot be right", 2: "these two clues cannot both be right"}
+        lines.append(f"{what.get(count, f'these {count} clues cannot all be right')}{marked}:")
+        lines += _grouped(clues)
+    if placed:
+        lines.append(f"the puzzle contradicts these rules{marked}:")
+        lines += _grouped(placed)
+    rest = [rule.rule for rule in found.rules if rule not in clues and rule not in placed]
+    if rest:
+        lines.append(
+            "they meet these rules:" if clues or placed else "these rules contradict each other on this board:"
+        )
+        lines += [f"  {words}" for words in rest]
+    if not found.minimal:
+        lines.append("fewer may do: the time was not enough to find out")
+    return lines
+
+
+def _grouped(rules: Sequence[Any]) -> list[str]:
+    """A line for each rule, with all its clues or places."""
+    groups: dict[str, list[str]] = {}
+    for rule in rules:
+        groups.setdefault(rule.rule, []).append(rule.given or rule.at)
+    return [f"  {words}: {', '.join(places)}" for words, places in groups.items()]
+
+
+def record(found: Any) -> dict[str, Any]:
+    """What JSON says of it."""
+    return {"minimal": found.minimal, "rules": [rule_record(rule) for rule in found.rules]}
+
+
+def rule_record(rule: Any) -> dict[str, Any]:
+    """What JSON says of a rule at a place."""
+    more = {"clue": rule.given, "found": rule.found}
+    return {"rule": rule.rule, "at": rule.at, **{key: told for key, told in more.items() if told}}
+
+
+def differences(puzzle: Any, places: Sequence[Any]) -> str:
+    """Where two answers differ, in words."""
+    lattice = puzzle.lattice
+    kinds = {"edges": lattice.edge_names, "corners": lattice.corner_names, "cells": lattice.names}
+    names = [
+        kinds[kind][i] if kind in kinds else f"{kind[:-1]} {i + 1}"
+        for kind, i in (place if isinstance(place, tuple) else ("cells", place) for place in places)
+    ]
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    return f"the second differs from the first at {' '.join(names[:LISTED])}{more}"

@@ -1,0 +1,100 @@
+"""Many sources of puzzles, one after another: links, files, standard input, and folders with all the puzzles in them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+
+from pencilp.errors import InputError
+from pencilp.formats.reading import WORKBOOKS, Unread, is_link, unread
+
+IN_FOLDERS = (".txt", ".url", ".pzpr", ".pzprv3", ".jsonl", ".dat", *WORKBOOKS)
+"""How the names of the files end that are taken for puzzles in a folder."""
+NOT_LOOKED_AT = (".", "~$")
+"""How the names of hidden files begin, and of those that Excel has beside an open workbook."""
+
+
+class Sources:
+    """The puzzles of ``given``, which are links, files' paths, folders or ``-``, one by one; ``genre`` as in ``reading.read``.
+
+    Of a folder those files are read whose names end like puzzles (``IN_FOLDERS``), in the order a person would put them, with the
+    folders in it; ``without`` is a folder that is not looked into. ``passed_over`` are the files there that were left out,
+    ``not_followed`` the links to other folders, which may lead in a circle.
+    ``limit`` is how many puzzles of each file are read.
+    """
+
+    def __init__(
+        self, given: Sequence[str], genre: str | None = None, *, without: str = "", limit: int | None = None
+    ) -> None:
+        self.passed_over: list[str] = []
+        self.not_followed: list[str] = []
+        self._genre, self._limit = genre, limit
+        self._without = os.path.realpath(without) if without else ""
+        self._paths: list[tuple[str, str, InputError | None]] = []
+        """Of each source its path, the folder it lies in, seen from the one that was given, and what is wrong with it."""
+        self.folders = 0
+        """How many folders were given."""
+        for each in given:
+            if each != "-" and not is_link(each) and os.path.isdir(each):
+                self.folders += 1
+                self._look_into(each)
+            else:
+                self._paths.append((each, "", None))
+
+    @property
+    def several(self) -> bool:
+        """Whether there may be more than one source."""
+        return self.folders > 0 or len(self._paths) > 1
+
+    @property
+    def endless(self) -> bool:
+        """Whether there is a pipe or the like, which may never end."""
+        return any(path == "-" or not (is_link(path) or os.path.isfile(path)) for path, _, _ in self._paths)
+
+    def files(self) -> set[str]:
+        """The real paths of all files."""
+        return {os.path.realpath(path) for path, _, _ in self._paths if path != "-" and not is_link(path)}
+
+    def __iter__(self) -> Iterator[Unread]:
+        for path, under, error in self._paths:
+            if error is not None:
+                yield Unread(path, "", error)
+                continue
+            for each in unread(path, self._genre):
+                yield each._replace(under=under)
+                if each.number == self._limit:
+                    break
+
+    def _look_into(self, folder: str) -> None:
+        before = len(self._paths)
+        wrong: list[OSError] = []
+        for place, inside, names in os.walk(folder, onerror=wrong.append):
+            self.not_followed += sorted(p for n in inside if os.path.islink(p := os.path.join(place, n)))
+            inside[:] = sorted((n for n in inside if self._is_looked_at(os.path.join(place, n))), key=_as_counted)
+            under = os.path.relpath(place, folder)
+            for name in sorted(names, key=_as_counted):
+                path = os.path.join(place, name)
+                if name.startswith(NOT_LOOKED_AT):
+                    continue
+                if name.lower().endswith(IN_FOLDERS) and (os.path.isfile(path) or os.path.islink(path)):
+                    self._paths.append((path, "" if under == "." else under, None))
+                else:
+                    self.passed_over.append(path)
+        for fault in wrong:
+            self._paths.append((fault.filename, "", InputError(fault.strerror or "cannot be read")))
+        if len(self._paths) == before:
+            self._paths.append(
+                (folder, "", InputError("there is no puzzle in this folder: no file ends in .txt or the like"))
+            )
+
+    def _is_looked_at(self, folder: str) -> bool:
+        name = os.path.basename(folder)
+        return not name.startswith(NOT_LOOKED_AT) and os.path.realpath(folder) != self._without
+
+
+def _as_counted(name: str) -> list[tuple[bool, int, str]]:
+    """What names are sorted by, so that ``p2`` comes before ``p10``."""
+    # every second part is digits
+    parts = enumerate(re.split("([0-9]+)", name.casefold()))
+    return [(n % 2 == 0, int(part) if n % 2 else 0, part) for n, part in parts]

@@ -1,0 +1,104 @@
+"""What help says is true: its examples work, its exit codes are those of the documents, nothing is missing."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from pencilp.cli import main
+from pencilp.cli.output import ALWAYS, BAD_INPUT, FAULT, LIMIT, NOT_SOLVED, SOLVED
+from pencilp.cli.parser import COMMANDS, module_of, parser_of
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_examples_of_a_command_work_in_an_empty_folder(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    # a page is served until somebody stops it
+    monkeypatch.setattr("pencilp.web.server.serve", lambda host, port, ready, **more: ready("http://localhost:8080/"))
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    own = 0
+    for line, does in module_of(command).EXAMPLES:
+        assert does or own == 0, "what brings files needs no words, all else does"
+        first, *words = shlex.split(line)
+        assert first == "pencilp"
+        own += words[0] == command
+        files = set(tmp_path.iterdir())
+        assert main(words) == 0, capsys.readouterr().err
+        if "-o" in words and words[words.index("-o") + 1] not in ("text", "svg", "url", "pzpr", "dat"):
+            assert set(tmp_path.iterdir()) - files == {tmp_path / words[words.index("-o") + 1]}
+        else:
+            assert capsys.readouterr().out
+    assert own >= 3
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_is_told_in_words(command: str) -> None:
+    shown = parser_of(command).format_help()
+    for action in parser_of(command)._actions:
+        if action.help == argparse.SUPPRESS:
+            continue
+        assert action.help, f"{command}: {action.dest} has no help"
+        for choice in action.choices or ():
+            assert str(choice) in action.help or f"{{{','.join(map(str, action.choices or ()))}}}" in shown
+    for line, does in module_of(command).EXAMPLES:
+        assert line in shown
+        assert does in shown
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_what_must_be_given_stands_in_the_first_line(command: str) -> None:
+    shown = parser_of(command).format_help()
+    assert shown.startswith(f"usage: pencilp {command} ")
+    usage = shown.splitlines()[0]
+    for action in parser_of(command)._actions:
+        if action.required or not action.option_strings:
+            assert str(action.metavar) in usage
+
+
+def test_the_page_tells_the_same_exit_codes() -> None:
+    page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8").partition("## Exit codes")[2]
+    listed = re.findall(r"^\| (\d+) \| .* \|$", page, re.MULTILINE)
+    assert {int(code) for code in listed} == {*ALWAYS, BAD_INPUT, FAULT}
+    for command in COMMANDS:
+        assert {SOLVED} <= module_of(command).EXITS.keys() <= {SOLVED, NOT_SOLVED, LIMIT}
+
+
+def test_help_shows_commands_and_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    for word in ("-h", "--help", "help"):
+        assert main_or_exit([word]) == 0
+        shown = capsys.readouterr().out
+        for command, does in COMMANDS.items():
+            assert re.search(rf"^  {command} +{re.escape(does)}$", shown, re.MULTILINE)
+    assert "  formats" in shown
+    assert main(["help", "solve"]) == 0
+    solve = capsys.readouterr().out
+    assert main_or_exit(["solve", "--help"]) == 0
+    assert capsys.readouterr().out.strip() == solve.strip()
+    assert main(["help", "formats"]) == 0
+    assert capsys.readouterr().out.strip() == (ROOT / "docs" / "formats.md").read_text(encoding="utf-8").strip()
+    assert main(["help", "Nuri Kabe"]) == main(["genres", "nurikabe"]) == 0
+    shown = capsys.readouterr().out
+    assert shown[: len(shown) // 2] == shown[len(shown) // 2 :]
+    assert main(["help", "fromats"]) == 2
+    assert "did you mean formats?" in capsys.readouterr().err
+
+
+def test_the_name_alone_shows_what_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main_or_exit([]) == 2
+    assert "pencilp solve FILE" in capsys.readouterr().out
+
+
+def main_or_exit(words: list[str]) -> object:
+    """The exit code, also where argparse ends the program."""
+    try:
+        return main(words)
+    except SystemExit as end:
+        return end.code

@@ -1,0 +1,199 @@
+"""Genres in files of a user's own: every command that takes ``--genre`` takes them, and what is wrong is one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pencilp
+from pencilp import genres
+from pencilp.cli import main
+from pencilp.genres import own
+
+PAGE = '''\
+from pencilp import Genre, exactly
+from pencilp.board.layers import Numbers, Shading
+
+
+class Triples(Genre):
+    """Shade some cells. A number says how many cells are shaded around it and in its own."""
+
+    numbers = Numbers("how many cells are shaded here and around", high=9)
+    shaded = Shading("the shaded cells")
+
+    def rules(self, m):
+        for cell, n in self.numbers.known():
+            m.require("a number counts", exactly(n, self.shaded[[cell, *self.board.around[cell]]]), at=cell)
+'''
+PUZZLE = "triples\nnumbers:\n- 4 -\n4 - -\n- - 2\n"
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """No test leaves a genre behind."""
+    yield
+    own._loaded.clear()
+    own._registered.clear()
+    genres.find.cache_clear()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, with a page and a puzzle."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "triples.py").write_text(PAGE)
+    (tmp_path / "puzzle.txt").write_text(PUZZLE)
+    return tmp_path
+
+
+def test_every_command_that_takes_a_genre_takes_a_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    genre = ["--genre", "triples.py"]
+    for arguments in (
+        ["solve", "puzzle.txt", *genre, "-o", "answer.txt"],
+        ["check", "answer.txt", *genre],
+        ["check", "puzzle.txt", "answer.txt", *genre],
+        ["export", "puzzle.txt", *genre, "-o", "puzzle.lp"],
+        ["show", "puzzle.txt", *genre],
+        ["solve", "puzzle.lp", "-o", "puzzle.sol"],
+        ["read", "puzzle.txt", "puzzle.sol", *genre],
+        ["convert", "puzzle.txt", *genre, "-o", "puzzle.xlsx"],
+        ["excel-template", "triples.py", "4x4", "-o", "board.xlsx"],
+        ["solve", "puzzle.xlsx", *genre],
+        ["bench", "puzzle.txt", "puzzle.txt", *genre],
+        ["genres", "triples.py"],
+    ):
+        own._registered.clear()
+        genres.find.cache_clear()
+        assert main(arguments) == 0, capsys.readouterr().err
+    assert main(["guess", "puzzle.txt", *genre]) == 2
+    printed = capsys.readouterr()
+    assert "triples is no game of guesses" in printed.err
+    assert "A number says how many cells are shaded around it and in its own." in printed.out
+    assert "a number counts [r1c2]: exactly 4 of" in printed.out
+
+
+def test_who_forgets_the_option_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "puzzle.txt"]) == 2
+    assert "there is no genre 'triples'; if that is one of yours, say --genre triples.py\n" in capsys.readouterr().err
+
+
+def test_workers_know_the_genre_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "puzzle.txt", "puzzle.txt", "--genre", "triples.py", "--jobs", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].split()[:4] == ["triples", "2", "0", "2"]
+
+
+def test_a_puzzle_never_has_a_file_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "evil.py").write_text("raise SystemExit('it was run')\n")
+    (folder / "puzzle.txt").write_text(PUZZLE.replace("triples", "evil.py"))
+    assert main(["solve", "puzzle.txt"]) == 2
+    assert "there is no genre 'evil.py'" in capsys.readouterr().err
+
+
+def test_from_python_a_class_or_a_file_is_a_genre(folder: Path) -> None:
+    puzzle = pencilp.load("puzzle.txt", "triples.py")
+    assert puzzle.genre.title == "triples"  # type: ignore[attr-defined]
+    assert pencilp.solve(puzzle, count=0).status == "multiple"
+    made = pencilp.puzzle(
+        "triples.py", pencilp.square(3, 3), numbers=[[None, 4, None], [4, None, None], [None, None, 2]]
+    )
+    assert made == puzzle
+    own._registered.clear()
+    genres.find.cache_clear()
+    kind = own.load("triples.py")
+    own._registered.clear()
+    assert pencilp.load("puzzle.txt", kind) == puzzle
+
+
+def test_a_file_that_has_changed_is_run_again(folder: Path) -> None:
+    first = own.load("triples.py")
+    assert own.load("triples.py") is first
+    (folder / "triples.py").write_text(PAGE.replace("a number counts", "a number tells"))
+    again = own.load("triples.py")
+    assert again is not first
+    assert pencilp.load("puzzle.txt", "triples.py").genre is again
+
+
+def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "mine.py").write_text(
+        "from pencilp.genres.norinori import Norinori\n\n\n"
+        "class Calm(Norinori):\n    def rules(self, m):\n        super().rules(m)\n"
+        "        m.require('the first cell is shaded', self.shaded[0], at=0)\n\n\n"
+        "class Mine(Calm):\n    name = 'norinori'\n"
+    )
+    (folder / "puzzle.txt").write_text("norinori\nrooms:\n1 1 2 2\n1 1 2 2\n")
+    assert main(["solve", "puzzle.txt", "--count", "0"]) == 0
+    assert "9 answers in all" in capsys.readouterr().out
+    assert main(["solve", "puzzle.txt", "--count", "0", "--genre", "mine.py"]) == 0
+    assert "6 answers in all" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("x = 1\n", "page.py: it holds no genre: a class derived from Genre is needed"),
+    ("x = (\n", "page.py:1: this is no Python: '(' was never closed"),
+    ("\nimport no_such_module\n", "page.py:2: ModuleNotFoundError: No module named 'no_such_module'"),
+    ("from pencilp import Genre\nclass A(Genre):\n    x = 1\n", "page.py:2: A has no rules: a method rules(self, m)"),
+    ("from pencilp import Genre\n\nclass A(Genre):\n    def rules(self, m): pass\n", "page.py:3: A has no layer for the answer"),
+    ("import sys\nsys.exit(3)\n", "page.py:2: SystemExit: 3"),
+    ("raise ValueError\n", "page.py:1: ValueError"),
+    (PAGE + "\n\nclass Two(Genre):\n    pass\n", "page.py: it holds 2 genres where one is needed: Triples, Two"),
+    (PAGE.replace("around[cell]", "arund[cell]"), "page.py:13: AttributeError: 'SquareLattice' object has no attribute 'arund'"),
+    (PAGE.replace("exactly(n, ", "(n == n, "), "page.py:13: TypeError: "),
+    (PAGE.replace("class", "def f():\n    raise nosuch\n\n\nclass", 1).replace("    numbers", "    f()\n    numbers"),
+     "page.py:6: NameError: name 'nosuch' is not defined"),
+    ("x = 1\0\n", "page.py"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_page_is_one_line(
+    text: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "page.py").write_text(text)
+    (folder / "puzzle.txt").write_text(PUZZLE.replace("triples", "page"))
+    assert main(["solve", "puzzle.txt", "--genre", "page.py"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"pencilp: {says}")
+    assert error.count("\n") == 1
+
+
+def test_a_page_that_cannot_be_read_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path in ("none.py", "."):
+        (folder / "x.py").mkdir(exist_ok=True)
+        assert main(["genres", path if path != "." else "x.py"]) == 2
+        assert "cannot be read" in capsys.readouterr().err
+
+
+def test_bench_tells_the_line_of_a_page(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "triples.py").write_text(PAGE.replace("around[cell]", "arund[cell]"))
+    assert main(["bench", "puzzle.txt", "--genre", "triples.py"]) == 2
+    assert "triples.py:13: AttributeError" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("line", "says"), [
+    ("name = 5", "name is a text, not 5"),
+    ("title = 5", "title is a text, not 5"),
+    ("aliases = 'ab'", "aliases are texts, as in (\"one\", \"two\"), not 'ab'"),
+    ("aliases = 7", "aliases are texts"),
+    ("name = Numbers()", "a layer cannot be called name"),
+    ("board = Numbers()", "a layer cannot be called board"),
+    ("size = Shading()", "a layer cannot be called size"),
+    ("__init__ = lambda self: None", "a genre has no __init__ of its own"),
+])  # fmt: skip
+def test_what_a_genre_cannot_be_called(line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "triples.py").write_text(PAGE.replace("    numbers =", f"    {line}\n    numbers ="))
+    assert main(["solve", "puzzle.txt", "--genre", "triples.py"]) == 2
+    assert f"triples.py:5: {says}" in capsys.readouterr().err
+
+
+def test_a_genre_named_like_one_of_ours_has_not_its_example(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "norinori.py").write_text(PAGE)
+    assert main(["genres", "norinori.py"]) == 0
+    assert "an example" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("place", ["(cell, 999)", "99", "(cell, 0.5)"])
+def test_a_rule_at_no_place(place: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "triples.py").write_text(PAGE.replace("at=cell", f"at={place}"))
+    assert main(["show", "puzzle.txt", "--genre", "triples.py"]) == 2
+    assert "which is no place of the board" in capsys.readouterr().err

@@ -1,0 +1,278 @@
+"""Texts as people type them: whatever is left out or written otherwise, they are read as the same puzzle, or refused.
+
+Every test here is over all genres, by what their layers say of themselves.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+
+from pencilp import genres
+from pencilp.board.lattice import square
+from pencilp.board.layers.arrows import WRITTEN, Arrow
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import examples, plain
+from pencilp.formats.plain_sections import bare_layer
+from pencilp.formats.plain_values import written_as
+from pencilp.genres import Genre
+
+WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F) if chr(code) not in '"'})
+
+Lines = list[str]
+Loosened = Iterator[Lines]
+
+
+def canonical(puzzle: Puzzle) -> Lines:
+    """The lines of a puzzle with its answer as they are written."""
+    return plain.write(puzzle, puzzle.answer).splitlines()
+
+
+def sections(lines: Lines, genre: type[Genre]) -> Iterator[tuple[int, int, str]]:
+    """(first line, line behind the last, layer) of each section with lines below its name; of an answer's layer the name has
+    ``answer `` before it.
+    """
+    heads = [i for i, line in enumerate(lines) if re.match(r"\w+:", line)] + [len(lines)]
+    answered = False
+    for here, behind in pairwise(heads):
+        name = lines[here].split(":")[0]
+        if name == "answer":
+            answered = True
+        elif behind > here + 1 and name in (genre.answers if answered else genre.inputs):
+            yield here + 1, behind, f"answer {name}" if answered else name
+
+
+def layer_of(genre: type[Genre], name: str) -> object:
+    return genre.answers[name.removeprefix("answer ")] if name.startswith("answer ") else genre.inputs[name]
+
+
+# -- the ways to write a puzzle more loosely: each yields some loosened texts, none where there is nothing to loosen
+
+
+def without_the_name_of_the_layer(puzzle: Puzzle, lines: Lines) -> Loosened:
+    kind: type[Genre] = puzzle.genre  # type: ignore[assignment]
+    for layers, mark in ((kind.inputs, ""), (kind.answers, "answer:")):
+        layer = bare_layer(layers)
+        for here, behind, name in sections(lines, kind):
+            if layer is not None and name == f"{mark[:-1]} {layer.name}".strip():
+                # it stands before all that have a name and lines
+                top = lines.index(mark) if mark else 0
+                rest = lines[top + 1 : here - 1] + lines[behind:]
+                yield [*lines[: top + 1], *lines[here:behind], *rest]
+                if not mark and rest[:1] and rest[0].startswith("name:"):
+                    yield [lines[0], rest[0], *lines[here:behind], *rest[1:]]
+
+
+def with_other_signs_for_nothing(puzzle: Puzzle, lines: Lines) -> Loosened:
+    for sign in "._":
+        told = list(lines)
+        for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+            layer = layer_of(puzzle.genre, name)  # type: ignore[arg-type]
+            try:
+                layer.meant(sign)  # type: ignore[attr-defined]
+            except ValueError:
+                told[here:behind] = [re.sub(r"(?<!\S)-(?!\S)", sign, line) for line in told[here:behind]]
+        yield told
+
+
+def in_other_letters(puzzle: Puzzle, lines: Lines) -> Loosened:
+    for case in (str.upper, str.lower, str.title):
+        told = [case(line) if re.match(r"\w+:", line) and not line.startswith("name:") else line for line in lines]
+        yield told
+        for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+            layer = layer_of(puzzle.genre, name)
+            if layer.value.kind not in ("room",) and written_as(layer) in ("grid", "sides"):  # type: ignore[attr-defined,arg-type]
+                yield told[:here] + [case(line) for line in told[here:behind]] + told[behind:]
+
+
+def without_spaces(puzzle: Puzzle, lines: Lines) -> Loosened:
+    told = list(lines)
+    for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+        layer = layer_of(puzzle.genre, name)
+        rows = [line.split() for line in lines[here:behind]]
+        signs = {word for row in rows for word in row}
+        if written_as(layer) == "grid" and layer.value.packs and {*map(len, signs)} == {1}:  # type: ignore[attr-defined,arg-type]
+            if len(rows[0]) == 3:
+                rows = [[("." if word == "-" else word) for word in row] for row in rows]
+            if len(rows[0]) > 1:
+                told[here:behind] = map("".join, rows)
+    yield told
+
+
+def in_groups(puzzle: Puzzle, lines: Lines) -> Loosened:
+    """Two by two, with walls between and without."""
+    for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+        layer = layer_of(puzzle.genre, name)
+        rows = [line.split() for line in lines[here:behind]]
+        signs = {word for row in rows for word in row}
+        if written_as(layer) == "grid" and layer.value.kind == "number" and {*map(len, signs)} == {1}:  # type: ignore[attr-defined,arg-type]
+            wide = len(rows[0])
+            if wide % 2 == 0 and wide > 2 and "-" in signs:
+                parted = [" ".join("".join(row[i : i + 2]) for i in range(0, wide, 2)) for row in rows]
+                yield lines[:here] + parted + lines[behind:]
+                walls = [line.replace(" ", " | ") for line in parted]
+                walls.insert(1, "--+" * (wide // 2 - 1) + "--")
+                yield lines[:here] + walls + lines[behind:]
+
+
+def in_wide_characters(puzzle: Puzzle, lines: Lines) -> Loosened:
+    yield [
+        line if line.startswith("name:") or '"' in line else line.translate(WIDE).replace(" ", "　") for line in lines
+    ]
+
+
+def with_other_arrows(puzzle: Puzzle, lines: Lines) -> Loosened:
+    for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+        kind = layer_of(puzzle.genre, name).value  # type: ignore[attr-defined]
+        if not isinstance(kind, Arrow):
+            continue
+        ways = dict(zip(kind.names, WRITTEN, strict=False))
+        pattern = (
+            rf"(?<!\S)([{kind.colors}]?)([0-9]+|[?])?([nesw])(?!\S)"
+            if kind.colors
+            else r"(?<!\S)()([0-9]+|[?])?([nesw])(?!\S)"
+        )
+        for pick in range(4):
+            sign: Callable[[re.Match[str]], str] = lambda m: ways[m[3]][pick % len(ways[m[3]])]  # noqa: B023, E731
+            for form in ("{0}{1}{2}", "{0}{2}{1}"):
+                told = [
+                    re.sub(pattern, lambda m: form.format(m[1], m[2] or "", sign(m)), line)  # noqa: B023
+                    for line in lines[here:behind]
+                ]
+                yield lines[:here] + told + lines[behind:]
+                yield lines[:here] + [line.upper() for line in told] + lines[behind:]
+
+
+def with_remarks(puzzle: Puzzle, lines: Lines) -> Loosened:
+    yield ["# from a magazine", "#", *lines]
+    yield [lines[0], "# from a magazine, page 7", *lines[1:]]
+    for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+        if written_as(layer_of(puzzle.genre, name)) in ("grid", "sides"):  # type: ignore[arg-type]
+            for at in (here, here + 1, behind):
+                yield [*lines[:at], "# the hard ones", *lines[at:]]
+
+
+def pushed_in(puzzle: Puzzle, lines: Lines) -> Loosened:
+    yield [lines[0], *(f"  {line}" for line in lines[1:])]
+    yield [line.replace(": ", ":", 1) if re.match(r"\w+: ", line) else line for line in lines]
+
+
+WAYS = [
+    without_the_name_of_the_layer, with_other_signs_for_nothing, in_other_letters, without_spaces, in_groups, in_wide_characters,
+    with_other_arrows, with_remarks, pushed_in,
+]  # fmt: skip
+MAY_BE_REFUSED = {in_other_letters, with_remarks, pushed_in, in_wide_characters}
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_a_loosened_text_is_the_same_puzzle(name: str) -> None:
+    rng = random.Random(name)
+    for example in examples.names_of(genres.load(name)):
+        puzzle = examples.example(example)
+        lines = canonical(puzzle)
+        for way in WAYS:
+            for told in way(puzzle, lines):
+                same(puzzle, told, refused=way in MAY_BE_REFUSED)
+        # and several at a time
+        for _ in range(6):
+            told = lines
+            for way in rng.sample(WAYS, 3):
+                told = rng.choice([told, *way(puzzle, told)]) if way is not in_wide_characters else told
+            same(puzzle, told, refused=True)
+
+
+def same(puzzle: Puzzle, lines: Lines, *, refused: bool) -> None:
+    text = "\n".join(lines) + "\n"
+    try:
+        (again,) = plain.read(text)
+    except InputError as error:
+        assert refused, f"{error}\n{text}"  # noqa: PT017
+        return
+    assert again == puzzle, text
+    assert again.answer == puzzle.answer, text
+
+
+def read(text: str) -> Puzzle:
+    (puzzle,) = plain.read(text)
+    return puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        # two digits and two dots: six cells a row, or three?
+        ("nurikabe\n.. 10 ..\n12 .. ..\n", "2:1: clues: '..' is not a number"),
+        (
+            "nurikabe\n2...\n",
+            "2:1: 4 cells in one line may be one row, or 2 rows: add a line 'size: 2 2' or 'size: 1 4'",
+        ),
+        ("nurikabe\n2--\n--1\n", "rows of three cells cannot have - for nothing without spaces"),
+        ("nurikabe\n2----\n----\n", "3:1: this row has 4 characters where 5 cells are needed"),
+        ("yajilin\n1e--\n----\n", "2:1: clues: '1e--' does not end in one of n, e, s, w; write 1n, 1e, 1s or 1w, or -"),
+        ("heyawake\n1 - -\n", "2:1: the layer's name comes first, rooms: or clues:; '1' is in none"),
+        ("lits\nrooms:\na b\n# cc\n", "4:1: is this a remark or a row? A remark among rows begins with //"),
+        ("castle\n2e -\n", "2:1: clues: '2e' must begin with one of w, b, g; write w1n, w1e, "),
+    ],
+)
+def test_what_may_be_read_in_two_ways_is_refused_with_what_to_write(text: str, says: str) -> None:
+    with pytest.raises(InputError) as caught:
+        plain.read(text)
+    assert says in str(caught.value)
+
+
+def test_a_sudoku_in_one_line() -> None:
+    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    rows = [line[i : i + 9] for i in range(0, 81, 9)]
+    wanted = [None if ch == "." else int(ch) for ch in line]
+    boxes = [" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) for row in rows]
+    for text in (
+        line, line.replace(".", "0"), line.replace(".", "-"), "\n".join(rows), "\n".join(rows).replace(".", "0"),
+        "\n".join(f"{row[:3]} {row[3:6]} {row[6:]}" for row in rows),
+        "\n".join([*boxes[:3], "------+-------+------", *boxes[3:]]),
+        "size: 9x9\n" + line, "\n".join(f"{row[:3]}|{row[3:6]}|{row[6:]}" for row in rows),
+    ):  # fmt: skip
+        puzzle = read(f"# easy\nSudoku\n{text}\n")
+        assert list(puzzle["given"]) == wanted, text
+        assert len(puzzle.lattice) == 81
+
+
+def test_a_board_of_one_column_says_so() -> None:
+    puzzle = read("nurikabe\nsize: 3 1\nclues:\n10\n12\n--\n".replace("--", "-").replace("10", "1").replace("12", "3"))
+    assert [len(puzzle.lattice), puzzle.lattice.cols] == [3, 1]
+    tall = Puzzle(genres.load("hitori"), square(3, 1), {"numbers": [10, 12, 11]})
+    assert plain.write(tall) == "hitori\nsize: 3 1\nnumbers:\n10\n12\n11\n"
+    assert read(plain.write(tall)) == tall
+    assert list(read("hitori\n10\n12\n11\n")["numbers"]) == [1, 0, 1, 2, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("token", "value"),
+    [
+        ("17/6", (17, 6)),
+        ("17\\-", (17, None)),
+        ("17¥6", (17, 6)),
+        ("/6", (None, 6)),
+        ("x", (None, None)),
+        ("■", (None, None)),
+    ],
+)
+def test_sums_have_many_slashes(token: str, value: object) -> None:
+    assert genres.load("kakuro").inputs["sums"].meant(token) == value
+
+
+@pytest.mark.parametrize(
+    ("token", "value"), [("×24", (24, "*")), ("24x", (24, "*")), ("X24", (24, "*")), ("-3", (3, "-"))]
+)
+def test_signs_stand_before_or_behind(token: str, value: object) -> None:
+    assert genres.load("kenken").inputs["results"].meant(token) == value
+
+
+def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
+    one = read("nonogram\nsize: 2 3\nTop:\n1\n1,\n-\nLeft:\n1, 1\n-\n".replace("1, 1", "1,1"))
+    assert one["clues"] == {"top": [(1,), (1,), ()], "left": [(1, 1), ()]}
+    assert read("battleship\nfleet: 3, 2 1\nparts:\n- -\n")["fleet"] == (("xxx",), ("xx",), ("x",))
