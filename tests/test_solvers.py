@@ -254,6 +254,32 @@ def test_an_interrupt_ends_the_call_and_the_child(monkeypatch: pytest.MonkeyPatc
     assert taken[0]._process.poll() is not None
 
 
+def test_an_interrupt_of_a_later_search_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    # between two searches the child is in order; from the second one on it is not, and nobody may go on asking it
+    run = prepare(loop_model(3, 3), "highs")
+    ask, searches = child.Child.ask, 0
+
+    def interrupted(self: child.Child, method: str, *arguments: Any, **options: Any) -> Any:
+        nonlocal searches
+        searches += method == "solve"
+        if searches < 2:
+            return ask(self, method, *arguments, **options)
+        self.kill()
+        raise KeyboardInterrupt if method == "solve" else AssertionError(method)
+
+    monkeypatch.setattr(child.Child, "ask", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run(count=2)
+    assert searches == 2
+
+
+def test_a_child_that_was_ended_is_an_error_in_one_line() -> None:
+    session = child.Child.take("milp.highs", "HiGHS")
+    session.kill()
+    with pytest.raises(SolverError, match="HiGHS was ended before"):
+        session.ask("figures")
+
+
 @pytest.mark.parametrize(("solver", "module", "line"), [
     ("highs", "highspy", "HiGHS is not installed: pip install highspy"),
     ("scip", "pyscipopt", "SCIP is not installed: pip install 'pencilp[scip]'"),

@@ -97,6 +97,8 @@ class Child:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
+        if process.stdin.closed:
+            raise SolverError(f"{self.title} was ended before")
         timer = None if seconds is None else _Timer(seconds, process)
         try:
             pickle.dump((method, arguments), process.stdin, pickle.HIGHEST_PROTOCOL)

@@ -205,6 +205,7 @@ class _Search:
                 if left is not None and left <= 0:
                     reusable = True
                     return False
+                reusable = False
                 status, values = _solve(session, program, left)
                 reusable = status != LIMIT
                 if status == UNBOUNDED:
