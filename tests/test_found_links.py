@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,12 @@ def test_lines_of_a_file_may_be_sentences(tmp_path: Path, capsys) -> None:  # ty
 @pytest.mark.parametrize("text", ["norinori", "board?.txt", "a?b", "what/p", "name: who knows?"])
 def test_other_texts_hold_no_link(text: str) -> None:
     assert not is_in(text)
+
+
+@pytest.mark.parametrize("unit", ["a", "a/", "a/p", "http://", "http://a ", "/p?", "a.b-", "https://x?&", "%22", ".0"])
+def test_a_hostile_text_is_looked_through_once(unit: str) -> None:
+    text = (unit * 500_000)[:400_000]
+    process = multiprocessing.get_context("spawn").Process(target=is_in, args=(text,))
+    process.start()
+    process.join(30)
+    assert process.exitcode == 0, "it takes a second or so, not the square of that"

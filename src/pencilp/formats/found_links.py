@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from pencilp.errors import InputError
 
-LINK = re.compile(
-    r"""(?:https?://[^\s<>"'`()\[\]{}|\\?\x80-\U0010ffff]+|[\w.-]+(?:/[\w.-]+)*/p(?:_edit)?(?:\.html)?)\?[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]+"""
-)
-"""A link in a text. No board needs quotes, brackets, spaces, or more than ASCII."""
+_IN_BODY = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|\d)"""
+_SITE = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
+_BARE_SITE = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
+LINK = re.compile(rf"(?:{_SITE}|{_BARE_SITE})\?{_IN_BODY}+")
+"""A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII. (What stands before the ``?`` is
+bounded, so that a hostile text takes no longer than others.)
+"""
 TAIL = re.compile(r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z""")
 """A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
 MOST_TAILS = 6
