@@ -14,6 +14,7 @@ export function svg(name, attributes = {}) {
 export class View {
   #drawing = null;
   #wanted = null;
+  #faded = new Set();
 
   constructor(board, picture, overlay) {
     this.board = board;
@@ -33,9 +34,21 @@ export class View {
     if (this.#drawing === mine) this.#drawing = null;
     const drawn = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
     this.picture.replaceChildren(document.importNode(drawn, true));
+    this.#fade();
     this.overlay.setAttribute("viewBox", drawn.getAttribute("viewBox"));
     this.problems = found.problems;
     return true;
+  }
+
+  // the clues at these places go grey, all others do not
+  fade(names) {
+    this.#faded = new Set(names);
+    this.#fade();
+  }
+
+  #fade() {
+    for (const sign of this.picture.querySelectorAll(".given"))
+      sign.classList.toggle("finished", Object.values(sign.dataset).some((name) => this.#faded.has(name)));
   }
 
   // the point of the picture under a pointer
