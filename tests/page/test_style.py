@@ -89,9 +89,21 @@ def test_finished_clues_are_fainter_but_seen_on_paper_and_on_black() -> None:
 
 
 def test_marks_have_a_rim_where_the_ground_is_dark() -> None:
-    rims = re.search(r"#overlay > :is\(([^)]*)\) \{ filter: drop-shadow\([^)]*#fff\)", STYLE)
-    assert rims
-    assert {".cursor", ".broken", ".conflict", ".differing", ".pointed", ".trial"} <= set(rims[1].split(", "))
+    view = files("pencilp.web").joinpath("page/view.js").read_text(encoding="utf-8")
+    rimmed = re.search(r"RIMMED = new Set\(\[(.*)\]\)", view)
+    assert rimmed
+    assert {"cursor", "broken", "conflict", "differing", "pointed", "trial"} <= set(re.findall(r"\w+", rimmed[1]))
+    (rim,) = blocks("#overlay .rim > *")
+    assert "stroke: #fff;" in rim
+    for kind in ("cursor", "broken", "pointed"):
+        (mark,) = blocks(f"#overlay .{kind} > *")
+        assert width(rim) >= width(mark) + 2, kind
+
+
+def width(rule: str) -> float:
+    found = re.search(r"stroke-width: ([0-9.]+)", rule)
+    assert found
+    return float(found[1])
 
 
 def test_marks_on_the_board_differ_by_more_than_their_colours() -> None:

@@ -11,7 +11,11 @@ export function svg(name, attributes = {}) {
   return element;
 }
 
+// marks that are lines, which would not be seen on dark cells
+const RIMMED = new Set(["cursor", "broken", "conflict", "differing", "pointed", "trial"]);
+
 export class View {
+  #marks = new Map();
   #drawing = null;
   #wanted = null;
   #faded = new Set();
@@ -59,8 +63,15 @@ export class View {
 
   // replaces all marks of a kind
   mark(kind, elements) {
-    let group = this.overlay.querySelector(`g.${kind}`);
-    if (!group) this.overlay.append((group = svg("g", { class: kind })));
-    group.replaceChildren(...elements);
+    const shown = this.#marks.get(kind) ?? this.#begin(kind);
+    shown.rim?.replaceChildren(...elements.map((element) => element.cloneNode(true)));
+    shown.group.replaceChildren(...elements);
+  }
+
+  #begin(kind) {
+    const shown = { group: svg("g", { class: kind }), rim: RIMMED.has(kind) ? svg("g", { class: "rim" }) : null };
+    this.#marks.set(kind, shown);
+    this.overlay.append(...Object.values(shown).filter(Boolean).reverse());
+    return shown;
   }
 }
