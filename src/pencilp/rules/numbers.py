@@ -37,6 +37,16 @@ def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int
         m.require(words, AllDifferent([number[c] for c in group]), at=group)
 
 
+def each_once(
+    m: Model, number: Sequence[Int], values: Iterable[int], lines: Iterable[Sequence[int]], words: str
+) -> None:
+    """Every one of ``values`` stands once in every line."""
+    values = list(values)
+    for line in lines:
+        for value in values:
+            m.require(words, exactly(1, [number[c] == value for c in line]), at=line)
+
+
 def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
     """No number occurs twice in a row or in a column of the frame."""
     all_different(m, number, board.row_cells, "no number occurs twice in a row")

@@ -20,6 +20,7 @@ HOMES = {
     "calculations": ("Calculation", "Calculations"),
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
+    "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
     "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.calculations import *
     from pencilp.board.layers.grids import *
     from pencilp.board.layers.layer import *
+    from pencilp.board.layers.letters import *
     from pencilp.board.layers.numbers import *
     from pencilp.board.layers.paths import *
     from pencilp.board.layers.pieces import *
