@@ -30,6 +30,7 @@ HOMES = {
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),
     "signs": ("Alphabet", "Chosen", "OneOf", "Sign", "SignSet", "Signs"),
+    "sizes": ("RoomSize", "RoomSizes"),
     "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
     "sums": ("SumPair", "Sums"),
     "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols"),
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.shading import *
     from pencilp.board.layers.ships import *
     from pencilp.board.layers.signs import *
+    from pencilp.board.layers.sizes import *
     from pencilp.board.layers.strokes import *
     from pencilp.board.layers.sums import *
     from pencilp.board.layers.symbols import *
