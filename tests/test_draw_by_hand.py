@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pencilp import api
-from pencilp.draw.svg import UNIT, by_hand
+from pencilp.draw.svg import INK, PENCIL_SHADE, PENCIL_TEXT, UNIT, by_hand
 from pencilp.formats import examples
 
 
@@ -41,3 +41,37 @@ def test_black_cells_have_no_dots() -> None:
     black = dict(examples.example("kakuro")["sums"].items())
     assert black
     assert not dots("kakuro").keys() & black.keys()
+
+
+def test_what_has_a_sign_of_its_own_has_no_dot() -> None:
+    assert dots("yinyang") == {}
+
+
+def over(genre: str, sign: str) -> int:
+    """How often a sign stands in the answer alone that is laid over the example's board."""
+    puzzle = examples.example(genre)
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    return len(re.findall(sign, by_hand(puzzle, answer, over=True)))
+
+
+def test_an_answer_is_laid_over_boxes_below_the_board() -> None:
+    assert over("mastermind", "</text>") == examples.example("mastermind").lattice.cols
+
+
+def test_an_answer_is_laid_over_thermometers_as_mercury() -> None:
+    puzzle = examples.example("thermometers")
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    bulbs = [cell for cell, (_, place) in puzzle["thermometers"].items() if place == 1 and answer["filled"][cell]]
+    assert over("thermometers", f'<circle [^>]*fill="{PENCIL_SHADE}"') == len(bulbs) > 0
+    assert over("thermometers", f'fill="{INK}"') == 0
+
+
+def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
+    puzzle = examples.example("panorama")
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    written = re.findall(rf'<text [^>]*font-size="([^"]*)" fill="{PENCIL_TEXT}"', by_hand(puzzle, answer))
+    assert len(written) == len(puzzle.lattice.cells)
+    assert len(set(written)) == 1
