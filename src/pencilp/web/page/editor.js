@@ -1,7 +1,7 @@
 // One layer of the board under a pointer and a keyboard: which place the cursor is at, and which way of entry has the word.
 
 import { wayOf } from "./entry.js";
-import { INSIDE, framed, outlined } from "./marks.js";
+import { boxed, framed, outlined } from "./marks.js";
 import { ahead, keyed, nearest, placesOf, sameKey, tokenAt, withToken } from "./places.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
@@ -128,12 +128,12 @@ export class Editor {
   }
 
   #around(place) {
-    const { unit } = this.layout;
-    if (this.sided || this.layer.on === "cells") return outlined(this.layout, [place.key], INSIDE);
-    if (this.layer.on === "columns") return [framed([place], (unit / 2) * INSIDE)];
+    const { layout } = this;
+    if (this.sided || this.layer.on === "cells") return outlined(layout, [place.key]);
+    if (this.layer.on === "columns") return [boxed(layout, place)];
     // all places of a line
-    if (this.layer.on === "lines") return [framed(this.places.filter((p) => sameKey(p.key, place.key)), unit * 0.31)];
-    return [svg("circle", { cx: place.x, cy: place.y, r: unit * 0.24 })];
+    if (this.layer.on === "lines") return [framed(layout, this.places.filter((p) => sameKey(p.key, place.key)))];
+    return [svg("circle", { cx: place.x, cy: place.y, r: layout.unit * 0.24 })];
   }
 
   // what a screen reader says of the place and what is there

@@ -5,41 +5,49 @@ import { svg } from "./view.js";
 
 const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
-export const INSIDE = 0.86; // how large an outline is that leaves the borders of its cell to be seen
+const INSIDE = 0.9; // a mark keeps off the lines around its cell
+const RADIUS = { corners: 0.28, edges: 0.18 };
 
-// outlines of cells, as large as they are or smaller
-export function outlined(layout, cells, size = 1) {
+// outlines of cells
+export function outlined(layout, cells) {
   return cells.map((cell) => {
     const { x, y } = layout.places.cells[cell];
-    const corners = layout.corners[cell].map((p) => layout.places.corners[p]);
-    return svg("polygon", { points: points(corners.map((p) => ({ x: x + (p.x - x) * size, y: y + (p.y - y) * size }))) });
+    const inside = (p) => ({ x: x + (p.x - x) * INSIDE, y: y + (p.y - y) * INSIDE });
+    return svg("polygon", { points: points(layout.corners[cell].map((p) => inside(layout.places.corners[p]))) });
   });
 }
 
-// a frame around points, so far from them
-export function framed(around, far) {
-  const [xs, ys] = [around.map((p) => p.x), around.map((p) => p.y)];
+// a frame around the clues of a line
+export function framed(layout, clues) {
+  const far = layout.unit * 0.31;
+  const [xs, ys] = [clues.map((p) => p.x), clues.map((p) => p.y)];
   const [x, y] = [Math.min(...xs) - far, Math.min(...ys) - far];
-  return svg("rect", { x, y, width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y, rx: far / 3 });
+  return svg("rect", { x, y, width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y, rx: far / 2 });
+}
+
+// a frame in a box below the board
+export function boxed(layout, { x, y }) {
+  const size = layout.unit * INSIDE;
+  return svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size });
 }
 
 // Marks at places as the server tells them: pairs of a kind ("cells", "edges", "corners", "columns") or a side, and an index.
-// Each has one mark, however often it is told. `size` is that of the outlines of cells.
-export function marked(layout, board, places, size = 1) {
-  const once = new Map(places.map((place) => [String(place), place]));
-  return [...once.values()].flatMap(([kind, index]) => {
-    if (kind === "cells") return outlined(layout, [index], size);
+// A place that is named more than once has one mark.
+export function marked(layout, board, places) {
+  const each = [...new Map(places.map((place) => [place.join(), place])).values()];
+  return each.flatMap(([kind, index]) => {
+    if (kind === "cells") return outlined(layout, [index]);
     const found = pointsAt(layout, board, kind, index);
-    if (kind in layout.outside) return found.length ? framed(found, layout.unit * 0.31) : [];
-    if (kind === "columns") return found.map((p) => framed([p], layout.unit * 0.5 * size));
-    return found.map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * 0.21 }));
+    if (kind in layout.outside) return found.length ? framed(layout, found) : [];
+    if (kind === "columns") return found.map((p) => boxed(layout, p));
+    return found.map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (RADIUS[kind] ?? 0.3) }));
   });
 }
 
-// discs over places, as large as what is written there
-export function covered(layout, board, places) {
-  return places.flatMap(([kind, index]) => pointsAt(layout, board, kind, index).map((p) =>
-    svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (kind === "cells" ? 0.4 : kind in layout.outside ? 0.3 : 0.24) })));
+// what the picture calls a place
+export function called(layout, [kind, index]) {
+  if (kind in layout.outside) return `${kind}${index + 1}`;
+  return layout.places[kind]?.[index]?.name;
 }
 
 function pointsAt(layout, board, kind, index) {

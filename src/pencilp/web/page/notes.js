@@ -1,7 +1,7 @@
 // What somebody only supposes: candidates, small marks in a cell, and a trial, strokes that can be kept or dropped together.
 
 import { make } from "./dom.js";
-import { INSIDE, marked } from "./marks.js";
+import { marked } from "./marks.js";
 import { nearest } from "./places.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
@@ -136,6 +136,6 @@ export class Notes {
       const count = Math.max(now?.length ?? 0, then?.length ?? 0);
       return Array.from({ length: count }, (_, i) => i).filter((i) => (now?.[i] ?? null) !== (then?.[i] ?? null)).map((i) => [kind, i]);
     });
-    return marked(layout, this.state.board, places, INSIDE);
+    return marked(layout, this.state.board, places);
   }
 }

@@ -1,7 +1,7 @@
 // Whether the board has an answer: asked after each stroke, with what its answers share and where they differ, or why there is none.
 
 import { make } from "./dom.js";
-import { INSIDE, marked } from "./marks.js";
+import { marked } from "./marks.js";
 import { ask, latest } from "./server.js";
 import { puzzleOf } from "./state.js";
 import { t } from "./words.js";
@@ -165,7 +165,7 @@ export class Verdict {
     const found = this.found;
     if (!this.facts.checked || !["unique", "multiple"].includes(found?.status)) return;
     const board = puzzleOf(this.state.board);
-    this.view.mark("differing", marked(this.layout(), this.state.board, found.differing, INSIDE));
+    this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
     try {
       const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
       if (!only?.answer) return;
