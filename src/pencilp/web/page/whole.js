@@ -32,7 +32,7 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const text = ticked ? layer.text.replace(/^1: /, "") : `${layer.name} `;
+    const text = ticked ? layer.text.replace(/^1: /, "") : `${layer.title} `;
     return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, ` ${text}`] : [text, input])) };
   }
 }
