@@ -2,6 +2,8 @@
 
 import { make } from "./dom.js";
 
+const NARROW = 6; // characters of the smallest field
+
 export class Whole {
   constructor(state, element) {
     this.state = state;
@@ -20,7 +22,10 @@ export class Whole {
     for (const { layer, input, ticked } of this.fields) {
       const token = this.state.board.puzzle?.[layer.name] ?? null;
       if (ticked) input.checked = (token ?? String(layer.initial)) === "1";
-      else if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
+      else {
+        if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
+        input.size = Math.max(NARROW, input.value.length + 1);
+      }
     }
   }
 
@@ -32,7 +37,7 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const text = ticked ? layer.text.replace(/^1: /, "") : `${layer.title} `;
-    return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, ` ${text}`] : [text, input])) };
+    const words = make("span", {}, ticked ? layer.text.replace(/^1( if|:|：) ?/, "") : layer.title);
+    return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
 }
