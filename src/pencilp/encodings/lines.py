@@ -139,7 +139,20 @@ def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
     return ",".join("" if n is None else str(n) for n in value)
 
 
-FOREIGN: dict[str, tuple[Any, Any]] = {"arrow": (_arrow, _write_arrow), "sums": (_pair, _write_pair)}
+def _several(token: str, several: Any, alphabet: Alphabet) -> Any:
+    unknown = alphabet.dialect.unknown
+    return several.check(several.parse(",".join(UNKNOWN if part == unknown else part for part in token.split(","))))
+
+
+def _write_several(value: Any, several: Any, alphabet: Alphabet) -> str:
+    return ",".join(alphabet.dialect.unknown if part == UNKNOWN else str(part) for part in value)
+
+
+FOREIGN: dict[str, tuple[Any, Any]] = {
+    "arrow": (_arrow, _write_arrow),
+    "several": (_several, _write_several),
+    "sums": (_pair, _write_pair),
+}
 """What reads and writes the values that these formats write in another way than we do, by the name of their type."""
 
 
