@@ -19,9 +19,12 @@ settings.register_profile(
 )
 settings.load_profile("pencilp")
 
+# a shell's job in the background ignores Ctrl-C, one begun with nohup the end of its terminal, and so would the commands that
+# tests start and send these signals to
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # a shell's job in the background ignores Ctrl-C, and so would the commands that tests start and press it for
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 HERE = Path(__file__).parent
 SUITES = ("test_genres.py", "test_formats_reference.py")
