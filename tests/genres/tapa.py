@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import lru_cache
-from itertools import product
 from typing import Any
 
 import pytest
@@ -14,19 +12,7 @@ from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link, write_link
-from tests.small_boards import TOUCHING, Case, Cells, Filling, blocks, connected, judged, with_value
-
-
-@lru_cache
-def walls(board: Lattice) -> list[Cells]:
-    """All fillings with the shaded cells in one group without a block."""
-    return [
-        filling
-        for filling in product((0, 1), repeat=len(board))
-        if connected(board, with_value(filling, 1))
-        and not any(all(filling[c] for c in block) for block in blocks(board))
-    ]
-
+from tests.small_boards import TOUCHING, Case, Cells, Filling, judged, noise, walls, with_value
 
 ROUND = {
     "square": [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)],
@@ -77,7 +63,7 @@ def case(rng: random.Random) -> Case:
 
     pool: list[Filling] = [(shaded,) for shaded in every]
     found = judged("tapa", board, pool, right, clues=clues)
-    return found._replace(near=[*found.near, *[(tuple(rng.choices((0, 1), k=len(board))),) for _ in range(20)]])
+    return found._replace(near=[*found.near, *noise(board, rng)])
 
 
 PUZZLES = 80

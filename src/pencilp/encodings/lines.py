@@ -797,11 +797,11 @@ class SquareSize(TextPart):
 class Ignored(TextPart):
     """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
 
-    With ``version`` it is there only in texts from that version on.
+    With ``version`` it is there only in texts from that version on; with ``optional`` it may be there, and is not written.
     """
 
-    def __init__(self, token: str, *, version: int = 0) -> None:
-        self.token, self.version = token, version
+    def __init__(self, token: str, *, version: int = 0, optional: bool = False) -> None:
+        self.token, self.version, self.optional = token, version, optional
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         if lines.version >= self.version:
@@ -809,7 +809,8 @@ class Ignored(TextPart):
                 lines.row(draft.width)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [" ".join([self.token] * draft.width)] * (draft.height if draft.version >= self.version else 0)
+        there = draft.version >= self.version and not self.optional
+        return [" ".join([self.token] * draft.width)] * (draft.height if there else 0)
 
 
 class IgnoredLinks(TextPart):
