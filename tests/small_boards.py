@@ -498,13 +498,20 @@ class Drawn:
         (r, c), (r1, c1), (r2, c2) = (self.board.positions[x] for x in (cell, *self.neighbours[cell]))
         return (r1 + r2, c1 + c2) == (2 * r, 2 * c)
 
+    def runs(self, cell: int) -> list[int]:
+        """Per direction how far the loop runs straight on from a cell."""
+        lines = [[cell, *ray(self.board, cell, way)] for way in range(len(SIDES[self.board.shape]))]
+        return [len(list(takewhile(self.steps.__contains__, map(frozenset, pairwise(line))))) for line in lines]
+
     def length(self, cell: int) -> int:
         """How far the loop runs straight on from a cell, in both directions together."""
-        count = 0
-        for way in range(len(self.board.vectors)):
-            line = [cell, *ray(self.board, cell, way)]
-            count += len(list(takewhile(self.steps.__contains__, map(frozenset, pairwise(line)))))
-        return count
+        return sum(self.runs(cell))
+
+    def pieces(self, cell: int) -> set[int]:
+        """The lengths of the straight pieces of the loop that a cell lies on."""
+        runs = self.runs(cell)
+        half = len(runs) // 2
+        return {a + b for a, b in zip(runs[:half], runs[half:], strict=True) if a + b}
 
 
 @lru_cache

@@ -26,10 +26,14 @@ SHARED = Path(__file__).parent.parent.parent / "shared"
 pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the reference data is not beside the checkout (../shared)")
 
 UNREADABLE_LINKS = {
+    "geradeweg/17/10/j6m1q4g4o55o54i1s1o2h3p6h3o2s1i35o53o2g3q6m.+100j": "has a cell more than the board",
     "hitori/9/6/number15burgerkingfootlettucethelastthingyouwantinyourburger": "has six letters more than cells",
     "yajilin/6/3/1122334400a1.2.3.4.0.a-13e3-23e4-33e5962563": "has a cell less than the board",
 }
 OTHERWISE_WRITTEN_LINKS = {
+    "geradeweg/17/17/0000i000i0000000i3g0g2i000000g1m3g000000j3g2j0000000g1k1g00000000000i00000000j0k0h2g0g2g1i.g.h4l1g3q2g2g2g"
+    "0h2h0g2k1g00k00h3g0h000h1h000h0000000k000000000000g2g2g0000000000000i000000000000000g0000000000000000g00000000":
+        "says by 0 what is said by a dot now",
     "mines/5/3/1g1g.j.0g1g": "has lost the dot at its end",
     "shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc": "has lost the dot at its end",
     "yajilin/b/16/16/0.210.0.0.0.0.220.0.0.0.0.0.0.0.42n0.0.n0.0.b0.a0.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c41a31c21a21b"

@@ -193,7 +193,8 @@ class CodePart(LinkPart):
     def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, optional: bool = False) -> None:
         self.layer, self.optional = layer, optional
         self.values = {UNTOLD: UNKNOWN, **(codes or {})}
-        self.codes = {value: code for code, value in self.values.items()}
+        # of two codes for one value the first is written
+        self.codes = {value: code for code, value in reversed(self.values.items())}
 
     def value(self, code: int) -> Any:
         """The value of the layer that a code stands for."""

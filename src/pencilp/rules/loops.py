@@ -116,6 +116,17 @@ def straight_runs(
     return result
 
 
+def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
+    """Two straight pieces that leave a cell (``straight_runs``) are equally long, if the loop takes both."""
+    parts = [
+        Clause((~longer, ~b[0], *b[k : k + 1]))
+        for a, b in ((one, other), (other, one))
+        if b
+        for k, longer in enumerate(a[1:], 1)
+    ]
+    return all_hold(parts)
+
+
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     """Per corner of the cells whether it lies inside the loop ``line`` from cell to cell (a literal per inner edge).
 
