@@ -162,6 +162,8 @@ class Hands:
         """Move the cursor to a place by the arrow keys."""
         x, y = self.cell(place) if self.layer["on"] in ("links", "edges") else self.point(place)  # type: ignore[arg-type]
         unit = self.layout["unit"]
+        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"])
+        tried = set()
         for _ in range(100):
             at = self.at = self.at or self.tab.evaluate("window.pencilp.cursor")
             dx, dy = x - at["x"], y - at["y"]
@@ -169,6 +171,13 @@ class Hands:
                 return
             down, across = "ArrowDown" if dy > 0 else "ArrowUp", "ArrowRight" if dx > 0 else "ArrowLeft"
             rows, cols = round(abs(dy) / unit), round(abs(dx) / unit)
+            if holes:
+                # nobody knows how far an arrow key goes: one at a time, and each at most once from the same place
+                ways = [*[down] * (abs(dy) >= 1), *[across] * (abs(dx) >= 1), *ARROWS.values()]
+                way = next((w for w in ways if (at["x"], at["y"], w) not in tried), across)
+                tried.add((at["x"], at["y"], way))
+                self.press(way)
+                continue
             if rows and cols and self.layer["on"] == "lines":
                 self.press(down, *[across] * (cols - 1))  # around a corner of the board
             elif abs(dy) >= 1:

@@ -8,6 +8,7 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS
 from tests.page.hands import Hands
 
 
@@ -76,3 +77,75 @@ def test_a_part_is_chosen_and_moved(tab, server, by):
             hands.press("ArrowRight")
     hands.drawn()
     assert hands.board["puzzle"]["clues"][first : first + 2] == [None, clues[first]]
+
+
+HOLED = [
+    [
+        1,
+        2,
+        11,
+        12,
+        18,
+        19,
+        25,
+        26,
+        28,
+        29,
+        32,
+        33,
+        35,
+        36,
+        42,
+        43,
+        56,
+        57,
+        63,
+        64,
+        66,
+        67,
+        70,
+        71,
+        73,
+        74,
+        80,
+        81,
+        87,
+        88,
+    ],
+    [n for n in range(100) if 2 <= n // 10 <= 7 and 2 <= n % 10 <= 7],  # a frame
+    [n for n in range(100) if (n // 10 + n % 10) % 2],  # a chessboard's black squares
+]
+
+
+@pytest.mark.parametrize("missing", HOLED, ids=["star battle", "frame", "chessboard"])
+def test_arrow_keys_keep_to_the_row_over_holes_and_lead_everywhere(tab, server, missing):
+    lattice = {"shape": "square", "rows": 10, "cols": 10, "missing": missing}
+    hands = Hands(tab, server)
+    hands.open(JOBS["new"].does({"genre": "starbattle", "lattice": lattice, "cells": 100})["board"])
+    arrows = [[0, -1], [0, 1], [-1, 0], [1, 0]]
+    found = tab.evaluate(
+        """async (arrows) => {
+          const { ahead, keyed } = await import("./places.js");
+          const { places, unit } = window.pencilp.layout;
+          const cells = keyed(places.cells);
+          return cells.map((cell) => arrows.map((arrow) => ahead(cells, cell, ...arrow, unit)?.key ?? null));
+        }""",
+        arrows,
+    )
+    cells = [divmod(n, 10) for n in range(100) if n not in missing]
+    for (row, col), there in zip(cells, found, strict=True):
+        for (right, down), to in zip(arrows, there, strict=True):
+            straight = [(row + i * down, col + i * right) for i in range(1, 10)]
+            if follow := [cell for cell in straight if cell in cells]:
+                assert cells[to] == follow[0]
+    reached, open_ = {0}, [0]
+    while open_:
+        new = {to for to in found[open_.pop()] if to is not None} - reached
+        reached |= new
+        open_ += new
+    assert len(reached) == len(cells)
+    hands.choose("answer", hands.layout["answers"][0])
+    tab.focus("#board")
+    for cell in (len(cells) - 1, 0) if missing is HOLED[2] else (len(cells) - 1, len(cells) // 2, 0, 7):
+        hands.go(cell)
+        assert tab.evaluate("window.pencilp.cursor.key") == cell

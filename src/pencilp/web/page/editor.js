@@ -185,7 +185,7 @@ export class Editor {
     const arrow = ARROWS[event.key];
     if (arrow) {
       event.preventDefault();
-      const there = ahead(this.places, this.cursor, ...arrow);
+      const there = ahead(this.places, this.cursor, ...arrow, this.layout.unit);
       if (there) {
         this.way.moved?.();
         this.moveTo(there);

@@ -86,12 +86,17 @@ export class Rooms extends Gathered {
     this.join([cell], labels[cell] === null ? this.unused(labels) : null);
   }
 
+  // cells become a group; another one that is cut by this becomes several
   join(cells, label) {
-    const labels = this.labels();
-    const touched = new Set(cells.map((cell) => labels[cell]));
+    const before = this.labels();
+    const labels = [...before];
     for (const cell of cells) labels[cell] = label;
-    // what was cut in two gets two labels
-    this.put(this.ed.layer.value.connected ? this.apart(labels, touched) : labels);
+    const [whole, pieces] = [this.pieces(before), this.pieces(labels)];
+    const count = (group, among, found) => new Set(found.filter((_, c) => among[c] === group)).size;
+    const touched = new Set(cells.map((cell) => before[cell]).filter((group) => group !== null && group !== label));
+    const cut = new Set([...touched].filter((group) => count(group, labels, pieces) > count(group, before, whole)));
+    if (label !== null && this.ed.layer.value.connected) cut.add(label);
+    this.put(this.apart(labels, cut, pieces));
   }
 
   // the numbers of groups are those of their first cells in reading order
@@ -110,26 +115,28 @@ export class Rooms extends Gathered {
     return walls;
   }
 
-  // the labels, where each piece of the groups that were touched has one of its own
-  apart(labels, touched, walls = this.walls(labels)) {
-    const found = [...labels];
-    const seen = new Set();
-    labels.forEach((label, first) => {
-      if (label === null || !touched.has(label) || seen.has(first)) return;
+  // for each cell the first one of those that walls leave together with it
+  pieces(labels, walls = this.walls(labels)) {
+    const found = labels.map(() => null);
+    found.forEach((known, first) => {
+      if (known !== null) return;
       const open = [first];
-      seen.add(first);
+      found[first] = first;
       while (open.length) {
         const cell = open.pop();
-        found[cell] = `piece ${first}`;
         this.ed.layout.steps[cell].forEach((other, d) => {
-          if (other < 0 || seen.has(other) || !touched.has(labels[other])) return;
-          if (walls.has(this.ed.layout.around[cell][d])) return;
-          seen.add(other);
+          if (other < 0 || found[other] !== null || walls.has(this.ed.layout.around[cell][d])) return;
+          found[other] = first;
           open.push(other);
         });
       }
     });
     return found;
+  }
+
+  // the labels, where each piece of some groups has one of its own
+  apart(labels, groups, pieces) {
+    return labels.map((label, cell) => (groups.has(label) ? `piece ${pieces[cell]}` : label));
   }
 
   // a wall is put up or taken away; walls that end within a room wait until they divide it
@@ -139,7 +146,7 @@ export class Rooms extends Gathered {
     const walls = this.walls(labels);
     for (const e of this.ed.loose) walls.add(e);
     if (!walls.delete(link)) walls.add(link);
-    const divided = this.apart(labels, new Set([labels[a], labels[b]]), walls);
+    const divided = this.apart(labels, new Set([labels[a], labels[b]]), this.pieces(labels, walls));
     const loose = [...walls].filter((e) => divided[this.ed.layout.joins[e][0]] === divided[this.ed.layout.joins[e][1]]);
     this.put(divided, loose);
   }

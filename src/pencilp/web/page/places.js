@@ -75,8 +75,9 @@ export function nearest(places, x, y, most = Infinity) {
   return best;
 }
 
-// The next place in the direction (dx, dy) of an arrow key: the nearest one that lies more ahead than aside, or else any ahead.
-export function ahead(places, from, dx, dy) {
+// The next place in the direction (dx, dy) of an arrow key. What lies in the same row or column comes first, also beyond a hole
+// (`unit` is how wide a cell is: rows of hexagons are half a cell aside of each other); then what lies more ahead than aside.
+export function ahead(places, from, dx, dy, unit) {
   let best = null;
   let least = Infinity;
   for (const place of places) {
@@ -84,7 +85,7 @@ export function ahead(places, from, dx, dy) {
     const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
     const aside = Math.abs((place.x - from.x) * dy - (place.y - from.y) * dx);
     if (along <= 1) continue;
-    const far = along + 1.5 * aside + (aside <= along + 0.01 ? 0 : 1e6);
+    const far = along + 1.5 * aside + (aside <= unit / 2 + 1 ? 0 : aside <= along + 0.01 ? 1e6 : 1e7);
     if (far < least) [best, least] = [place, far];
   }
   return best;
