@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from pencilp import api
-from pencilp.draw.svg import UNIT, by_hand
+from pencilp.board.puzzle import Answer
+from pencilp.draw.svg import INK, PAPER, UNIT, by_hand, to_svg
 from pencilp.formats import examples
 
 
@@ -34,10 +35,88 @@ def test_dots_make_way_for_numbers() -> None:
             assert abs(down) < 0.01
         else:
             assert 0.2 < right < 0.45
-            assert 0.2 < down < 0.45
+            assert -0.45 < down < -0.2  # below it would be a decimal point
 
 
 def test_black_cells_have_no_dots() -> None:
     black = dict(examples.example("kakuro")["sums"].items())
     assert black
     assert not dots("kakuro").keys() & black.keys()
+
+
+def elements(svg: str, name: str) -> list[str]:
+    """The elements of a picture that are called so, from the bottom to the top."""
+    return re.findall(rf"<{name} [^>]*>", svg)
+
+
+def solved(genre: str, *, over: bool = False) -> str:
+    puzzle = examples.example(genre)
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    return by_hand(puzzle, answer, over=over)
+
+
+def test_clues_lie_on_an_answer_that_is_laid_over_them() -> None:
+    """What is drawn lightly over a board changes nothing where a clue is printed."""
+    shaded = solved("creek", over=True)
+    rings = [e for e in elements(shaded, "circle") if "data-corner" in e]
+    assert len(rings) == len([clue for _, clue in examples.example("creek")["clues"].items() if clue is not None])
+    assert all('class="given"' in e and f'fill="{PAPER}"' in e for e in rings)
+    last = max(i for i, e in enumerate(elements(shaded, r"\w+")) if "data-cell" in e)
+    assert all(i > last for i, e in enumerate(elements(shaded, r"\w+")) if "data-corner" in e)
+
+
+def test_a_light_shade_leaves_numbers_dark() -> None:
+    numbers = [e for e in elements(solved("hitori", over=True), "text") if "given" in e]
+    assert len(numbers) == 64
+    assert all(f'fill="{INK}"' in e for e in numbers)
+    assert any(f'fill="{PAPER}"' in e for e in elements(solved("hitori"), "text"))
+
+
+def test_what_is_printed_lies_on_what_is_written() -> None:
+    """A ship's part that is given stays black when the answer has it, too."""
+    both = [e for e in elements(solved("battleship"), r"\w+") if 'data-cell="r1c2"' in e and "class=" in e]
+    assert both
+    after = solved("battleship").split(both[-1])[1]
+    assert 'data-cell="r1c2"' not in after
+
+
+def test_a_line_passes_below_its_number_and_is_seen() -> None:
+    """No disc of paper cuts a loop where it passes a number: the number has a rim."""
+    puzzle = examples.example("country")
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    drawn = to_svg(puzzle, answer)
+    assert not elements(drawn, "circle")
+    (passed,) = [e for e in elements(drawn, "text") if 'data-cell="r1c4"' in e]
+    assert f'stroke="{PAPER}"' in passed
+    assert 'paint-order="stroke"' in passed
+
+
+def test_a_board_for_bridges_shows_its_cells_to_who_sets_it() -> None:
+    puzzle = examples.example("hashi")
+    assert "stroke-dasharray" not in to_svg(puzzle)
+    assert "stroke-dasharray" in solved("hashi")
+
+
+def test_what_a_clue_is_made_of_is_told() -> None:
+    outside = [e for e in elements(solved("battleship"), "text") if "data-line" in e]
+    assert {'data-line="top1"', 'data-line="left9"'} <= {re.search(r'data-line="\w+"', e)[0] for e in outside}  # type: ignore[index]
+    assert all('class="given"' in e for e in outside)
+    grounds = [e for e in elements(solved("akari"), "polygon") if "data-cell" in e and f'fill="{INK}"' in e]
+    assert grounds
+    assert not any("given" in e for e in grounds)  # a black cell stays black when its number goes grey
+
+
+def test_a_number_in_a_white_circle_is_dark_also_where_somebody_shades_its_cell() -> None:
+    puzzle = examples.example("kurotto")
+    wrong = Answer(puzzle, {"shaded": [1] * len(puzzle.lattice.cells)})
+    numbers = elements(by_hand(puzzle, wrong), "text")
+    assert numbers
+    assert all(f'fill="{INK}"' in e for e in numbers)
+
+
+def test_numbers_in_cages_are_all_as_large_and_stand_in_line() -> None:
+    written = [e for e in elements(solved("killer_sudoku"), "text") if "given" not in e]
+    assert len(written) == 36
+    assert len({re.search(r'font-size="([^"]*)"', e)[1] for e in written}) == 1  # type: ignore[index]
+    assert len({re.search(r' y="([^"]*)"', e)[1] for e in written}) == 6  # type: ignore[index]

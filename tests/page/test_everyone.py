@@ -138,6 +138,21 @@ def test_nothing_is_wider_than_a_phone(tab: Any, server: str, width: int) -> Non
         assert small == []
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("genre", ["akari", "battleship", "castle", "heyawake", "kakuro"])
+def test_a_phone_shows_the_board_and_its_verdict_at_once(tab: Any, server: str, genre: str, language: str) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    tab.goto(server)
+    tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
+    tab.goto("about:blank")
+    opened(tab, server, genre)
+    tab.wait_for_selector('.verdict[data-status="unique"]')
+    word = tab.locator(".verdict .word").bounding_box()
+    assert word["y"] + word["height"] < 740
+    assert tab.locator("#board").bounding_box()["y"] < 240
+    assert tab.locator(".verdict .time").bounding_box()["height"] < 30  # on one line
+
+
 def test_the_page_is_small(tab: Any, server: str) -> None:
     sizes: dict[str, int] = {}
     tab.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
@@ -202,6 +217,9 @@ def test_a_full_browser_drops_old_boards_and_says_when_there_is_no_room(tab: Any
     tab.keyboard.press("d")
     tab.wait_for_selector("#notice:not([hidden])")
     assert "no room" in tab.locator("#notice").inner_text()
+    shown = "document.querySelector('.timer .time').textContent"
+    before = tab.evaluate(shown)
+    until(tab, f"{shown} !== '{before}'")  # the timer goes on, though it cannot be kept
 
 
 def serve(port: int) -> subprocess.Popen[str]:

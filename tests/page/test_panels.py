@@ -96,9 +96,9 @@ def test_an_answer_by_hand_is_watched_checked_and_told_when_it_is_done(hands):
     first = shaded.index(1)
     shaded[first] = None
     hands.open(sent(record_of(puzzle, Answer(puzzle, {"shaded": shaded}))))
-    waits(hands, "document.querySelectorAll('#finished circle').length > 5")
+    waits(hands, "document.querySelectorAll('#picture .finished').length > 5")
     does(hands, "grey").uncheck()
-    waits(hands, "document.querySelectorAll('#finished circle').length === 0")
+    waits(hands, "document.querySelectorAll('#picture .finished').length === 0")
     does(hands, "check").click()
     waits(hands, "document.querySelector('.check .fine')")
     hands.tab.locator("#board").focus()

@@ -79,6 +79,33 @@ def test_contrasts_of_the_board(block: str) -> None:
         assert contrast(dimmed(color, float(found[1])), paper) >= least, color
 
 
+def test_finished_clues_are_fainter_but_seen_on_paper_and_on_black() -> None:
+    panels = files("pencilp.web").joinpath("page/panels.css").read_text(encoding="utf-8")
+    greys = set(re.findall(r"#picture [^{]*finished[^{]*\{ (?:fill|stroke): (#[0-9a-f]{3});", panels))
+    assert len(greys) == 1
+    grey = "#" + "".join(2 * digit for digit in greys.pop()[1:])
+    assert 2.5 <= contrast(grey, svg.PAPER) <= 4.5
+    assert contrast(grey, svg.INK) >= 4.5
+
+
+def test_marks_have_a_rim_where_the_ground_is_dark() -> None:
+    view = files("pencilp.web").joinpath("page/view.js").read_text(encoding="utf-8")
+    rimmed = re.search(r"RIMMED = new Set\(\[(.*)\]\)", view)
+    assert rimmed
+    assert {"cursor", "broken", "conflict", "differing", "pointed", "trial"} <= set(re.findall(r"\w+", rimmed[1]))
+    (rim,) = blocks("#overlay .rim > *")
+    assert "stroke: #fff;" in rim
+    for kind in ("cursor", "broken", "pointed"):
+        (mark,) = blocks(f"#overlay .{kind} > *")
+        assert width(rim) >= width(mark) + 2, kind
+
+
+def width(rule: str) -> float:
+    found = re.search(r"stroke-width: ([0-9.]+)", rule)
+    assert found
+    return float(found[1])
+
+
 def test_marks_on_the_board_differ_by_more_than_their_colours() -> None:
     kinds = {}
     for kind in ("cursor", "chosen", "broken", "pointed"):

@@ -42,7 +42,8 @@ class Marks:
 
 
 class Drawn:
-    """One layer that is drawn: its ``layer``, ``values`` and ``way``, whether it was ``answered`` with a pencil or printed.
+    """One layer that is drawn: its ``layer``, ``values`` and ``way``, whether it was ``answered`` with a pencil or is ``given``
+    by the puzzle. What stands beside an answer is neither.
 
     ``glyphs`` are (place, value, glyph) of all values that are drawn by glyphs. ``other`` are the values of another answer
     that this one is compared with. ``lattice`` is the puzzle's as it lies on the page.
@@ -51,6 +52,7 @@ class Drawn:
     def __init__(self, layer: Layer[Any], values: Any, puzzle: Puzzle, lattice: Lattice, other: Any = None) -> None:
         self.layer, self.values, self.other = layer, values, other
         self.answered = isinstance(layer, AnswerLayer)
+        self.given = any(layer is one for one in puzzle.genre.inputs.values())
         self.on = layer.on
         self.way = layer.value.way
         by_glyph = self.way in (GLYPHS, AREAS)

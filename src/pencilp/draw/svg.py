@@ -5,8 +5,9 @@ in which layers are drawn does not decide what hides what. Values are drawn by t
 
 What stands for a value of a place names it: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (the edge of that cell in that
 direction; of two cells at an edge, the earlier), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``,
-``corner_names``). Undecided places of an answer are circles of the class ``undecided``, what points at a place has the class
-``marked``.
+``corner_names``), and of the clues of a line ``data-line="top3"``. What a clue is made of, but not the ground that it stands on,
+has the class ``given``. Undecided places of an answer are circles of the class ``undecided``, what points at a place has the
+class ``marked``.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ UNIT = 40.0
 
 SHEETS = ("ground", "grid", "paths", "walls", "shapes", "lines", "rounds", "marks", "text")
 """From the bottom to the top."""
+SIGNS = {"shapes", "lines", "rounds", "text"}
+"""The sheets for what stands on the ground."""
 
 INK, GREY, FAINT, PAPER = "#1a1a1a", "#c4c6c8", "#8f9296", "#ffffff"
 PENCIL_SHADE, PENCIL_LINE, PENCIL_TEXT = "#62686e", "#1d7a3e", "#1f5aa6"
@@ -177,6 +180,10 @@ class _Picture:
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
         self.tag = ""
         """The attribute that the elements which are added now carry: the place that they stand for."""
+        self.given = False
+        """Whether these elements belong to a clue."""
+        self.printed_signs: list[tuple[str, str]] = []
+        """What clues are made of: the sheet and the element."""
         lattice = self.lattice
         self.centers = [self.scaled(lattice.center(c)) for c in lattice.cells]
         self.points = [self.scaled(lattice.corner_point(p)) for p in lattice.corners]
@@ -203,7 +210,9 @@ class _Picture:
         for cell, _, glyph in d.glyphs:
             if glyph.fill == "ink" or (glyph.fill == "shade" and d.answered and cell not in self.on_path):
                 self.dark.add(cell)
-            if glyph.corner:
+            if glyph.corner and d.given:
+                self.crowded.update(self.lattice.cells)  # all answers are as large as those beside a clue
+            elif glyph.corner:
                 self.crowded.add(cell)
             elif glyph.repeats:
                 (self.written if d.answered else self.clued)[cell] = glyph.text
@@ -213,15 +222,20 @@ class _Picture:
     def add(self, sheet: str, element: str) -> None:
         """Put an element, its name first, on a sheet, with the tag of the place that it stands for."""
         name, _, rest = element.partition(" ")
-        self.sheets[sheet].append(f"{name}{self.tag} {rest}")
+        sign = self.given and sheet in SIGNS
+        manner = ' class="given"' if sign else ""
+        element = f"{name}{self.tag}{manner} {rest}"
+        self.sheets[sheet].append(element)
+        if sign:
+            self.printed_signs.append((sheet, element))
 
     def text(
-        self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", rim: bool = False
+        self, x: float, y: float, text: str, size: float, color: str = INK, *, anchor: str = "middle", rim: float = 0
     ) -> None:  # fmt: skip
-        """``text`` with its middle at (x, y); ``size`` in cells. A ``rim`` of paper parts it from the lines that it lies on."""
+        """``text`` with its middle at (x, y); ``size`` in cells. A ``rim`` of paper, so wide, parts it from lines below it."""
         start = "" if anchor == "middle" else f' text-anchor="{anchor}"'
         if rim:
-            start += f' stroke="{PAPER}" stroke-width="{_n(0.1 * UNIT)}" stroke-linejoin="round" paint-order="stroke"'
+            start += f' stroke="{PAPER}" stroke-width="{_n(rim * UNIT)}" stroke-linejoin="round" paint-order="stroke"'
         height = size * UNIT
         self.add(
             "text",
@@ -273,7 +287,7 @@ class _Picture:
 
     def document(self) -> str:
         self.board()
-        margin = 0.3 * UNIT
+        margin = 0.35 * UNIT
         x, y = self.box[0] - margin, self.box[1] - margin
         width, height = self.box[2] - x + margin, self.box[3] - y + margin
         frame = f"{_n(x)} {_n(y)} {_n(width)} {_n(height)}"
@@ -298,8 +312,8 @@ class _Picture:
     def board(self) -> None:
         """All that is drawn."""
         self.grid()
-        for d in self.layers:
-            self.layer(d)
+        for d in sorted(self.layers, key=lambda d: not d.answered):
+            self.layer(d)  # what is printed lies on what is written
         self.columns()
         onto_picture(self, self.marks)
         self.captions()
@@ -353,10 +367,10 @@ class _Picture:
             if d.way == AREAS:
                 self.segments("lines", self.edge_points(area_borders(lattice, d.values)), PENCIL_LINE, 0.11)
             for place, _, glyph in d.glyphs:
-                self.tag = self.place_tag(d.on, place)
+                self.tag, self.given = self.place_tag(d.on, place), d.given
                 self.glyph(glyph, *self.place_point(d.on, place), d.answered, d.on, place if d.on == "cells" else None)
+        self.tag, self.given = "", False
         self.undecided(d)
-        self.tag = ""
 
     def place_tag(self, on: str, place: int) -> str:
         """The attribute that names a place: see the module's text."""
@@ -500,6 +514,7 @@ class _Picture:
             away = lattice.way(lattice.vectors.index(OUTWARD[side]))
             far = (0.9 + gap * (len(values[side][i]) - 1 - k if near else k)) * UNIT
             px, py = x + away[0] * far, y + away[1] * far
+            self.tag, self.given = f' data-line="{side}{i + 1}"', d.given
             self.glyph(glyph, px, py, d.answered, "lines")
             self.clue_points.setdefault((side, i), []).append((px, py))
             self.reach(px, py)
@@ -582,6 +597,10 @@ class _ByHand(_Picture):
     def grid(self) -> None:
         self.make_room()
         super().grid()
+        if BRIDGES in self.ways:
+            # who sets a puzzle must see where its cells are
+            dash = f"{_n(0.03 * UNIT)} {_n(0.07 * UNIT)}"
+            self.segments("grid", self.edge_points(range(len(self.lattice.edges))), FAINT, 0.022, cap="butt", dash=dash)
 
     def make_room(self) -> None:
         """Leave room outside for one clue more than the longest line of a side has."""
@@ -604,14 +623,19 @@ class _ByHand(_Picture):
         printed = [(cell, glyph) for d in given for cell, _, glyph in d.glyphs]
         self.black = {cell for cell, glyph in printed if glyph.fill == "ink"}
         self.printed = {cell for cell, glyph in printed if not glyph.corner}
+        if self.over:
+            self.dark &= self.black  # a light shade is not dark
         super().board()
         if self.over:
-            # what is printed has told how large the picture is, and where answers make way for it
+            # what is printed has told how large the picture is, and where answers make way for it; clues stay on top
+            signs = self.printed_signs
             for sheet in self.sheets.values():
                 sheet.clear()
             for d in self.layers:
                 if d.answered:
                     self.layer(d)
+            for name, element in signs:
+                self.sheets[name].append(element)
 
     def undecided(self, d: Drawn) -> None:
         """A dot in cells, a cross on edges, where an answer has nothing and says so. A dot makes way for what is printed in its
@@ -627,12 +651,13 @@ class _ByHand(_Picture):
                 if d.on == "cells" and place in self.black:
                     continue
                 if d.on == "cells":
-                    aside = 0.32 * UNIT if place in self.printed else 0.0
-                    self.circle("lines", x + aside, y + aside, 0.09, PENCIL_LINE, "none", 0)
+                    # at the foot of a number it would be read as its point
+                    aside, r = (0.38 * UNIT, 0.075) if place in self.printed else (0.0, 0.09)
+                    self.circle("lines", x + aside, y - aside, r, PENCIL_LINE, "none", 0)
                 else:
-                    r = 0.09 * UNIT
+                    r = 0.075 * UNIT
                     crossed = [((x - r, y - r), (x + r, y + r)), ((x - r, y + r), (x + r, y - r))]
-                    self.segments("lines", crossed, PENCIL_LINE, 0.04)
+                    self.segments("lines", crossed, PENCIL_LINE, 0.035)
         self.tag = ""
 
 
@@ -714,7 +739,8 @@ def _curve(pic: _Picture, mark: _Mark, shape: Curve) -> None:
 def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     text, cell = shape.text, mark.cell
     color = mark.paint(shape.paint)
-    if shape.paint == "ink" and cell in pic.dark:
+    on_paper = any(isinstance(below, Circle) and below.fill == "paper" for below in mark.glyph.shapes)
+    if shape.paint == "ink" and cell in pic.dark and not on_paper:
         color = PAPER
     if shape.corner and cell is not None:
         _small(pic, mark, text)
@@ -726,13 +752,11 @@ def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     size = shape.size or height(text, shape.room)
     if shape.free and mark.answered and cell in pic.crowded:
         size, y = height(text, 0.85), y + 0.1 * UNIT
-    elif shape.free and not mark.answered:
-        if pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
-            _small(pic, mark, text)
-            return
-        if cell in pic.on_line:
-            pic.circle("rounds", x, y, 0.33, PAPER, "none", 0)
-    pic.text(x, y, text, size, color)
+    elif shape.free and not mark.answered and pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
+        _small(pic, mark, text)
+        return
+    rim = 0.14 if shape.free and not mark.answered and cell in pic.on_line else 0.0
+    pic.text(x, y, text, size, color, rim=rim)
 
 
 def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: float, color: str) -> None:
@@ -764,7 +788,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
         half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(text) + 0.03) * UNIT
         right = left + (0.16 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
-    pic.text(x, y, text, size, color, anchor=anchor, rim=lined)
+    pic.text(x, y, text, size, color, anchor=anchor, rim=0.1 if lined else 0)
 
 
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:

@@ -1,11 +1,10 @@
 // Somebody solves by hand: which rules the answer breaks, which clues are finished, whether it is done, and how long it took.
 
 import { make } from "./dom.js";
-import { covered, marked } from "./marks.js";
+import { called, marked } from "./marks.js";
 import { latest } from "./server.js";
 import { Timer } from "./timer.js";
 import { boardOf } from "./state.js";
-import { svg } from "./view.js";
 import { t } from "./words.js";
 
 const LIMIT = 10; // seconds
@@ -27,9 +26,6 @@ export class Check {
     this.element = make("section", { class: "check" },
       make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.timer.element),
       this.result, make("label", {}, this.grey, t("grey")));
-    // what is drawn here makes what lies below it lighter
-    this.faded = svg("svg", { id: "finished", "aria-hidden": "true" });
-    view.overlay.before(this.faded);
   }
 
   // another board, with its own time
@@ -113,14 +109,12 @@ export class Check {
     this.#clues.cancel();
     const board = this.state.board;
     const empty = !Object.values(board.answer ?? {}).some((values) => [values].flat(3).some((token) => token !== null));
-    if (!this.grey.checked || empty) return this.faded.replaceChildren();
+    if (!this.grey.checked || empty) return this.view.fade([]);
     try {
       const found = await this.#clues.ask({ board: boardOf(board), limit: LIMIT });
-      if (!found) return;
-      this.faded.setAttribute("viewBox", this.view.overlay.getAttribute("viewBox") ?? "0 0 1 1");
-      this.faded.replaceChildren(...covered(this.layout(), board, found.finished));
+      if (found) this.view.fade(found.finished.map((place) => called(this.layout(), place)));
     } catch (error) {
-      this.faded.replaceChildren();
+      this.view.fade([]);
       if (error.status !== 422 && !error.passing) throw error;
     }
   }

@@ -5,22 +5,32 @@ import { svg } from "./view.js";
 
 const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
+const INSIDE = 0.9; // a mark keeps off the lines around its cell
+const RADIUS = { corners: 0.28, edges: 0.18 };
+
 // outlines of cells
 export function outlined(layout, cells) {
-  return cells.map((cell) => svg("polygon", { points: points(layout.corners[cell].map((p) => layout.places.corners[p])) }));
+  return cells.map((cell) => {
+    const { x, y } = layout.places.cells[cell];
+    const inside = (p) => ({ x: x + (p.x - x) * INSIDE, y: y + (p.y - y) * INSIDE });
+    return svg("polygon", { points: points(layout.corners[cell].map((p) => inside(layout.places.corners[p]))) });
+  });
 }
 
 // Marks at places as the server tells them: pairs of a kind ("cells", "edges", "corners", "columns") or a side, and an index.
+// A place that is named more than once has one mark.
 export function marked(layout, board, places) {
-  const cells = places.filter(([kind]) => kind === "cells").map(([, cell]) => cell);
-  const others = places.filter(([kind]) => kind !== "cells").flatMap(([kind, index]) => pointsAt(layout, board, kind, index));
-  return [...outlined(layout, cells), ...others.map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * 0.3 }))];
+  const each = [...new Map(places.map((place) => [place.join(), place])).values()];
+  const cells = each.filter(([kind]) => kind === "cells").map(([, cell]) => cell);
+  const others = each.filter(([kind]) => kind !== "cells").flatMap(([kind, index]) =>
+    pointsAt(layout, board, kind, index).map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (RADIUS[kind] ?? 0.3) })));
+  return [...outlined(layout, cells), ...others];
 }
 
-// discs over places, as large as what is written there
-export function covered(layout, board, places) {
-  return places.flatMap(([kind, index]) => pointsAt(layout, board, kind, index).map((p) =>
-    svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (kind === "cells" ? 0.4 : kind in layout.outside ? 0.3 : 0.24) })));
+// what the picture calls a place
+export function called(layout, [kind, index]) {
+  if (kind in layout.outside) return `${kind}${index + 1}`;
+  return layout.places[kind]?.[index]?.name;
 }
 
 function pointsAt(layout, board, kind, index) {

@@ -40,9 +40,18 @@ export class Timer {
     this.#rest();
     this.#ticking = setInterval(() => {
       this.#seconds += 1;
-      localStorage.setItem(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
+      this.#keep();
       this.#show();
     }, 1000);
+  }
+
+  // a browser that is full does not keep the time
+  #keep() {
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
+    } catch (error) {
+      if (error.name !== "QuotaExceededError") throw error;
+    }
   }
 
   #rest() {

@@ -11,9 +11,14 @@ export function svg(name, attributes = {}) {
   return element;
 }
 
+// marks that are lines, which would not be seen on dark cells
+const RIMMED = new Set(["cursor", "broken", "conflict", "differing", "pointed", "trial"]);
+
 export class View {
+  #marks = new Map();
   #drawing = null;
   #wanted = null;
+  #faded = new Set();
 
   constructor(board, picture, overlay) {
     this.board = board;
@@ -33,9 +38,21 @@ export class View {
     if (this.#drawing === mine) this.#drawing = null;
     const drawn = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
     this.picture.replaceChildren(document.importNode(drawn, true));
+    this.#fade();
     this.overlay.setAttribute("viewBox", drawn.getAttribute("viewBox"));
     this.problems = found.problems;
     return true;
+  }
+
+  // the clues at these places go grey, all others do not
+  fade(names) {
+    this.#faded = new Set(names);
+    this.#fade();
+  }
+
+  #fade() {
+    for (const sign of this.picture.querySelectorAll(".given"))
+      sign.classList.toggle("finished", Object.values(sign.dataset).some((name) => this.#faded.has(name)));
   }
 
   // the point of the picture under a pointer
@@ -46,8 +63,15 @@ export class View {
 
   // replaces all marks of a kind
   mark(kind, elements) {
-    let group = this.overlay.querySelector(`g.${kind}`);
-    if (!group) this.overlay.append((group = svg("g", { class: kind })));
-    group.replaceChildren(...elements);
+    const shown = this.#marks.get(kind) ?? this.#begin(kind);
+    shown.rim?.replaceChildren(...elements.map((element) => element.cloneNode(true)));
+    shown.group.replaceChildren(...elements);
+  }
+
+  #begin(kind) {
+    const shown = { group: svg("g", { class: kind }), rim: RIMMED.has(kind) ? svg("g", { class: "rim" }) : null };
+    this.#marks.set(kind, shown);
+    this.overlay.append(...Object.values(shown).filter(Boolean).reverse());
+    return shown;
   }
 }

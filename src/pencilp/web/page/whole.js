@@ -1,6 +1,9 @@
 // The values that belong to the whole board: a tick for yes or no, a field for all others.
 
 import { make } from "./dom.js";
+import { inJapanese, layerName } from "./words.js";
+
+const NARROW = 6; // characters of the smallest field
 
 export class Whole {
   constructor(state, element) {
@@ -20,7 +23,10 @@ export class Whole {
     for (const { layer, input, ticked } of this.fields) {
       const token = this.state.board.puzzle?.[layer.name] ?? null;
       if (ticked) input.checked = (token ?? String(layer.initial)) === "1";
-      else if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
+      else {
+        if (input !== document.activeElement || input.value.trim() !== (token ?? "")) input.value = token ?? "";
+        input.size = Math.max(NARROW, input.value.length + 1);
+      }
     }
   }
 
@@ -32,7 +38,8 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const text = ticked ? layer.text.replace(/^1: /, "") : `${layer.name} `;
-    return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, ` ${text}`] : [text, input])) };
+    const text = inJapanese() || !ticked ? layerName(layer.name) : layer.text.replace(/^1( if|:) /, "");
+    const words = make("span", {}, text);
+    return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
 }

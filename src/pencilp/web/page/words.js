@@ -88,7 +88,11 @@ export const inJapanese = () => spoken === "ja";
 const LAYERS = {
   clues: "ヒント", shaded: "黒マス", given: "初期数字", numbers: "数字", number: "数字", line: "線", rooms: "部屋", borders: "境界線",
   walls: "壁", counts: "個数", diagonals: "対角線", circles: "丸", size: "大きさ", stars: "星", sums: "合計", cages: "ケージ",
-  boxes: "ブロック", full: "全マス", heights: "高さ", black: "黒マス",
+  boxes: "ブロック", full: "全体を通る", heights: "高さ", black: "黒マス", lamps: "照明", bordered: "境界で塗り分ける", fleet: "艦隊",
+  parts: "船の一部", ships: "船", alike: "同じ行や列もよい", three: "3マスまで", slant: "斜線", islands: "島", bridges: "橋", path: "数字",
+  regions: "領域", results: "計算", anti: "隣は同じ極", poles: "極", guesses: "推測", scores: "判定", symbols: "記号", different: "すべて異なる",
+  hits_only: "ヒットのみ", code: "暗号", total: "地雷の数", mines: "地雷", pipes: "パイプ", dots: "点", triangle: "三角", star: "星",
+  trees: "木", tents: "テント", thermometers: "温度計", filled: "塗る部分", tiles: "タイル", inner: "個数", outside: "黒マスはループの外",
 };
 
 export const layerName = (name) => (inJapanese() && LAYERS[name]) || name.replaceAll("_", " ");
