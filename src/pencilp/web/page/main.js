@@ -4,6 +4,7 @@ import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
 import { $, base64, make } from "./dom.js";
 import { Editor } from "./editor.js";
+import { always } from "./kept.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
@@ -199,7 +200,7 @@ async function keep() {
   clearTimeout(keeping);
   keeping = null;
   const kept = await remember(state.board, layout ? titleOf(layout) : state.board.genre, id);
-  if (!kept) notice(t("full"));
+  if (!kept) notice(t(always.lasts ? "full" : "unkept"));
   else if ($("notice").textContent === t("full")) notice("");
 }
 
@@ -220,7 +221,7 @@ function showKept() {
 
 // walls that do not divide a room yet are known to the page alone
 function showLoose() {
-  const walls = Object.values(state.board.loose ?? {}).flat().map((e) => {
+  const walls = Object.values(state.board.loose ?? {}).flat().filter((e) => layout.ends[e]).map((e) => {
     const [a, b] = layout.ends[e].map((p) => layout.places.corners[p]);
     return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   });
@@ -245,7 +246,7 @@ function turnTheme() {
   const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const other = dark === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  localStorage.setItem("pencilp:theme", other);
+  always.put("pencilp:theme", other);
 }
 
 function turnLanguage() {
@@ -295,7 +296,7 @@ addEventListener("hashchange", async () => {
 });
 
 speak(inJapanese() ? "ja" : "en");
-const theme = localStorage.getItem("pencilp:theme");
+const theme = always.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
 keepShell();
 await begin();
