@@ -99,6 +99,7 @@ async function opened() {
   laid = JSON.stringify(state.board.lattice);
   $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
   check.opened(id);
+  rules.tell(layout.rules);
   showLayers();
   shapes.opened(layout);
   showOffers();
@@ -125,7 +126,8 @@ function firstLayer() {
     const tokens = typeof values === "object" && values ? Object.values(values).flat(3) : [values];
     return new Set(tokens).size < 2;
   });
-  return empty && layout.inputs.length ? ["puzzle", layout.inputs[0]] : ["answer", layout.answers[0]];
+  const first = layout.inputs.find((layer) => layer.on !== "board"); // what belongs to the whole board has fields
+  return empty && first ? ["puzzle", first] : ["answer", layout.answers[0]];
 }
 
 function choose(part, layer) {
@@ -140,7 +142,7 @@ function choose(part, layer) {
 function tell() {
   const { text } = editor.layer;
   // layers are described in English alone
-  $("hint").textContent = editor.tool ? t(editor.way.how) : [inJapanese() ? "" : text, t(editor.way.how)].filter(Boolean).join(". ");
+  $("hint").textContent = editor.tool ? t(editor.way.how) : [inJapanese() ? "" : text, t(editor.way.how), editor.way.examples].filter(Boolean).join(inJapanese() ? "。" : ". ");
 }
 
 function showLayers() {

@@ -42,10 +42,14 @@ export class Rules {
     return JSON.stringify(puzzleOf(this.state.board)) + this.formulation.value;
   }
 
+  // another genre: its rules can be read before all else is known
+  tell(rules) {
+    this.text.textContent = rules;
+  }
+
   // another board; `offered` is what there is for it
   opened(offered) {
     this.solvers = offered.solvers;
-    this.text.textContent = this.layout().rules;
     this.formulation.replaceChildren(...offered.formulations.map((value) => make("option", { value }, t(value === "paper" ? "paper" : "ours"))));
     this.formulation.hidden = offered.formulations.length < 2;
     this.#forget();
