@@ -423,6 +423,11 @@ def in_rooms(name: str, board: Lattice, far: Callable[[int, int], int | None], r
     return judged(name, board, pool, lambda number: kept(number, given), rooms=rooms, given=given)
 
 
+def in_each_room(rooms: Sequence[int]) -> list[Cells]:
+    """All ways to mark one cell in every room."""
+    return [tuple([int(c in marked) for c in range(len(rooms))]) for marked in product(*groups_of(rooms))]
+
+
 # -- objects in lines -------------------------------------------------------------------------------------------------
 
 

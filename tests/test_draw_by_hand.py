@@ -6,7 +6,7 @@ import re
 
 from pencilp import api
 from pencilp.board.puzzle import Answer
-from pencilp.draw.svg import INK, PAPER, UNIT, by_hand, to_svg
+from pencilp.draw.svg import INK, PAPER, PENCIL_SHADE, PENCIL_TEXT, UNIT, by_hand, to_svg
 from pencilp.formats import examples
 
 
@@ -120,3 +120,30 @@ def test_numbers_in_cages_are_all_as_large_and_stand_in_line() -> None:
     assert len(written) == 36
     assert len({re.search(r'font-size="([^"]*)"', e)[1] for e in written}) == 1  # type: ignore[index]
     assert len({re.search(r' y="([^"]*)"', e)[1] for e in written}) == 6  # type: ignore[index]
+
+
+def test_what_has_a_sign_of_its_own_has_no_dot() -> None:
+    assert dots("yinyang") == {}
+
+
+def test_an_answer_is_laid_over_boxes_below_the_board() -> None:
+    written = [e for e in elements(solved("mastermind", over=True), "text") if "given" not in e]
+    assert len(written) == examples.example("mastermind").lattice.cols
+
+
+def test_an_answer_is_laid_over_thermometers_as_mercury() -> None:
+    puzzle = examples.example("thermometers")
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    bulbs = [cell for cell, (_, place) in puzzle["thermometers"].items() if place == 1 and answer["filled"][cell]]
+    drawn = [e for e in elements(solved("thermometers", over=True), "circle") if f'fill="{PENCIL_SHADE}"' in e]
+    assert len(drawn) == len(bulbs) > 0
+
+
+def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
+    puzzle = examples.example("panorama")
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    assert answer is not None
+    written = re.findall(rf'<text [^>]*font-size="([^"]*)" fill="{PENCIL_TEXT}"', by_hand(puzzle, answer))
+    assert len(written) == len(puzzle.lattice.cells)
+    assert len(set(written)) == 1

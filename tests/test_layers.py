@@ -27,6 +27,7 @@ from pencilp.board.layers import (
     Group,
     Groups,
     Layer,
+    Letter,
     Mark,
     Number,
     Numbers,
@@ -117,6 +118,7 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("x.x",), ("xx", "x.")]), max_size=3).map(tuple)),
         (Wall(), st.integers(0, 1)),
         (Sign(), signs),
+        (Letter(unknown=True), st.integers(1, 26) | st.just("?")),
         (SignSet(), st.lists(signs, min_size=1, max_size=9, unique=True).map(tuple)),
         (Room(connected=False, partial=True), st.integers(0, 3)),
     ]  # fmt: skip
@@ -137,6 +139,7 @@ def answer_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
     most = draw(st.sampled_from([1, 2, 3, 12]))
     found: list[tuple[ValueType, Any]] = [
         (Digit(0, 99, blank=draw(st.sampled_from([None, 0])), areas=draw(st.booleans())), numbers),
+        (Letter(0, 26, blank=0), st.integers(0, 26)),
         (Mark(words, look=draw(looks)), st.integers(0, len(words))),
         (Mark(words, first=0, look=draw(looks)), st.integers(0, len(words) - 1)),
         (Shade(words[0], look=draw(looks)), st.integers(0, 1)),
@@ -283,6 +286,8 @@ def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzl
         (Sign(), 100, "layer r1c1: 100 is not allowed, only 0 to 99, and letters, each by itself"),
         (Sign(), "RG", "layer r1c1: 'RG' is more than one symbol: each stands by itself"),
         (Sign(), "", "layer r1c1: '' is neither a number nor a letter"),
+        (Letter(), "AB", "layer r1c1: 'AB' is not a letter from A to Z"),
+        (Letter(), 27, "layer r1c1: 27 is no place of a letter, only 1 to 26"),
         (Sign(), 1.5, "layer r1c1: 1.5 is not a whole number"),
         (SignSet(), 0, "layer r1c1: 0 is not allowed, only 1 to 99"),
         (SignSet(), "RgBG", "layer r1c1: G is there twice"),

@@ -75,6 +75,39 @@ def test_an_answer_finishes_all_clues_that_rules_come_from(name):
     assert len(finished_clues(puzzle, Answer(puzzle, {}))) < max(1, len(clues))
 
 
+def test_all_clues_are_finished_when_nothing_is_missing():
+    """Also where nobody has marked the places where nothing is."""
+    record = record_of(examples.example("nurikabe"))
+    (written,) = done("solve", board=record, count=2)["answers"]
+    assert None in written["shaded"]
+    assert "" not in written["shaded"]
+    clues = [["cells", i] for i, clue in enumerate(record["puzzle"]["clues"]) if clue]
+    assert sorted(done("clues", board={**record, "answer": written})["finished"]) == clues
+    written["shaded"][written["shaded"].index("x")] = None
+    assert len(done("clues", board={**record, "answer": written})["finished"]) < len(clues)
+
+
+def test_an_answer_is_written_without_marks_where_nothing_is_to_be_seen():
+    record = record_of(examples.example("yinyang"))
+    (written,) = done("solve", board=record, count=2)["answers"]
+    assert set(written["black"]) == {"b", ""}  # white circles are seen
+
+
+def test_a_picture_of_a_finished_answer_has_no_dots_for_what_nobody_has_marked():
+    record = record_of(examples.example("nurikabe"))
+    (written,) = done("solve", board=record, count=2)["answers"]
+    drawn = done("export", board={**record, "answer": written}, kind="svg")["text"]
+    assert "undecided" not in drawn
+    assert (
+        drawn
+        == done("export", board={**record, "answer": {"shaded": [t or "" for t in written["shaded"]]}}, kind="svg")[
+            "text"
+        ]
+    )
+    kept = json.loads(done("export", board={**record, "answer": written}, kind="json")["text"])
+    assert kept["answer"] == written
+
+
 def test_a_clue_is_finished_as_soon_as_what_it_speaks_of_is_closed():
     puzzle = examples.example("nurikabe")
     whole = answered(puzzle)["shaded"]
@@ -157,7 +190,7 @@ def test_an_answer_is_read_from_a_solution_file():
     shaded = done("solve", board=record, count=1)["answers"][0]["shaded"]
     model = genres.load("nurikabe").model(puzzle)
     names = [model.names()[x.n] for x in model.answer["shaded"]]
-    lines = [f"{name} {int(token != '')}" for name, token in zip(names, shaded, strict=True)]
+    lines = [f"{name} {int(token is not None)}" for name, token in zip(names, shaded, strict=True)]
     data = base64.b64encode(("# Objective value = 0\n" + "\n".join(lines) + "\n").encode()).decode()
     assert done("solution", board=record, name="x.sol", data=data)["answer"]["shaded"] == shaded
     with pytest.raises(InputError):

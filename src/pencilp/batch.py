@@ -178,6 +178,8 @@ def _record(each: Unread, way: Way) -> dict[str, Any]:
         record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
         return record
     record = _failed(each, way, puzzle)
+    if remarks := each.remarks(puzzle):
+        record["remarks"] = remarks
     record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
     try:
         outcome = api.solve(

@@ -9,6 +9,9 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import hexagon, hexagonal, square
+from pencilp.formats import plain
+from pencilp.formats.links import write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests.proof import Corpus
 from tests.small_boards import (
     Case,
@@ -24,19 +27,22 @@ from tests.small_boards import (
 
 
 def case(rng: random.Random) -> Case:
-    """Random rooms, now and then large ones, with the numbers of a random filling, now and then a wrong one."""
+    """Random rooms, also large ones and with borders inside, with the numbers of a random filling, now and then a wrong one."""
     board = rng.choice(
         [square(3, 4, [(1, 1)]), square(3, 4), square(2, 6, [(0, 2)]), hexagonal(3, 3), hexagonal(2, 5), hexagon(2)]
     )
     rooms = random_rooms(board, rng, rng.choice([4, 4, 4, len(board)]))
     lines = stretches(board)
+    some = rng.choice([0, 0, 0.2])
+    walls = [int(rooms[a] == rooms[b] and rng.random() < some) for a, b in board.links]
+    bordered = {frozenset(e) for wall, e in zip(walls, board.links, strict=True) if wall or rooms[e[0]] != rooms[e[1]]}
 
     def crosses(filling: Cells) -> bool:
         """Whether a line of unshaded cells goes over two borders."""
         for line in lines:
             borders = 0
             for a, b in pairwise(line):
-                borders = 0 if filling[a] or filling[b] else borders + (rooms[a] != rooms[b])
+                borders = 0 if filling[a] or filling[b] else borders + ({a, b} in bordered)
                 if borders > 1:
                     return True
         return False
@@ -48,7 +54,7 @@ def case(rng: random.Random) -> Case:
     def right(shaded: Cells) -> bool:
         return any(shaded) and not crosses(shaded) and rooms_counted(rooms, shaded, clues)
 
-    return judged("heyawake", board, pool, right, rooms=rooms, clues=clues)
+    return judged("heyawake", board, pool, right, rooms=rooms, clues=clues, walls=walls)
 
 
 PUZZLES = 60
@@ -79,3 +85,13 @@ def test_as_many_shaded_cells_as_fit_are_found_at_once() -> None:
     assert len(outcome.answers) == 1
     none = api.puzzle("heyawake", board, rooms=[0] * 144, clues=[49] + [None] * 143)
     assert api.solve(none, time_limit=20).status == "none"
+
+
+def test_a_border_inside_a_room_is_a_border() -> None:
+    link = "https://puzz.link/p?heyawake/8/8/022gkf3gc2007o00o01s01v07"
+    puzzle = api.load(link)
+    assert sum(map(bool, puzzle["walls"])) == 21
+    assert api.solve(puzzle).status == "unique"
+    assert write_link(puzzle) == link
+    assert plain.read(plain.write(puzzle)) == [puzzle]
+    assert read_pzpr(write_pzpr(puzzle)) == puzzle

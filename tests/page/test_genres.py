@@ -10,7 +10,7 @@ import pytest
 from pencilp import api, genres
 from pencilp.draw.svg import by_hand
 from pencilp.formats import examples
-from pencilp.web.drafts import Draft, record_of
+from pencilp.web.drafts import Draft, record_of, written_of
 from tests.page.hands import Hands
 from tests.page.ways import KEYS, MOUSE, way_of
 
@@ -59,7 +59,8 @@ def facts(hands: Hands, puzzle: Any, answer: Any) -> None:
         return document.importNode(mine, true).isEqualNode(document.querySelector("#shared svg"));
     }"""
     # the overlay has no name of its own
-    assert hands.tab.evaluate(same, by_hand(*Draft({**record_of(puzzle, answer), "name": ""}).sketch(), over=True))
+    board = {**record_of(puzzle), "name": "", "answer": written_of(puzzle, answer)}
+    assert hands.tab.evaluate(same, by_hand(*Draft(board).sketch(), over=True))
     hands.tab.uncheck(".verdict [data-does=facts]")
 
 

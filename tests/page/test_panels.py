@@ -64,6 +64,26 @@ def test_a_conflict_is_listed_and_marked(hands):
     waits(hands, "document.querySelectorAll('#overlay .pointed > *').length === 1")
 
 
+def test_a_place_of_several_contradicting_rules_is_marked_once(hands):
+    record = sent(record_of(examples.example("starbattle")))
+    record["puzzle"]["rooms"] = ["1"] * 64  # eight rooms have become one
+    hands.open(record)
+    waits(hands, "document.querySelectorAll('#overlay .conflict > *').length > 0")
+    marks = hands.tab.evaluate(
+        "[...document.querySelectorAll('#overlay .conflict > *')].map((m) => m.getAttribute('points'))"
+    )
+    assert len(set(marks)) == len(marks)
+
+
+def test_the_clues_of_a_line_have_one_mark_and_boxes_have_frames(hands):
+    record = sent(record_of(examples.example("mastermind")))
+    record["puzzle"]["scores"]["right"][0] = ["4", "0"]
+    hands.open(record)
+    waits(hands, "document.querySelectorAll('#overlay .conflict > rect').length > 0")
+    assert hands.tab.locator("#overlay .conflict > *").count() == hands.tab.locator(".verdict .place").count()
+    assert hands.tab.locator("#overlay .cursor > rect").count() == 1
+
+
 def test_several_answers_are_counted_and_told_apart(hands):
     hands.open(clued({0: "1"}))
     waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")
@@ -170,7 +190,7 @@ def test_a_dropped_solution_file_is_drawn(hands):
         "\n".join(lines) + "\n",
     )
     waits(hands, "document.querySelector('.check .done')")
-    assert hands.board["answer"]["shaded"] == ["x" if value else "" for value in shaded]
+    assert hands.board["answer"]["shaded"] == ["x" if value else None for value in shaded]
 
 
 def test_sheets_are_printed_without_and_with_the_answer(hands):
@@ -187,6 +207,15 @@ def test_sheets_are_printed_without_and_with_the_answer(hands):
     hands.tab.emulate_media(media="print")
     assert hands.tab.locator("#board").is_hidden()
     assert hands.tab.locator("#sheet svg").is_visible()
+    wide = "document.querySelector('#sheet svg').getBoundingClientRect().width"
+    nine = hands.tab.evaluate(wide)
+    hands.tab.emulate_media(media="screen")
+    hands.open(sent(record_of(examples.example("mastermind"))))
+    hands.tab.evaluate("window.print = () => undefined")
+    does(hands, "print").click()
+    waits(hands, "document.querySelector('#sheet svg')")
+    hands.tab.emulate_media(media="print")
+    assert hands.tab.evaluate(wide) < nine  # four columns are no wider cells
 
 
 def test_only_files_that_the_genre_has_are_offered(hands):

@@ -66,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
             for record in runs:
                 report.add(record)
                 code = max(code, _code(record))
+                for remark in record.get("remarks", ()):
+                    complain(remark)
                 if record["status"] == "failed":
                     failed.append(record["error"])
                 if options.each:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
-from pencilp.cli.sources import sources_of, tell_passed_over
+from pencilp.cli.sources import sources_of, tell_passed_over, tell_remarks
 from pencilp.cli.why import rule_record
 from pencilp.errors import InputError, PencilpError, shown
 
@@ -91,6 +91,7 @@ def run(options: argparse.Namespace) -> int:
             name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
             try:
                 puzzle = unread.read(options.genre)
+                tell_remarks(unread, puzzle)
                 if puzzle.answer is None:
                     place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
                     raise InputError("there is no answer in it to check", place)

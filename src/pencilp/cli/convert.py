@@ -9,7 +9,7 @@ from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import check_backup, check_puzzle_target
 from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
-from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over
+from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.cli.targets import ENDINGS, File, Folder, Item, Printed, is_folder
 from pencilp.errors import InputError, NotWritten
 
@@ -85,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
             for number, unread in enumerate(chain(first, found), 1):
                 try:
                     puzzle = unread.read(options.genre)
+                    tell_remarks(unread, puzzle)
                     target.add(Item(unread, puzzle, puzzle.answer))
                 except NotWritten:
                     raise

@@ -28,7 +28,7 @@ from pencilp.cli.output import (
     told,
 )
 from pencilp.cli.solved import GOES_ON, Solved
-from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over
+from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.cli.targets import File, Folder, Item, is_folder
 from pencilp.errors import InputError, LimitReached, NotWritten, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
@@ -279,13 +279,7 @@ class _Run:
         if isinstance(self.target, File):
             check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
         solved.puzzle = puzzle
-        which = f"{solved.label}: " if self.several else ""
-        if "variant" in puzzle.notes:
-            complain(f"{which}its setter marked it as a variant; it is solved by the usual rules")
-        if "dark red" in puzzle.notes:
-            complain(
-                f"{unread.place}: {puzzle.notes['dark red']}: dark red is the colour of answers, so this is no clue"
-            )
+        tell_remarks(unread, puzzle)
 
     def _show(self, solved: Solved, unread: Unread) -> None:
         """Write and print what was found of a puzzle."""

@@ -9,6 +9,8 @@ from pencilp.cli.output import complain
 if TYPE_CHECKING:
     import argparse
 
+    from pencilp.board.puzzle import Puzzle
+    from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
 
 MOST_NAMED = 5
@@ -24,6 +26,12 @@ def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | N
 
         find(options.genre)
     return Sources(options.files, options.genre, without=without, limit=limit)
+
+
+def tell_remarks(unread: Unread, puzzle: Puzzle) -> None:
+    """Tell what a person should know of how a puzzle was read."""
+    for line in unread.remarks(puzzle):
+        complain(line)
 
 
 def tell_passed_over(sources: Sources) -> None:

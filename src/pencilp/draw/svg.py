@@ -430,31 +430,36 @@ class _Picture:
 
     def thermometers(self, d: Drawn) -> None:
         """Glass tubes with a bulb at place 1, filled up where the answer says so."""
+        cells = {value: cell for cell, value in d.values.items()}
+        glass = [
+            (self.centers[cell], self.centers[cells[label, place + 1]])
+            for (label, place), cell in cells.items()
+            if (label, place + 1) in cells
+        ]
+        for color, more in ((INK, 0.0), (PAPER, -0.08)):
+            self.segments("paths", glass, color, 0.42 + more)
+            for (_, place), cell in cells.items():
+                if place == 1:
+                    x, y = self.centers[cell]
+                    self.circle("paths", x, y, 0.37 + more / 2, color, "none", 0)
+        self.mercury(d)
+
+    def mercury(self, d: Drawn) -> None:
+        """What the answer fills the tubes with."""
         filled: set[int] = set()
         for other in self.layers:
             if other.answered and other.on == "cells":
                 filled |= {cell for cell, _, glyph in other.glyphs if glyph.fill == "shade"}
-        places = {value: cell for cell, value in d.values.items()}
-        glass, mercury = [], []
-        bulbs: list[int] = []
-        for (label, place), cell in places.items():
-            following = places.get((label, place + 1))
+        cells = {value: cell for cell, value in d.values.items() if cell in filled}
+        pieces = [
+            (self.centers[cell], self.centers[cells.get((label, place + 1), cell)])
+            for (label, place), cell in cells.items()
+        ]
+        self.segments("paths", pieces, PENCIL_SHADE, 0.25)
+        for (_, place), cell in cells.items():
             if place == 1:
-                bulbs.append(cell)
-            if cell in filled:
-                mercury.append((self.centers[cell], self.centers[cell]))
-            if following is not None:
-                glass.append((self.centers[cell], self.centers[following]))
-                if cell in filled and following in filled:
-                    mercury.append((self.centers[cell], self.centers[following]))
-        for color, more in ((INK, 0.0), (PAPER, -0.05)):
-            self.segments("paths", glass, color, 0.42 + more)
-            for cell in bulbs:
-                self.circle("paths", *self.centers[cell], 0.37 + more / 2, color, "none", 0)
-        self.segments("paths", mercury, PENCIL_SHADE, 0.25)
-        for cell in bulbs:
-            if cell in filled:
-                self.circle("paths", *self.centers[cell], 0.29, PENCIL_SHADE, "none", 0)
+                x, y = self.centers[cell]
+                self.circle("paths", x, y, 0.29, PENCIL_SHADE, "none", 0)
 
     def cages(self, of: list[int | None]) -> None:
         """Dashed outlines a little inside the groups of cells."""
@@ -536,10 +541,14 @@ class _Picture:
             corners = [(x, top), (x + UNIT, top), (x + UNIT, top + UNIT), (x, top + UNIT)]
             self.polygon("walls", corners, "none", INK, 0.05)
         for d in self.layers:
-            if d.on == "columns":
-                for col, _, glyph in d.glyphs:
-                    self.glyph(glyph, (col + 0.5) * UNIT, top + UNIT / 2, d.answered, "columns")
+            self.boxed(d)
         self.box = [min(self.box[0], 0.0), self.box[1], max(self.box[2], self.lattice.cols * UNIT), top + UNIT]
+
+    def boxed(self, d: Drawn) -> None:
+        """What a layer has in the boxes below the board."""
+        if d.on == "columns":
+            for col, _, glyph in d.glyphs:
+                self.glyph(glyph, *self.column_point(col), d.answered, "columns")
 
     def column_point(self, col: int) -> Point:
         """The middle of the box below a column."""
@@ -634,18 +643,22 @@ class _ByHand(_Picture):
             for d in self.layers:
                 if d.answered:
                     self.layer(d)
+                    self.boxed(d)
+                elif d.way == TUBES:
+                    self.mercury(d)
             for name, element in signs:
                 self.sheets[name].append(element)
 
     def undecided(self, d: Drawn) -> None:
         """A dot in cells, a cross on edges, where an answer has nothing and says so. A dot makes way for what is printed in its
-        cell, and a black cell needs none.
+        cell, and a black cell needs none; nor does what has a sign of its own.
         """
         nothing = d.layer.value.nothing
         if not d.answered or nothing is None or d.on not in ("cells", "corners", "links", "edges"):
             return
+        seen = {place for place, _, _ in d.glyphs}
         for place, value in d.layer.place.items(d.values):
-            if value == nothing:
+            if value == nothing and place not in seen:
                 self.tag = self.place_tag(d.on, place) + ' class="nothing"'
                 x, y = self.place_point(d.on, place)
                 if d.on == "cells" and place in self.black:

@@ -139,7 +139,17 @@ def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
     return ",".join("" if n is None else str(n) for n in value)
 
 
-FOREIGN: dict[str, tuple[Any, Any]] = {"arrow": (_arrow, _write_arrow), "sums": (_pair, _write_pair)}
+def _letter(token: str, letter: Any, alphabet: Alphabet) -> Any:
+    return _whole(token) if alphabet.dialect.name == "pzpr" else letter.parse(token)
+
+
+def _write_letter(value: Any, letter: Any, alphabet: Alphabet) -> str:
+    return str(value) if alphabet.dialect.name == "pzpr" else str(letter.token(value)).lower()
+
+
+FOREIGN: dict[str, tuple[Any, Any]] = {
+    "arrow": (_arrow, _write_arrow), "letter": (_letter, _write_letter), "sums": (_pair, _write_pair),
+}  # fmt: skip
 """What reads and writes the values that these formats write in another way than we do, by the name of their type."""
 
 
@@ -443,6 +453,7 @@ class Framed(Cells):
         above, before, places = self._places(outside, draft)
         high, wide = self._size(outside, draft)
         first = lines.first + lines.at
+        alphabet = Alphabet(draft.layer(self.outside[0]), {}, lines.dialect)
         grid = []
         for _ in range(high):
             grid.append(lines.row(wide))
@@ -453,7 +464,7 @@ class Framed(Cells):
             if token in (lines.dialect.empty, ""):
                 return None
             try:
-                return UNKNOWN if token == lines.dialect.unknown else _whole(token)
+                return alphabet.value(token)
             except ValueError as error:
                 raise InputError(str(error), f"line {first + row} value {col + 1}") from None
 
@@ -472,10 +483,11 @@ class Framed(Cells):
         outside = Outside(self.outside, draft, stacked=self.stacked)
         above, before, places = self._places(outside, draft)
         high, wide = self._size(outside, draft)
+        alphabet = Alphabet(draft.layer(self.outside[0]), {}, dialect)
         grid = [[dialect.empty] * wide for _ in range(high)]
         for (side, i), found in places.items():
             for (row, col), clue in zip(found, outside.line(side, i), strict=True):
-                grid[row][col] = dialect.empty if clue is None else dialect.unknown if clue == UNKNOWN else str(clue)
+                grid[row][col] = alphabet.token(clue) or dialect.empty
         if self.told:
             for i, token in enumerate(self.tokens(draft, dialect)):
                 row, col = divmod(i, draft.width)
@@ -665,21 +677,26 @@ class OutsideLines(TextPart):
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         for side in self.sides:
             for name in self.names:
+                alphabet = Alphabet(draft.layer(name), {}, lines.dialect)
                 count = draft.width if side in ("top", "bottom") else draft.height
                 for i, token in enumerate(lines.row(count)):
                     if token in (lines.dialect.empty, "."):
                         continue
                     try:
-                        clue = UNKNOWN if token == lines.dialect.unknown else _whole(token)
+                        clue = alphabet.value(token)
                     except ValueError as error:
                         raise lines.error(str(error), i) from None
                     draft.get(name)[side][i] = (clue,)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        def token(line: Sequence[Any]) -> str:
-            return dialect.empty if not line else dialect.unknown if line[0] == UNKNOWN else str(line[0])
+        alphabets = {name: Alphabet(draft.layer(name), {}, dialect) for name in self.names}
 
-        return [" ".join(token(line) for line in draft.get(name)[side]) for side in self.sides for name in self.names]
+        def token(line: Sequence[Any], name: str) -> str:
+            return (alphabets[name].token(line[0]) if line else None) or dialect.empty
+
+        return [
+            " ".join(token(line, name) for line in draft.get(name)[side]) for side in self.sides for name in self.names
+        ]
 
 
 class OutsideRuns(TextPart):
@@ -741,8 +758,9 @@ class Header(TextPart):
                 raise InputError(f"the first line must say the layer {name} after rows and columns", "line 1")
             pieces = draft.layer(name).value.kind == "fleet"
             count = len(lines.header) if pieces else 1
+            alphabet = Alphabet(draft.layer(name), {}, lines.dialect)
             try:
-                numbers = tuple(_whole(token) for token in lines.header[:count])
+                numbers = tuple(_whole(t) if pieces else alphabet.value(t) for t in lines.header[:count])
             except ValueError as error:
                 raise InputError(str(error), "line 1") from None
             if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
@@ -756,13 +774,14 @@ class Header(TextPart):
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return []
 
-    def tokens(self, draft: PartialPuzzle) -> list[str]:
+    def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         """What stands behind rows and columns."""
         result: list[str] = []
         for name in self.names:
             value = draft.get(name)
             if draft.layer(name).value.kind != "fleet":
-                result += () if value is None else (str(value),)
+                told = Alphabet(draft.layer(name), {}, dialect).token(value)
+                result += () if told is None else (told,)
                 continue
             # only straight ones can be told, and no more of them than the board can hold
             lengths = [len(piece[0]) for piece in value if piece == ("x" * len(piece[0]),)]

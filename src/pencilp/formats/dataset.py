@@ -231,7 +231,7 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
     header = [str(draft.height), str(draft.width)]
     for part in stated:
         if isinstance(part, Header):
-            header += part.tokens(draft)
+            header += part.tokens(draft, DATASET)
     first = " ".join(header)
     entry = {
         "genre": genre.name,

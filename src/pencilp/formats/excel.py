@@ -34,12 +34,13 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel_answers import erase, ink, write_answer
-from pencilp.formats.excel_doubts import DOUBT, check, may_be_clues, named
+from pencilp.formats.excel_doubts import check, may_be_clues, named
 from pencilp.formats.excel_layers import ANSWER, Standing, block_cells, first_blocks, written_block, written_name
 from pencilp.formats.excel_looks import Board
 from pencilp.formats.excel_page import Page, finish, squares
 from pencilp.formats.excel_reading import Reader
 from pencilp.formats.proof import prove
+from pencilp.formats.remarks import DOUBT
 from pencilp.formats.transplant import Draft
 from pencilp.formats.workbook import INK, Sheet, name_of
 from pencilp.genres import Genre, genre_of

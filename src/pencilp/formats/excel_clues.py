@@ -95,9 +95,9 @@ def all_shown(told: dict[str, Any], layers: Layers, lattice: Lattice) -> int | s
 
 def shown_value(layer: Layer[Any], value: Any, lattice: Lattice | None = None) -> int | str:
     """What a new sheet shows for a value: numbers as such, signs as they look if that can be read, otherwise its token."""
-    if type(value) is int:
-        return value
     token = layer.token(value)
+    if type(value) is int and token == str(value):
+        return value
     glyph = layer.value.glyph(value, lattice or square(1, 1))
     sign = glyph.sign if glyph is not None and _has_sign(glyph, token) else ""
     # where a fill of the cell says what a letter says in a token, the letter stays

@@ -11,9 +11,6 @@ from pencilp.formats.excel_clues import is_clue
 from pencilp.formats.excel_reading import Reader
 from pencilp.formats.workbook import Place, name_of
 
-DOUBT = "dark red"
-"""The note of a puzzle (``Puzzle.notes``) that some cells in this colour may be clues: it names them."""
-
 
 def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
     """Raise InputError when the answer to a puzzle that was read has no place in its sheet, or, without ``lossy``, may take that

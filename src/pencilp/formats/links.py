@@ -4,7 +4,7 @@
     https://puzz.link/p?[type=editor&]ID[_edit]/[v:VARIANT/][FLAGS/]COLUMNS/ROWS/BODY
 
 The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the body says is declared by each genre
-(``Genre.link``).
+(``Genre.link``). What else people put around a link is left aside (``pencilp.formats.found_links``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
+from pencilp.formats.found_links import spellings
 from pencilp.formats.proof import prove
+from pencilp.formats.remarks import ASIDE, VARIANT
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
@@ -23,11 +25,29 @@ LONGEST = 500_000
 """No link has more characters."""
 
 
-def read_link(url: str) -> Puzzle:
-    """The puzzle of a link. Raises InputError, in one line, for a link that is none or says what no board can be."""
-    url = url.strip()
-    if len(url) > LONGEST:
-        raise InputError(f"the link has {len(url)} characters; no puzzle needs more than {LONGEST}")
+def read_link(text: str) -> Puzzle:
+    """The puzzle of a link, or of a text with one in it; what was left aside is among its notes.
+
+    Raises InputError, in one line, for a link that is none or says what no board can be.
+    """
+    if len(text) > LONGEST:
+        raise InputError(f"the link has {len(text)} characters; no puzzle needs more than {LONGEST}")
+    wrong: InputError | None = None
+    for spelling in spellings(text):
+        try:
+            puzzle = _read(spelling.link)
+        except InputError as error:
+            # a part that was cut off tells least
+            wrong = wrong if wrong and wrong.excerpt else error
+            continue
+        if spelling.aside:
+            puzzle.notes[ASIDE] = spelling.aside
+        return puzzle
+    assert wrong is not None
+    raise wrong
+
+
+def _read(url: str) -> Puzzle:
     query, _, fragment = url.partition("?")[2].partition("#")
     if query.startswith("type="):
         query = query.partition("&")[2]
@@ -44,7 +64,7 @@ def read_link(url: str) -> Puzzle:
     if fragment:
         notes["fragment"] = fragment
     if segments and segments[0].startswith("v:"):
-        notes["variant"] = variant(segments.pop(0))
+        notes[VARIANT] = variant(segments.pop(0))
     flags = ""
     if segments and digits(segments[0][:1]) is None:
         flags = segments.pop(0)
@@ -89,8 +109,8 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     found = parts(genre, "link")
     draft = told_by(puzzle, None, found)
     segments = [draft.notes.get("link id", link_id(genre))]
-    if "variant" in draft.notes:
-        segments.append(f"v:{draft.notes['variant']}")
+    if VARIANT in draft.notes:
+        segments.append(f"v:{draft.notes[VARIANT]}")
     flags = "".join(part.letter for part in found if isinstance(part, Flag) and part.marked(draft))
     if flags:
         segments.append(flags)
@@ -98,5 +118,5 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     if body and not body[-1].isalnum():
         body += "/"
     link = site + "/".join([*segments, str(draft.width), str(draft.height), body])
-    prove(puzzle, None, lambda: read_link(link), format="links", notes=("variant", "flag"), lossy=lossy)
+    prove(puzzle, None, lambda: read_link(link), format="links", notes=(VARIANT, "flag"), lossy=lossy)
     return link

@@ -16,6 +16,7 @@ from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, va
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
@@ -50,7 +51,7 @@ def read_pzpr(text: str) -> Puzzle:
     reader.take()
     notes = {"trailer": trailer} if trailer else {}
     if reader.peek().startswith("v:"):
-        notes["variant"] = variant(reader.take())
+        notes[VARIANT] = variant(reader.take())
     name = reader.take().strip()
     try:
         genre = find(name)
@@ -58,7 +59,7 @@ def read_pzpr(text: str) -> Puzzle:
         raise InputError(error.message, "line 2") from None
     found = parts(genre, "pzpr")
     if reader.peek().startswith("v:"):
-        notes["variant"] = variant(reader.take())
+        notes[VARIANT] = variant(reader.take())
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
     draft = PartialPuzzle(genre, rows, cols, margin(found))
@@ -93,11 +94,11 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     draft = told_by(puzzle, answer, found)
     draft.version = max(part.needs(draft) for part in found)
     lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
-    if "variant" in draft.notes:
-        lines.insert(1, f"v:{draft.notes['variant']}")
+    if VARIANT in draft.notes:
+        lines.insert(1, f"v:{draft.notes[VARIANT]}")
     lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]
     for part in found:
         lines += part.write(draft, PZPR)
     text = "\n".join(lines) + "\n"
-    prove(puzzle, answer, lambda: read_pzpr(text), format="pzpr texts", notes=("variant",), lossy=lossy)
+    prove(puzzle, answer, lambda: read_pzpr(text), format="pzpr texts", notes=(VARIANT,), lossy=lossy)
     return text

@@ -3,11 +3,11 @@
 ================== ==================================================================================================
 what               how it is known
 ================== ==================================================================================================
-puzz.link link     it begins with ``http://`` or ``https://``, or has a ``?`` with a site before it (``puzz.link/p?...``)
+puzz.link link     it begins with ``http://`` or ``https://``, or holds a link, be it without these (``puzz.link/p?...``)
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
-links, one a line  its name ends in ``.url``, or most of its first lines begin with ``http://`` or ``https://``
+links, one a line  its name ends in ``.url``, or most of its first lines hold a link
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
 puzzle text        anything else
 ================== ==================================================================================================
@@ -28,7 +28,9 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats import plain as text
+from pencilp.formats.found_links import is_in
 from pencilp.formats.plain_tokens import LONGEST_LINE
+from pencilp.formats.remarks import remarks
 from pencilp.genres import find
 from pencilp.numerals import digits
 from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
@@ -121,6 +123,11 @@ class Unread(NamedTuple):
         which = f" ({self.name})" if self.name else ""
         return str(InputError(f"puzzle {self.number}{which}: {message}", place))
 
+    def remarks(self, puzzle: Puzzle) -> list[str]:
+        """What a person should know of how it was read as ``puzzle``, a line each."""
+        where = "" if is_link(self.source) else f"{self.place}:{self.line}" if self.line else self.place
+        return [self.says(InputError(remark, where)) for remark in remarks(puzzle)]
+
     def _puzzle(self, content: bytes, genre: str | None) -> Puzzle:
         if self.form == "workbook":
             from pencilp.formats import excel
@@ -204,7 +211,11 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         yield from _dataset(lines, source, genre)
     elif said and said[0].startswith("{"):
         yield Unread(source, "dataset", said[0].encode(), line=1)
-    elif name.endswith(".url") or _most(unremarked, LINKS) or (unremarked and unremarked[0].startswith(LINKS)):
+    elif (
+        name.endswith(".url")
+        or 2 * sum(map(is_link, unremarked)) > len(unremarked)
+        or any(map(is_link, unremarked[:1]))
+    ):
         for number, (line, before, told) in enumerate(lines.saying(REMARKS), 1):
             yield Unread(source, "link", told, number, line, before, lines.codec)
     elif name.endswith(MATHPROG) or _mathprog(head):
@@ -383,11 +394,8 @@ def read(source: str, genre: str | None = None, *, content: bytes | None = None)
 
 
 def is_link(source: str) -> bool:
-    """Whether ``source`` is a link rather than a file's path."""
-    head, mark, _ = source.partition("?")
-    if "\n" in source:
-        return False
-    return head.startswith(("http://", "https://")) or (mark != "" and head.endswith(("/p", "/p.html", "/p_edit.html")))
+    """Whether ``source`` is a link, or a line with one in it, rather than a file's path."""
+    return "\n" not in source and (source.startswith(LINKS) or is_in(source))
 
 
 def _is_workbook(content: bytes, source: str) -> bool:

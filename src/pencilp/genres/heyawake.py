@@ -1,4 +1,4 @@
-from pencilp.board.layers import InRooms, Numbers, Rooms, Shading
+from pencilp.board.layers import Flags, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
@@ -8,7 +8,7 @@ from pencilp.rules.shading import dynasty
 
 class Heyawake(Genre):
     """Shade some cells, at least one. A number says how many cells of its room are shaded. Shaded cells do not touch by an
-    edge, the unshaded cells form one group, and no straight line of unshaded cells runs through more than two rooms.
+    edge, the unshaded cells form one group, and no straight line of unshaded cells crosses more than one border.
     """
 
     name = "heyawake"
@@ -18,11 +18,12 @@ class Heyawake(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
+    walls = Flags("further borders, inside rooms", optional=True)
     clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
     shaded = Shading("the shaded cells")
 
-    link = [Border("rooms"), RoomNumber16("clues")]
-    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]
+    link = [Border("rooms", inner="walls"), RoomNumber16("clues")]
+    pzpr = [RoomIds("rooms", inner="walls"), Cells("clues"), Cells("shaded")]
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
@@ -30,7 +31,8 @@ class Heyawake(Genre):
             room = self.rooms.groups[self.rooms.of[cell]]
             words = "a number counts the shaded cells of its room"
             m.require(words, exactly(count, self.shaded[room]), at=room, clue=(self.clues, cell))
-        for cells in stretches_across(self.board, self.rooms, borders=2):
-            m.require("an unshaded line runs through two rooms at most", any_of(self.shaded[cells]), at=cells)
+        borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
+        for cells in stretches_across(self.board, borders, 2):
+            m.require("an unshaded line crosses one border at most", any_of(self.shaded[cells]), at=cells)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

@@ -2,8 +2,8 @@ from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
-from pencilp.rules.numbers import givens, long_diagonals, towers_seen
+from pencilp.model import Model
+from pencilp.rules.numbers import each_once, givens, long_diagonals, towers_seen
 
 
 class Skyscrapers(Genre):
@@ -55,9 +55,7 @@ class Skyscrapers(Genre):
             ("every height occurs once in a column", board.col_cells),
             ("every height occurs once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
         ):
-            for line in lines:
-                for height in range(1, self.highest + 1):
-                    m.require(words, exactly(1, [n == height for n in self.number[line]]), at=line)
+            each_once(m, self.number, range(1, self.highest + 1), lines, words)
         for side, clues in self.clues.items():
             lines = board.col_cells if side in ("top", "bottom") else board.row_cells
             for i, (line, clue) in enumerate(zip(lines, clues, strict=True)):

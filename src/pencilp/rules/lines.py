@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, RoomGrid
+from pencilp.board.layers import UNKNOWN
 from pencilp.model import Lit, Model, Runs
 from pencilp.model.lines import Lines, NoneAlike, NoRun, Stretches
 from pencilp.model.model import Clue
@@ -24,13 +25,13 @@ def no_run_of(m: Model, board: Lattice, length: int, lits: Sequence[Lit], words:
     m.require(words, NoRun(Stretches.of(m, board), lits, length, list(windows(board, length))))
 
 
-def stretches_across(board: Lattice, rooms: RoomGrid, borders: int) -> Iterator[tuple[int, ...]]:
-    """The shortest stretches of cells in a row that cross ``borders`` borders between rooms."""
-    of = rooms.of
+def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:
+    """The shortest stretches of cells in a row that cross ``count`` of some ``borders``, which are links."""
+    across = {board.links[e] for e in borders}
     for lines in board.lines:
         for line in lines:
-            last = [i for i in range(len(line) - 1) if of[line[i]] != of[line[i + 1]]]
-            for i, j in zip(last, last[borders - 1 :]):  # noqa: B905 (the second is the shorter one)
+            last = [i for i, pair in enumerate(pairwise(line)) if pair in across or pair[::-1] in across]
+            for i, j in zip(last, last[count - 1 :]):  # noqa: B905 (the second is the shorter one)
                 yield line[i : j + 2]
 
 

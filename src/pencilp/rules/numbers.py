@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Grid
+from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
 from pencilp.model import (
     AllDifferent,
     Clause,
@@ -19,6 +19,7 @@ from pencilp.model import (
     at_most,
     exactly,
     none_of,
+    not_all,
 )
 from pencilp.model.model import Clue, Place
 from pencilp.model.sums import SumIs, Sums
@@ -31,10 +32,34 @@ def givens(m: Model, number: Sequence[Int], given: Grid) -> None:
         m.require("a given number stays", number[cell] == n, at=cell, clue=(given, cell))
 
 
+def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) -> None:
+    """A printed number stays where the size of a room is written (``written``), and no other number stays; ``?`` is any."""
+    for cell in given.given:
+        n = given[cell]
+        if n == UNKNOWN or isinstance(n, int):
+            right = n in (UNKNOWN, len(rooms.groups[rooms.of[cell]]))
+            m.require("a given number stays", written[cell] if right else m.false, at=cell, clue=(given, cell))
+
+
+def greater_than(x: Int, y: Int) -> Constraint | Lit:
+    """``x`` is greater than ``y``."""
+    return all_hold([(y >= v) >> (x >= v + 1) for v in range(y.low, y.high + 1)])
+
+
 def all_different(m: Model, number: Sequence[Int], groups: Iterable[Sequence[int]], words: str) -> None:
     """No number occurs twice in a group of cells."""
     for group in groups:
         m.require(words, AllDifferent([number[c] for c in group]), at=group)
+
+
+def each_once(
+    m: Model, number: Sequence[Int], values: Iterable[int], lines: Iterable[Sequence[int]], words: str
+) -> None:
+    """Every one of ``values`` stands once in every line."""
+    values = list(values)
+    for line in lines:
+        for value in values:
+            m.require(words, exactly(1, [number[c] == value for c in line]), at=line)
 
 
 def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
@@ -179,6 +204,15 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
             able = [is_n[c] for c in group if c in is_n]
             if len(able) > 1:
                 m.require(words, at_most(1, able), at=group)
+
+
+def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
+    """No two cells that share an edge hold the same number, 1 or more."""
+    for a, b in board.links:
+        x, y = number[a], number[b]
+        equal = [not_all((x == v, y == v)) for v in range(max(1, x.low, y.low), min(x.high, y.high) + 1)]
+        if equal:
+            m.require(words, all_hold(equal), at=(a, b))
 
 
 def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:

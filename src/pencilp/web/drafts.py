@@ -145,6 +145,13 @@ class Draft:
             values[key] = layer.place.instead(Grid(found), layer.value.nothing)
         return Answer(puzzle, values)
 
+    def finished_answer(self, puzzle: Puzzle) -> Answer:
+        """The whole answer where it is right, otherwise the answer so far."""
+        from pencilp import api
+
+        whole = self.whole_answer(puzzle)
+        return self.answer(puzzle) if api.check(puzzle, whole) else whole
+
 
 def _part(record: dict[str, Any], name: str) -> dict[str, Any]:
     found = record.get(name) or {}
@@ -188,6 +195,16 @@ def record_of(puzzle: Puzzle, answer: Answer | None = None) -> dict[str, Any]:
         if answer is None
         else {key: tokens_of(layer, answer[key]) for key, layer in genre.answers.items()},
     }
+
+
+def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    """The tokens of an answer as somebody writes it who marks no place where there is nothing to be seen."""
+    found: dict[str, Any] = record_of(puzzle, answer)["answer"]
+    for key, layer in puzzle.genre.answers.items():
+        nothing = layer.value.nothing
+        if nothing is not None and layer.value.glyph(nothing, puzzle.lattice) is None:
+            found[key] = [token or None for token in found[key]]
+    return found
 
 
 def tokens_of(layer: Layer[Any], values: Any) -> Any:

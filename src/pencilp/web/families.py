@@ -16,7 +16,7 @@ def family_of(genre: type[Genre]) -> str:
         return "loops"
     if any(value.way == ALONG for _, value in values):
         return "regions"
-    if any(value.kind in ("digit", "chosen") for _, value in values):
+    if any(value.kind in ("digit", "letter", "size", "chosen") for _, value in values):
         return "numbers"
     if any(value.kind == "shade" and value.look in ("shade", "wall", "grey") for _, value in values):
         return "shading"

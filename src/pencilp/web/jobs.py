@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from pencilp.errors import InputError
-from pencilp.web.drafts import Draft, record_of
+from pencilp.web.drafts import Draft, record_of, written_of
 
 
 class Job(NamedTuple):
@@ -88,7 +88,7 @@ def live(request: dict[str, Any]) -> dict[str, Any]:
     except InputError as error:
         return {"status": "unfinished", "message": str(error)}
     found = api.solve(puzzle, count=2, time_limit=seconds(request))
-    answers = [record_of(puzzle, answer)["answer"] for answer in found.answers]
+    answers = [written_of(puzzle, answer) for answer in found.answers]
     differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
     return {"status": found.status, "answers": answers, "differing": differing, "seconds": found.seconds}
 
@@ -161,12 +161,13 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
-    """The clues that the answer so far has ``finished``, as marks."""
+    """The clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
     from pencilp.finished import finished_clues
 
     draft = draft_of(request)
     puzzle = draft.puzzle()
-    return {"finished": places_of(mark_of(puzzle, clue) for clue in finished_clues(puzzle, draft.answer(puzzle)))}
+    found = finished_clues(puzzle, draft.finished_answer(puzzle))
+    return {"finished": places_of(mark_of(puzzle, clue) for clue in found)}
 
 
 def solution(request: dict[str, Any]) -> dict[str, Any]:
@@ -178,7 +179,7 @@ def solution(request: dict[str, Any]) -> dict[str, Any]:
 
     puzzle = draft_of(request).puzzle()
     found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
-    return {"answer": record_of(puzzle, found.answer)["answer"], "notes": found.notes}
+    return {"answer": written_of(puzzle, found.answer), "notes": found.notes}
 
 
 def offers(request: dict[str, Any]) -> dict[str, Any]:
@@ -276,7 +277,7 @@ def solve(request: dict[str, Any]) -> dict[str, Any]:
     return {
         "status": found.status,
         "complete": found.complete,
-        "answers": [record_of(puzzle, answer)["answer"] for answer in found.answers],
+        "answers": [written_of(puzzle, answer) for answer in found.answers],
         "seconds": found.seconds,
         "solver": found.solver,
     }

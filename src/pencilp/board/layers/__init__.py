@@ -20,6 +20,7 @@ HOMES = {
     "calculations": ("Calculation", "Calculations"),
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
+    "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
     "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
@@ -29,6 +30,7 @@ HOMES = {
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),
     "signs": ("Alphabet", "Chosen", "OneOf", "Sign", "SignSet", "Signs"),
+    "sizes": ("RoomSize", "RoomSizes"),
     "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
     "sums": ("SumPair", "Sums"),
     "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols"),
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.calculations import *
     from pencilp.board.layers.grids import *
     from pencilp.board.layers.layer import *
+    from pencilp.board.layers.letters import *
     from pencilp.board.layers.numbers import *
     from pencilp.board.layers.paths import *
     from pencilp.board.layers.pieces import *
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.shading import *
     from pencilp.board.layers.ships import *
     from pencilp.board.layers.signs import *
+    from pencilp.board.layers.sizes import *
     from pencilp.board.layers.strokes import *
     from pencilp.board.layers.sums import *
     from pencilp.board.layers.symbols import *

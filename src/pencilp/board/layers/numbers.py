@@ -172,11 +172,15 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
 class Param(Layer[int]):
     """A single whole number that belongs to the whole puzzle, such as the number of stars a row.
 
-    Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice.
+    Where the puzzle does not say it, it is ``initial``: a number, None, or a function of the lattice. ``value`` is what it is,
+    if it is written otherwise than as a number from ``low`` to ``high``.
     """
 
-    def __init__(self, text: str = "", *, low: int = 0, high: int | str | None = None, initial: Any = None) -> None:
-        super().__init__(BOARD, Number(low=low, high=high, unknown=False), text, optional=True)
+    def __init__(
+        self, text: str = "", *, low: int = 0, high: int | str | None = None, initial: Any = None,
+        value: ValueType | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(BOARD, value or Number(low=low, high=high, unknown=False), text, optional=True)
         self.initial = initial
 
     def default(self, lattice: Any) -> Any:

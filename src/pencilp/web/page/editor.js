@@ -1,6 +1,7 @@
 // One layer of the board under a pointer and a keyboard: which place the cursor is at, and which way of entry has the word.
 
 import { wayOf } from "./entry.js";
+import { boxed, framed, outlined } from "./marks.js";
 import { ahead, keyed, nearest, placesOf, sameKey, tokenAt, withToken } from "./places.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
@@ -110,7 +111,7 @@ export class Editor {
 
   // cells that are about to become something
   chosen(cells) {
-    this.view.mark("chosen", cells.map((cell) => this.#outline(cell)));
+    this.view.mark("chosen", outlined(this.layout, cells));
   }
 
   // what is typed and no token yet
@@ -121,27 +122,18 @@ export class Editor {
     this.view.mark("pending", shown);
   }
 
-  #outline(cell) {
-    const points = this.layout.corners[cell].map((p) => this.layout.places.corners[p]);
-    return svg("polygon", { points: points.map((p) => `${p.x},${p.y}`).join(" ") });
-  }
-
   #showCursor() {
     const place = this.cursor;
-    if (!place) return this.view.mark("cursor", []);
-    this.view.mark("cursor", [this.#outlined(place)]);
+    this.view.mark("cursor", place ? this.#around(place) : []);
   }
 
-  #outlined(place) {
-    if (this.sided || this.layer.on === "cells") return this.#outline(place.key);
-    if (this.layer.on !== "lines") return svg("circle", { cx: place.x, cy: place.y, r: this.layout.unit * 0.24 });
+  #around(place) {
+    const { layout } = this;
+    if (this.sided || this.layer.on === "cells") return outlined(layout, [place.key]);
+    if (this.layer.on === "columns") return [boxed(layout, place)];
     // all places of a line
-    const line = this.places.filter((p) => sameKey(p.key, place.key));
-    const around = this.layout.unit * 0.31;
-    const [xs, ys] = [line.map((p) => p.x), line.map((p) => p.y)];
-    const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
-    const [width, height] = [Math.max(...xs) + around - x, Math.max(...ys) + around - y];
-    return svg("rect", { x, y, width, height, rx: around / 2 });
+    if (this.layer.on === "lines") return [framed(layout, this.places.filter((p) => sameKey(p.key, place.key)))];
+    return [svg("circle", { cx: place.x, cy: place.y, r: layout.unit * 0.24 })];
   }
 
   // what a screen reader says of the place and what is there

@@ -1,4 +1,4 @@
-// Marks on the board: outlines of cells, rings at edges and corners, frames around the clues of a line.
+// Marks on the board: outlines of cells, rings at edges and corners, frames around boxes and the clues of a line.
 
 import { placesOf } from "./places.js";
 import { svg } from "./view.js";
@@ -21,14 +21,31 @@ export function outlined(layout, cells) {
   });
 }
 
+// a frame around the clues of a line
+export function framed(layout, clues) {
+  const far = layout.unit * 0.31;
+  const [xs, ys] = [clues.map((p) => p.x), clues.map((p) => p.y)];
+  const [x, y] = [Math.min(...xs) - far, Math.min(...ys) - far];
+  return svg("rect", { x, y, width: Math.max(...xs) + far - x, height: Math.max(...ys) + far - y, rx: far / 2 });
+}
+
+// a frame in a box below the board
+export function boxed(layout, { x, y }) {
+  const size = layout.unit * INSIDE;
+  return svg("rect", { x: x - size / 2, y: y - size / 2, width: size, height: size });
+}
+
 // Marks at places as the server tells them: pairs of a kind ("cells", "edges", "corners", "columns") or a side, and an index.
 // A place that is named more than once has one mark.
 export function marked(layout, board, places) {
   const each = [...new Map(places.map((place) => [place.join(), place])).values()];
-  const cells = each.filter(([kind]) => kind === "cells").map(([, cell]) => cell);
-  const others = each.filter(([kind]) => kind !== "cells").flatMap(([kind, index]) =>
-    pointsAt(layout, board, kind, index).map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (RADIUS[kind] ?? 0.3) })));
-  return [...outlined(layout, cells), ...others];
+  return each.flatMap(([kind, index]) => {
+    if (kind === "cells") return outlined(layout, [index]);
+    const found = pointsAt(layout, board, kind, index);
+    if (kind in layout.outside) return found.length ? framed(layout, found) : [];
+    if (kind === "columns") return found.map((p) => boxed(layout, p));
+    return found.map((p) => svg("circle", { cx: p.x, cy: p.y, r: layout.unit * (RADIUS[kind] ?? 0.3) }));
+  });
 }
 
 // what the picture calls a place

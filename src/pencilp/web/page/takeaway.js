@@ -77,6 +77,7 @@ export class Takeaway {
       document.getElementById("sheet")?.remove();
       const sheet = make("section", { id: "sheet" }, make("h1", {}, document.getElementById("title").textContent),
         document.importNode(drawn, true), make("p", { class: "rules" }, document.querySelector("#panels .rules")?.textContent ?? ""));
+      sheet.style.setProperty("--wide", drawn.viewBox.baseVal.width);
       document.body.append(sheet);
       addEventListener("afterprint", () => sheet.remove(), { once: true });
       print();

@@ -1,0 +1,79 @@
+"""Letters that count, A for 1 and so on: those that are printed, and those of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.layer import AnswerLayer, Array, Layer
+from pencilp.board.layers.numbers import Bound, Digit
+from pencilp.board.layers.places import Place
+from pencilp.board.layers.values import index
+from pencilp.errors import brief
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Letter(Digit):
+    """A letter, kept as its place in the alphabet: A is 1. Small letters are the same as capital ones.
+
+    In an answer ``low`` and ``high`` bound it, as they do a ``Digit``; ``blank`` is the value of an empty place.
+    """
+
+    kind = "letter"
+
+    def __init__(self, low: Bound = 1, high: Bound = 26, *, unknown: bool = False, blank: int | None = None) -> None:
+        super().__init__(low, high, blank=blank)
+        self.unknown = unknown
+
+    def check(self, value: Any) -> Any:
+        if isinstance(value, str):
+            if value == UNKNOWN and self.unknown:
+                return value
+            place = ALPHABET.find(value.upper()) + 1 if len(value) == 1 else 0
+            if not place:
+                raise ValueError(f"{brief(value)} is not a letter from A to {ALPHABET[-1]}")
+            return place
+        value = index(value)
+        if value != self.nothing and not 1 <= value <= len(ALPHABET):
+            raise ValueError(f"{value} is no place of a letter, only 1 to {len(ALPHABET)}")
+        return value
+
+    def parse(self, token: str) -> Any:
+        return self.check(token)
+
+    def token(self, value: Any) -> str:
+        return UNKNOWN if value == UNKNOWN else ALPHABET[value - 1]
+
+    @property
+    def pattern(self) -> str:
+        return "[A-Za-z]|[?]" if self.unknown else "[A-Za-z]"
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(1, "")] + [(UNKNOWN, "a letter that is not told")] * self.unknown
+
+    def wanted(self) -> str:
+        return "a letter or ?" if self.unknown else "a letter"
+
+    def range_told(self, lattice: Lattice | None) -> str:
+        return f"a letter, A to {ALPHABET[-1]}"
+
+
+class PrintedLetters(Layer[Grid]):
+    """Letters that count in cells, or where ``on`` says; ``unknown`` allows ``?``."""
+
+    def __init__(
+        self, text: str = "", *, unknown: bool = True, on: str | Place = "cells", optional: bool = False
+    ) -> None:  # fmt: skip
+        super().__init__(on, Letter(unknown=unknown), text, optional=optional)
+
+
+class WrittenLetters(AnswerLayer[Array]):
+    """Letters that count, in an answer, from the ``low``-th to the ``high``-th; ``blank`` is the value of an empty cell."""
+
+    def __init__(
+        self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str | Place = "cells"
+    ) -> None:  # fmt: skip
+        super().__init__(on, Letter(low, high, blank=blank), text)

@@ -1,0 +1,71 @@
+"""Links as people find and pass them on: in a sentence, in markdown, in quotes, encoded once more, with a query or a stop behind.
+
+A link is read as it stands wherever that makes sense. Only then is something left aside, the least first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pencilp.errors import InputError
+
+_IN_BODY = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|\d)"""
+_SITE = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
+_BARE_SITE = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
+LINK = re.compile(rf"(?:{_SITE}|{_BARE_SITE})\?{_IN_BODY}+")
+"""A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII. (What stands before the ``?`` is
+bounded, so that a hostile text takes no longer than others.)
+"""
+TAIL = re.compile(r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z""")
+"""A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
+MOST_TAILS = 6
+"""So many of these are left aside."""
+
+
+class Spelling(NamedTuple):
+    """A ``link`` that may be meant, and what of the text it leaves ``aside``."""
+
+    link: str
+    aside: str = ""
+
+
+def is_in(text: str) -> bool:
+    """Whether there is a link in a line."""
+    return LINK.search(text) is not None
+
+
+def spellings(text: str) -> Iterator[Spelling]:
+    """What may be meant by a text with a link in it, the likeliest first. Raises InputError where there are two."""
+    text = text.strip()
+    found = LINK.search(text)
+    if found is None:
+        yield Spelling(text)
+        return
+    before, behind = text[: found.start()], text[found.end() :]
+    if is_in(behind):
+        raise InputError("there is more than one link in this line")
+    site, mark, query = found[0].partition("?")
+    kind, ampersand, rest = query.partition("&")
+    if kind.startswith("type=") and ampersand:
+        site, query = f"{site}{mark}{kind}", rest
+        mark = ampersand
+    query, ampersand, further = query.partition("&")
+    behind = ampersand + further + behind
+    yield Spelling(site + mark + query, _told(before, behind))
+    if "%" in query:
+        from urllib.parse import unquote
+
+        plain = unquote(query, errors="replace")
+        if LINK.fullmatch(site + mark + plain):
+            yield Spelling(site + mark + plain, _told(before, behind))
+    for _ in range(MOST_TAILS):
+        if not (tail := TAIL.search(query)):
+            return
+        query, behind = query[: tail.start()], tail[0] + behind
+        yield Spelling(site + mark + query, _told(before, behind))
+
+
+def _told(*around: str) -> str:
+    return " and ".join(repr(told.strip()) for told in around if told.strip())

@@ -1,0 +1,18 @@
+"""What a person should know of how a puzzle was read: it stands among the puzzle's notes."""
+
+from __future__ import annotations
+
+from pencilp.board.puzzle import Puzzle
+
+ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
+"""The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""
+
+
+def remarks(puzzle: Puzzle) -> list[str]:
+    """A line for each of them."""
+    says = {
+        VARIANT: "its setter marked it as a variant; it is solved by the usual rules",
+        DOUBT: f"{puzzle.notes.get(DOUBT)}: dark red is the colour of answers, so this is no clue",
+        ASIDE: f"left aside, as no part of the link: {puzzle.notes.get(ASIDE)}",
+    }
+    return [line for note, line in says.items() if note in puzzle.notes]

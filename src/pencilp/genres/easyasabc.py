@@ -1,0 +1,62 @@
+from pencilp.board.layers import UNKNOWN, Letter, Lines, Param, PrintedLetters, WrittenLetters
+from pencilp.encodings import Cells, Count, Framed, Header, OutsideLines, OutsideNumber16
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, any_of
+from pencilp.rules.numbers import each_once, givens, long_diagonals
+
+
+class EasyAsABC(Genre):
+    """Write letters into some of the cells, so that every letter from A to the last one stands once in every row and
+    column. A letter outside is the first that is seen from there; empty cells hide nothing.
+    """
+
+    name = "easyasabc"
+    title = "Easy as ABC"
+    title_ja = "ABCプレース"
+    aliases = ("abc end view", "abcendview", "abc view", "easyas", "ABC Preis")
+    equal_sides = True
+
+    last = Param("the last letter, if not all cells are filled", value=Letter(), initial=lambda board: board.cols)
+    clues = Lines(
+        "the first letter seen from outside", sides=("top", "left", "bottom", "right"), single=True, value=Letter(unknown=True),
+        seen=True,
+    )  # fmt: skip
+    given = PrintedLetters("the letters printed in cells", optional=True)
+    diagonals = Param("1: every letter stands once on the two long diagonals too", high=1, initial=0)
+    letters = WrittenLetters(
+        lambda self: [int(self.last == self.board.cols)] * len(self.board),
+        lambda self: [self.last] * len(self.board),
+        "the letters, and the empty cells",
+        blank=0,
+    )
+
+    link = [Count("last"), OutsideNumber16("clues")]
+    pzpr = [Count("last"), Framed("clues", "letters")]
+    dataset = [
+        Header("last"), OutsideLines("clues", sides=("top", "bottom", "left", "right")), Cells("given"), Cells("letters"),
+    ]  # fmt: skip
+
+    def validate(self) -> None:
+        if self.last > self.board.cols:
+            raise InputError(f"{self.last} letters do not fit into rows of {self.board.cols}", "last")
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.letters, self.given)
+        board = self.board
+        for words, lines in (
+            ("every letter stands once in a row", board.row_cells),
+            ("every letter stands once in a column", board.col_cells),
+            ("every letter stands once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
+        ):
+            each_once(m, self.letters, range(1, self.last + 1), lines, words)
+        for side, clues in self.clues.items():
+            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
+            for i, (line, clue) in enumerate(zip(lines, clues, strict=True)):
+                if clue and clue[0] != UNKNOWN:
+                    view = self.letters[line if side in ("top", "left") else line[::-1]]
+                    seen = [x == clue[0] for x in view]
+                    empty = [x == 0 for x in view]
+                    hidden = [any_of([*seen[: k + 1], empty[k]]) for k in range(len(view))]
+                    words = "the letter outside is the first that is seen"
+                    m.require(words, all_hold([any_of(seen), *hidden]), at=line, clue=(self.clues, side, i))

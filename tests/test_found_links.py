@@ -1,0 +1,108 @@
+"""Links as they are found: with a query, a quote or a stop behind, in a sentence, in markdown, encoded once more."""
+
+from __future__ import annotations
+
+import multiprocessing
+from pathlib import Path
+
+import pytest
+
+from pencilp import api
+from pencilp.cli import main
+from pencilp.errors import InputError
+from pencilp.formats.found_links import is_in
+from pencilp.formats.links import read_link
+
+LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
+PUZZLE = read_link(LINK)
+
+
+@pytest.mark.parametrize(("text", "aside"), [
+    (LINK, None),
+    (f" {LINK}\n", None),
+    (f"{LINK}/", None),
+    (f"{LINK}&id=a1b2", "'&id=a1b2'"),
+    (f"{LINK}%22", "'%22'"),
+    (f"{LINK}%22.", "'%22.'"),
+    (f"{LINK}.", "'.'"),
+    (f"{LINK}.0", "'.0'"),
+    (f'{LINK}"', "'\"'"),
+    (f"<{LINK}>", "'<' and '>'"),
+    (f"[a puzzle]({LINK}), by me", "'[a puzzle](' and '), by me'"),
+    (f"Look at {LINK}, it is nice.", "'Look at' and ', it is nice.'"),
+    (f"これを {LINK}。", "'これを' and '。'"),
+    (LINK.replace("https", "http"), None),
+    (LINK.removeprefix("https://"), None),
+    (LINK.replace("/p?", "/p.html?"), None),
+    (LINK.replace("norinori", "norinori_edit"), None),
+    (LINK.replace("norinori", "norinori_play"), None),
+    (LINK.replace("norinori/5/5/", "norinori%2F5%2F5%2F"), None),
+    (LINK.replace("?", "?type=editor&") + "&id=1", "'&id=1'"),
+    ("http://pzv.jp/p.html?norinori/5/5/cag4ocjo", None),
+    ("https://pzprxs.vercel.app/p?norinori/5/5/cag4ocjo", None),
+    ("https://pzplus.tck.mn/p.html?norinori/5/5/cag4ocjo", None),
+])  # fmt: skip
+def test_a_link_is_read_whatever_is_around_it(text: str, aside: str | None, capsys) -> None:  # type: ignore[no-untyped-def]
+    puzzle = read_link(text)
+    assert puzzle == PUZZLE
+    assert puzzle.notes.get("left aside") == aside
+    if "\n" not in text:
+        assert api.load(text) == PUZZLE
+        assert main(["convert", text, "-o", "url"]) == 0
+        out, err = capsys.readouterr()
+        assert out.strip() == LINK
+        assert err == (f"pencilp: left aside, as no part of the link: {aside}\n" if aside else "")
+
+
+def test_what_a_link_says_is_never_left_aside() -> None:
+    # a ? is written as a stop, a large number with a percent sign: neither ends a sentence or is an encoding
+    assert read_link("https://puzz.link/p?nurikabe/3/1/h.")["clues"][2] == "?"
+    with pytest.raises(InputError, match="8746"):
+        read_link("https://puzz.link/p?nurikabe/3/1/h%22a")
+
+
+@pytest.mark.parametrize("rest", ["00", "zz", "a", "%4"])
+def test_a_link_that_goes_on_is_refused(rest: str) -> None:
+    with pytest.raises(InputError, match="the link goes on after the last cell"):
+        read_link(LINK + rest)
+
+
+def test_the_error_is_about_the_link_and_not_about_the_words_around_it() -> None:
+    with pytest.raises(InputError, match="there is no genre 'norinory'"):
+        read_link(f"see {LINK.replace('norinori', 'norinory')}, please")
+    with pytest.raises(InputError, match=r"the link goes on after the last cell: '00"):
+        read_link(f"see {LINK}00, please")
+
+
+def test_one_of_two_links_is_not_left_aside() -> None:
+    with pytest.raises(InputError, match="there is more than one link in this line"):
+        read_link(f"either {LINK} or {LINK}")
+
+
+def test_lines_of_a_file_may_be_sentences(tmp_path: Path, capsys) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "mail.md"
+    path.write_text(f"# Puzzles\n\n* [one]({LINK})\n* another: {LINK}&id=2\n")
+    assert [p == PUZZLE for p in api.load_all(str(path))] == [True, True]
+    for command in (["solve"], ["convert", "-o", "url"], ["bench"]):
+        assert main([*command, str(path)]) == 0
+        err = capsys.readouterr().err
+        assert f"{path}:3" in err
+        assert "'* [one](' and ')'" in err
+    assert main(["check", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert f"{path}:3" in err
+    assert "'* [one](' and ')'" in err
+
+
+@pytest.mark.parametrize("text", ["norinori", "board?.txt", "a?b", "what/p", "name: who knows?"])
+def test_other_texts_hold_no_link(text: str) -> None:
+    assert not is_in(text)
+
+
+@pytest.mark.parametrize("unit", ["a", "a/", "a/p", "http://", "http://a ", "/p?", "a.b-", "https://x?&", "%22", ".0"])
+def test_a_hostile_text_is_looked_through_once(unit: str) -> None:
+    text = (unit * 500_000)[:400_000]
+    process = multiprocessing.get_context("spawn").Process(target=is_in, args=(text,))
+    process.start()
+    process.join(30)
+    assert process.exitcode == 0, "it takes a second or so, not the square of that"
