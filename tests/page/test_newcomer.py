@@ -84,3 +84,19 @@ def test_a_rule_that_is_broken_twice_in_a_cell_tints_it_once(hands: Hands) -> No
         "#overlay .broken polygon", "all => all.map((e) => e.getAttribute('points'))"
     )
     assert len(set(marks)) == len(marks) > 8
+
+
+def test_a_mark_hides_no_clue(hands: Hands) -> None:
+    """A sum stands in the corner of its cell, where the frame of a mark passes."""
+    cages = ["1", "1", *[None] * 14]
+    boxes = [*"1122" * 2, *"3344" * 2]
+    sums = ["9", *[None] * 15]
+    hands.open(blank("killer_sudoku", cages=cages, sums=sums, given=[None] * 16, boxes=boxes, diagonals="0"))
+    hands.tab.wait_for_selector("#overlay .conflict polygon")
+    above = """() => {
+      const [sum] = document.querySelectorAll("#signs text"), frame = document.querySelector("#overlay .conflict polygon");
+      const same = sum.getBoundingClientRect(), drawn = document.querySelector("#picture text.given").getBoundingClientRect();
+      return sum.textContent === "9" && Math.abs(same.x - drawn.x) + Math.abs(same.y - drawn.y) < 1
+        && Boolean(frame.compareDocumentPosition(sum) & Node.DOCUMENT_POSITION_FOLLOWING);
+    }"""
+    assert hands.tab.evaluate(above)

@@ -19,7 +19,7 @@ import { Whole } from "./whole.js";
 import { flowing, inJapanese, layerName, speak, t, titleOf } from "./words.js";
 
 const state = new State();
-const view = new View($("board"), $("picture"), $("overlay"));
+const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
 const editor = new Editor(state, view, (text) => ($("spoken").textContent = text));
 let layout = null;
 let laid = null; // the lattice that it is of
