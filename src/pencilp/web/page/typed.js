@@ -2,7 +2,7 @@
 
 import { nearest } from "./places.js";
 import { arrowOf, cycle, directionOf, next } from "./steps.js";
-import { inJapanese, t } from "./words.js";
+import { t } from "./words.js";
 
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
 // what is typed for signs that a keyboard may lack
@@ -24,14 +24,14 @@ export class Typed {
     return this.ed.layer.value.directions?.length ? "howArrows" : "howTyped";
   }
 
-  // what can be typed besides plain numbers, and what it means; meanings are told in English alone
+  // what can be typed besides plain numbers, and what it means
   get examples() {
     const { value, text } = this.ed.layer;
     const groups = new Map();
     for (const { token, meaning } of value.tokens) if (/\D/.test(token)) groups.set(meaning, [...(groups.get(meaning) ?? []), token]);
     const told = [...groups].map(([meaning, tokens]) => {
       const some = tokens.slice(0, ALIKE).join(", ");
-      return inJapanese() || meaning === text ? some : `${some} (${meaning})`;
+      return meaning === text ? some : `${some} (${meaning})`;
     });
     return told.length ? t("such", told.join(", ")) : "";
   }
