@@ -210,6 +210,7 @@ def test_sheets_are_printed_without_and_with_the_answer(hands):
     wide = "document.querySelector('#sheet svg').getBoundingClientRect().width"
     nine = hands.tab.evaluate(wide)
     hands.tab.emulate_media(media="screen")
+    hands.tab.goto("about:blank")  # the sheet that was printed last is gone
     hands.open(sent(record_of(examples.example("mastermind"))))
     hands.tab.evaluate("window.print = () => undefined")
     does(hands, "print").click()
