@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, permutations, product, takewhile
 from typing import Any, NamedTuple
@@ -207,10 +207,11 @@ def line_of(board: Lattice, path: tuple[int, ...], closed: bool = True) -> tuple
 
 
 def inside(board: Lattice, loop: tuple[int, ...], cell: int) -> bool:
-    """Whether a cell that a loop on a square board does not pass lies inside it: going up, it is crossed oddly often."""
+    """Whether a cell that a loop does not pass lies inside it: going up, a little to the right, it is crossed oddly often."""
     row, col = board.positions[cell]
     steps = [{board.positions[a], board.positions[b]} for a, b in zip(loop, (*loop[1:], loop[0]), strict=True)]
-    return sum({(r, col), (r, col + 1)} in steps for r in range(row)) % 2 == 1
+    # on hexagonal boards also the steps down to the right cross that way
+    return sum({(r, col), (r + down, col + 1)} in steps for r in range(row) for down in (0, 1)) % 2 == 1
 
 
 # -- divisions --------------------------------------------------------------------------------------------------------
@@ -510,6 +511,65 @@ def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: 
     every = drawn_loops(board)
     found = judged(name, board, [(line,) for line in every], lambda line: right(every[line]), **layers)
     return found._replace(near=[*found.near, *[(line,) for line in pairs_of_loops(board)]])
+
+
+# -- loops and rooms --------------------------------------------------------------------------------------------------
+
+
+def entered(loop: Drawn, rooms: Sequence[int]) -> dict[int, int]:
+    """How often a loop enters each room; where there is only one, it lies in it, which is once."""
+    crossed = [rooms[c] for step in loop.steps if len({rooms[c] for c in step}) == 2 for c in step]
+    return {room: crossed.count(room) // 2 if len({*rooms}) > 1 else 1 for room in rooms}
+
+
+def rooms_that_fit(
+    board: Lattice, fits: Callable[[Drawn, list[int]], bool], rng: random.Random
+) -> tuple[list[int], Drawn]:
+    """Random rooms and a loop that fits them, or, now and then, one that does not."""
+    while True:
+        rooms = random_rooms(board, rng, rng.choice([3, 5, 9]))
+        possible = [loop for loop in drawn_loops(board).values() if fits(loop, rooms)]
+        if possible or rng.random() < 0.01:
+            return rooms, rng.choice(possible or list(drawn_loops(board).values()))
+
+
+# -- loops beside shaded cells ----------------------------------------------------------------------------------------
+
+
+def beside_shaded(board: Lattice, clued: Collection[int]) -> dict[Filling, Drawn]:
+    """Per filling its loop: the cells off it are shaded, but for those with a clue."""
+    return {
+        (tuple([int(c not in loop.cells and c not in clued) for c in board.cells]), line): loop
+        for line, loop in drawn_loops(board).items()
+    }
+
+
+def parted(board: Lattice, shaded: Cells) -> bool:
+    """Whether no two shaded cells touch by an edge."""
+    return not any(shaded[a] and shaded[b] for a in board.cells for b in near(board)[a])
+
+
+def shaded_outside(loop: Drawn, shaded: Cells) -> bool:
+    """Whether all shaded cells lie outside a loop."""
+    return not any(x and inside(loop.board, loop.loop, c) for c, x in enumerate(shaded))
+
+
+def looped_beside_shaded(
+    name: str, board: Lattice, clued: Collection[int], right: Callable[[Drawn, Cells], bool], **layers: Any
+) -> Case:
+    """The case of a puzzle whose answers are loops, with shaded cells off them that do not touch, for which ``right`` holds."""
+    loop_of = beside_shaded(board, clued)
+
+    def judge(shaded: Cells, line: Cells) -> bool:
+        loop = loop_of[shaded, line]
+        return loop.cells.isdisjoint(clued) and parted(board, shaded) and right(loop, shaded)
+
+    found = judged(name, board, list(loop_of), judge, **layers)
+    two = []
+    for line in pairs_of_loops(board):
+        passed = {c for link, x in zip(board.links, line, strict=True) for c in link if x}
+        two.append((tuple([int(c not in passed and c not in clued) for c in board.cells]), line))
+    return found._replace(near=[*found.near, *two])
 
 
 # -- regions ----------------------------------------------------------------------------------------------------------

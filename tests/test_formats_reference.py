@@ -36,6 +36,7 @@ OTHERWISE_WRITTEN_LINKS = {
     "geradeweg/17/17/0000i000i0000000i3g0g2i000000g1m3g000000j3g2j0000000g1k1g00000000000i00000000j0k0h2g0g2g1i.g.h4l1g3q2g2g2g"
     "0h2h0g2k1g00k00h3g0h000h1h000h0000000k000000000000g2g2g0000000000000i000000000000000g0000000000000000g00000000":
         "says by 0 what is said by a dot now",
+    "koburin/m/4/4/n.i..10": "ends without the blanks that there are not",
     "mines/5/3/1g1g.j.0g1g": "has lost the dot at its end",
     "shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc": "has lost the dot at its end",
     "yajilin/b/16/16/0.210.0.0.0.0.220.0.0.0.0.0.0.0.42n0.0.n0.0.b0.a0.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c41a31c21a21b"
@@ -113,6 +114,8 @@ OTHER_MARKS = {
     "battleship": {("1", "0")},  # pieces that are done
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
+    "moonsun": {("2", "0")},
+    "nothing": {("1", "0"), ("2", "0")},
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
     "yinyang": {(".", "1")},  # what is not black is white

@@ -9,7 +9,7 @@ from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Answer
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, inside, judged, line_of, loops, near, pairs_of_loops, ray
+from tests.small_boards import Case, Cells, Drawn, looped_beside_shaded, loops, near, ray, shaded_outside
 
 
 def case(rng: random.Random) -> Case:
@@ -32,31 +32,19 @@ def case(rng: random.Random) -> Case:
         clues[rng.choice(board.cells)] = (None, "?")
     outside = int(rng.random() < 0.3)
 
-    def filled(line: Cells) -> Filling:
-        """The cells off a line are shaded, but for those with a clue."""
-        passed = {c for link, x in zip(board.links, line, strict=True) for c in link if x}
-        return tuple([int(c not in passed and clues[c] is None) for c in board.cells]), line
-
-    loop_of = {filled(line_of(board, loop)): loop for loop in loops(board)}
-
-    def right(shaded: Cells, line: Cells) -> bool:
-        loop = loop_of[shaded, line]
-        if any(shaded[a] and shaded[b] for a in board.cells for b in near(board)[a]):
-            return False
+    def right(loop: Drawn, shaded: Cells) -> bool:
         for cell, clue in enumerate(clues):
             if clue is not None:
                 direction, number = clue
-                if cell in loop:
-                    return False
                 # what a number without an arrow counts nobody knows
                 if isinstance(number, int) and (
                     direction is None or sum(shaded[c] for c in ray(board, cell, direction)) != number
                 ):
                     return False
-        return not outside or not any(x and inside(board, loop, c) for c, x in enumerate(shaded))
+        return not outside or shaded_outside(loop, shaded)
 
-    found = judged("yajilin", board, list(loop_of), right, clues=clues, outside=outside)
-    return found._replace(near=[*found.near, *map(filled, pairs_of_loops(board))])
+    clued = [c for c, clue in enumerate(clues) if clue is not None]
+    return looped_beside_shaded("yajilin", board, clued, right, clues=clues, outside=outside)
 
 
 PUZZLES = 200

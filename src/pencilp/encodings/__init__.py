@@ -17,7 +17,7 @@ LINK = (
     "ArrowNumber16", "Bits", "Border", "Circle", "Count", "Fixed", "Flag", "FourCell", "Holes", "Number10", "Number16",
     "Number36", "OneCell", "OutsideNumber16", "RoomNumber16",
 )  # fmt: skip
-"""The parts of link bodies (pencilp.encodings.link); Count, Fixed and Flag are parts of texts too."""
+"""The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag and Holes are parts of texts too."""
 
 TEXT = (
     "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "Matrix", "Options", "OutsideLines", "OutsideRuns", "RoomIds",

@@ -84,7 +84,11 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
     dialect, colors = alphabet.dialect, alphabet.colors
     color = direction = None
     number: Any = None
-    if dialect.name == "pzpr":
+    if dialect.name == "pzpr" and not arrow.names:
+        # a circle: its colour and the number in it
+        told, _, number = token.partition(",")
+        color, number = colors.get(told), None if number == "-2" else _whole(number)
+    elif dialect.name == "pzpr":
         parts = token.split(",")
         if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
             raise ValueError(f"{token!r} is no arrow")
@@ -120,6 +124,8 @@ def _write_arrow(value: Any, arrow: Any, alphabet: Alphabet) -> str:
     if dialect.name == "pzpr":
         way = _PZPR_WAYS.index(direction) if direction in _PZPR_WAYS else 0
         told = number is not None and number != UNKNOWN
+        if not arrow.names:
+            return f"{color},{number if told else -2}"
         parts = [str(way), str(number) if told else "-"]
         return ",".join([*parts, color] if colors else parts)
     if not arrow.names:

@@ -420,10 +420,15 @@ class Bits(LinkPart):
         return "" if self.optional and not any(bits) else write_bits(bits)
 
 
-class Holes(LinkPart):
-    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty)."""
+class Holes(LinkPart, TextPart):
+    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty). In texts a
+    token for each cell: ``token`` where there is none.
+    """
 
     holes = True
+
+    def __init__(self, token: str = "*") -> None:
+        self.token = token
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         if body:
@@ -432,6 +437,20 @@ class Holes(LinkPart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         return write_bits([int(c in draft.holes) for c in draft.area]) if draft.holes else ""
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        tokens: list[str] = []
+        for _ in range(draft.height):
+            row = lines.row(draft.width)
+            wrong = next((c for c, token in enumerate(row) if token not in (self.token, lines.dialect.empty)), None)
+            if wrong is not None:
+                raise lines.error(f"{row[wrong]!r} cannot stand here", wrong)
+            tokens += row
+        draft.holes.update(c for c, token in zip(draft.area, tokens, strict=True) if token == self.token)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        tokens = [self.token if c in draft.holes else dialect.empty for c in draft.area]
+        return [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
 
 
 class ArrowNumber16(LinkPart):

@@ -2,7 +2,7 @@ from pencilp.board.layers import Flags, InRooms, Loop, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Ignored, Matrix, Options, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
-from pencilp.rules.loops import enters_once, loop_through_cells
+from pencilp.rules.loops import enters, loop_through_cells
 
 
 class CountryRoad(Genre):
@@ -31,8 +31,7 @@ class CountryRoad(Genre):
     def rules(self, m: Model) -> None:
         board, rooms, line = self.board, self.rooms, self.line
         passed = loop_through_cells(m, board, line)
-        if len(rooms.groups) > 1:
-            enters_once(m, board, rooms, line, "the loop visits every country exactly once")
+        enters(m, board, rooms, line, "the loop visits every country exactly once")
         for cell, n in self.numbers.known():
             room = rooms.groups[rooms.of[cell]]
             words = "the loop passes as many cells of a country as its number says"

@@ -2,8 +2,7 @@ from pencilp.board.layers import UNKNOWN, Arrows, Loop, Param, Shading
 from pencilp.encodings import ArrowNumber16, Cells, Flag, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
-from pencilp.rules.loops import inside_loop, loop_through_cells
-from pencilp.rules.shading import not_adjacent
+from pencilp.rules.shaded_loops import loop_beside_shaded
 
 
 class Yajilin(Genre):
@@ -27,13 +26,7 @@ class Yajilin(Genre):
 
     def rules(self, m: Model) -> None:
         board, clues, shaded, line = self.board, self.clues, self.shaded, self.line
-        m.require_all("a clue's cell is not shaded", [~shaded[c] for c in clues.given], clues.given)
-        not_adjacent(m, board, shaded, "shaded cells do not touch")
-        passed = [~shaded[c] if clues[c] is None else False for c in board.cells]
-        passes = "the loop passes every cell that is not shaded"
-        loop_through_cells(
-            m, board, line, passed, passes=passes, keeps_out="the loop keeps out of the cells with a clue"
-        )
+        loop_beside_shaded(m, board, shaded, line, clues.given, outside=bool(self.outside))
         for cell, (direction, number) in clues.items():
             if number in (None, UNKNOWN) or direction == UNKNOWN:
                 continue
@@ -43,9 +36,3 @@ class Yajilin(Genre):
                 seen = shaded[board.rays[cell][direction]]
                 words = "as many cells are shaded in the arrow's direction as the number says"
                 m.require(words, exactly(number, seen), at=cell, clue=(clues, cell))
-        if self.outside:
-            inside = inside_loop(m, board, line)
-            for cell in board.cells:
-                m.require(
-                    "a shaded cell lies outside the loop", ~shaded[cell] | ~inside[board.cell_corners[cell][0]], at=cell
-                )

@@ -104,8 +104,11 @@ class Degrees(Many):
         ]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        edges = self.of.edges_at[self.of.places.index(at)]
-        return "it ends here" if sum(map(value, edges)) == 1 else "it branches or crosses itself here"
+        # where a loop may cross itself, a place has two nodes
+        here = [
+            sum(map(value, edges)) for place, edges in zip(self.of.places, self.of.edges_at, strict=True) if place == at
+        ]
+        return "it ends here" if 1 in here else "it branches or crosses itself here"
 
     def holds(self, value: Value) -> bool:
         return not self.faults(value, None)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, exactly
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, between
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
+
+if TYPE_CHECKING:
+    from pencilp.board.layers.rooms import RoomGrid
 
 BRANCH = "the loop neither branches nor ends"
 SINGLE = "the loop is one single loop"
@@ -101,6 +105,11 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
     return all_hold(parts)
 
 
+def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
+    """A literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
+    return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
+
+
 def straight_runs(
     m: Model, board: Lattice, line: Sequence[Lit], cell: int, direction: int, most: int | None = None
 ) -> list[Lit]:
@@ -125,6 +134,12 @@ def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
         for k, longer in enumerate(a[1:], 1)
     ]
     return all_hold(parts)
+
+
+def differently_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
+    """Two straight pieces that leave a cell (``straight_runs``) are not equally long, if the loop takes both."""
+    lengths = range(min(len(one), len(other)))
+    return all_hold([Clause((~one[k], ~other[k], *one[k + 1 : k + 2], *other[k + 1 : k + 2])) for k in lengths])
 
 
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
@@ -182,9 +197,22 @@ def _waters(board: Lattice) -> dict[int, int]:
     return water
 
 
-def enters_once(m: Model, board: Lattice, rooms: Iterable[Sequence[int]], line: Sequence[Lit], words: str) -> None:
-    """The loop ``line`` from cell to cell enters every room and leaves it exactly once."""
-    for room in rooms:
+def enters(
+    m: Model,
+    board: Lattice,
+    rooms: RoomGrid,
+    line: Sequence[Lit],
+    words: str,
+    *,
+    times: int = 1,
+    at_least: int | None = None,
+) -> None:
+    """The loop ``line`` from cell to cell enters every room so many times, or from ``at_least`` to that.
+
+    Where there is only one room, the loop lies in it, which is once.
+    """
+    least = times if at_least is None else at_least
+    for room in rooms if len(rooms.groups) > 1 or times > 1 else ():
         inside = set(room)
         out = [e for c in room for n, e in zip(board.near[c], board.links_at[c], strict=True) if n not in inside]
-        m.require(words, exactly(2, [line[e] for e in out]), at=tuple(room))
+        m.require(words, between(2 * least, 2 * times, [line[e] for e in out]), at=tuple(room))
