@@ -215,7 +215,9 @@ def test_sheets_are_printed_without_and_with_the_answer(hands):
     wide = "document.querySelector('#sheet svg').getBoundingClientRect().width"
     nine = hands.tab.evaluate(wide)
     hands.tab.emulate_media(media="screen")
+    hands.tab.evaluate("dispatchEvent(new Event('afterprint'))")
     hands.open(sent(record_of(examples.example("mastermind"))))
+    waits(hands, "document.getElementById('title').textContent === 'Mastermind'")
     hands.tab.evaluate("window.print = () => undefined")
     does(hands, "print").click()
     waits(hands, "document.querySelector('#sheet svg')")
