@@ -31,6 +31,7 @@ export class Verdict {
     this.word = make("strong", { class: "word" });
     this.time = make("span", { class: "time" });
     this.message = make("div", { class: "message" });
+    this.legend = make("p", { class: "message legend" });
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
@@ -162,6 +163,7 @@ export class Verdict {
     this.#sharing.cancel();
     this.#drawing.cancel();
     this.shared.replaceChildren();
+    this.legend.replaceChildren();
     this.view.mark("differing", []);
     this.legend.hidden = true;
     const found = this.found;
@@ -169,6 +171,7 @@ export class Verdict {
     const board = puzzleOf(this.state.board);
     this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
+    if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
       const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
       if (!only?.answer) return;
