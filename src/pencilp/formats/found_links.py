@@ -7,21 +7,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from pencilp.errors import InputError
 
-_IN_BODY = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|\d)"""
-_SITE = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
-_BARE_SITE = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
-LINK = re.compile(rf"(?:{_SITE}|{_BARE_SITE})\?{_IN_BODY}+")
-"""A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII. (What stands before the ``?`` is
-bounded, so that a hostile text takes no longer than others.)
-"""
-TAIL = re.compile(r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z""")
+TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
 MOST_TAILS = 6
 """So many of these are left aside."""
+
+
+@cache
+def _link() -> re.Pattern[str]:
+    """A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII.
+
+    What stands before the ``?`` is bounded, so that a hostile text takes no longer than others.
+    """
+    in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|\d)"""
+    site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
+    bare_site = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
+    return re.compile(rf"(?:{site}|{bare_site})\?{in_body}+")
 
 
 class Spelling(NamedTuple):
@@ -33,13 +39,14 @@ class Spelling(NamedTuple):
 
 def is_in(text: str) -> bool:
     """Whether there is a link in a line."""
-    return LINK.search(text) is not None
+    # most texts have none, and the pattern takes a while to be made
+    return "?" in text and ("://" in text or "/p" in text) and _link().search(text) is not None
 
 
 def spellings(text: str) -> Iterator[Spelling]:
     """What may be meant by a text with a link in it, the likeliest first. Raises InputError where there are two."""
     text = text.strip()
-    found = LINK.search(text)
+    found = _link().search(text)
     if found is None:
         yield Spelling(text)
         return
@@ -58,10 +65,10 @@ def spellings(text: str) -> Iterator[Spelling]:
         from urllib.parse import unquote
 
         plain = unquote(query, errors="replace")
-        if LINK.fullmatch(site + mark + plain):
+        if _link().fullmatch(site + mark + plain):
             yield Spelling(site + mark + plain, _told(before, behind))
     for _ in range(MOST_TAILS):
-        if not (tail := TAIL.search(query)):
+        if not (tail := re.search(TAIL, query)):
             return
         query, behind = query[: tail.start()], tail[0] + behind
         yield Spelling(site + mark + query, _told(before, behind))
