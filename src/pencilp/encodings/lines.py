@@ -181,7 +181,7 @@ def _whole(token: str) -> int:
 # -- cells ----------------------------------------------------------------------------------------------------------
 
 Told = str | tuple[str, str | Mapping[str, Any]]
-Given = str | tuple[str, Mapping[Any, int]]
+Given = str | tuple[str, Mapping[Any, int] | int]
 
 
 class Cells(TextPart):
@@ -192,11 +192,11 @@ class Cells(TextPart):
     that knows it.
 
     ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
-    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
-    such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
-    layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid may be missing (it is there when its first
-    line can be read), and is not written when it says nothing. ``table``: per token the value of each layer of ``told``, for
-    tokens that speak of several layers at once; there are no others then.
+    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there,
+    or such a layer and which value of the answer each of its values is, or the one that all of them are. ``colors``: per
+    colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
+    may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
+    token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
     """
 
     def __init__(
@@ -356,6 +356,8 @@ class Cells(TextPart):
 
     def _told(self, value: Any) -> int | None:
         """The answer's value that a given value tells."""
+        if isinstance(self.meaning, int):
+            return None if value is None else self.meaning
         return self.meaning.get(value) if self.meaning is not None else value if type(value) is int else None
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
