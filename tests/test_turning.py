@@ -94,3 +94,54 @@ def test_what_lies_on_chosen_cells_goes_elsewhere():
     moved = done(board, "move", chosen=[first], down=0, right=1)
     assert moved["puzzle"]["clues"][first : first + 2] == [None, clues[first]]
     assert done(board, "move", chosen=[first], down=0, right=0) == board
+
+
+@pytest.mark.parametrize("name", ["sudoku", "yajilin"])
+def test_candidates_a_trial_and_loose_walls_go_round_with_the_board(name):
+    puzzle, board = example_of(name)
+    layer = next(iter(puzzle.genre.answers))
+    given = next(key for key, one in puzzle.genre.inputs.items() if one.on != "board")
+    board |= {
+        "notes": {layer: {"0": ["1", "12"], "7": ["3"]}},
+        "trial": {key: list(tokens) for key, tokens in board["answer"].items()},
+        "loose": {given: [0, 5]},
+    }
+    now = board
+    for _ in range(4):
+        now = done(now, "turn")
+        assert now["trial"] == now["answer"]
+        assert sorted(now["notes"][layer].values()) == [["1", "12"], ["3"]]
+        assert len(now["loose"][given]) == 2
+    assert now == board
+    smaller = done(board, "resize", rows=1, cols=1, down=0, right=0)
+    assert smaller["notes"] == {layer: {"0": ["1", "12"]}}
+    assert smaller["loose"] == {given: []}
+
+
+def test_candidates_and_a_trial_in_chosen_cells_go_elsewhere():
+    _, board = example_of("sudoku")
+    tokens = board["answer"]["number"]
+    board |= {"notes": {"number": {"0": ["1"], "1": ["2"], "5": ["3"]}}, "trial": {"number": list(tokens)}}
+    found = done(board, "move", chosen=[0], down=0, right=1)
+    assert found["notes"] == {"number": {"1": ["1"], "5": ["3"]}}
+    assert found["trial"]["number"][:3] == [None, tokens[0], tokens[2]]
+
+
+NO_NOTES = [
+    {"notes": [1]}, {"notes": {"nothing": {}}}, {"notes": {"number": {"81": ["1"]}}}, {"notes": {"number": {"x": ["1"]}}},
+    {"notes": {"number": {"0": "1"}}}, {"notes": {"number": {"0": [1]}}}, {"notes": {"number": []}},
+    {"trial": 5}, {"trial": {"number": ["1"]}}, {"trial": {"number": "1" * 81}},
+]  # fmt: skip
+NO_WALLS = [{"loose": loose} for loose in (1, {"nothing": []}, {"boxes": [144]}, {"boxes": [-1]}, {"boxes": ["0"]})]
+MOVED = {"done": "move", "chosen": [0], "down": 0, "right": 1}
+
+
+@pytest.mark.parametrize(
+    ("marks", "what"),
+    # walls stay where they are when a part of the board is moved
+    [*((marks, {"done": "turn"}) for marks in NO_NOTES + NO_WALLS), *((marks, MOVED) for marks in NO_NOTES)],
+)
+def test_marks_that_are_none_are_refused(marks, what):
+    _, board = example_of("sudoku")
+    with pytest.raises(InputError):
+        changed({"board": {**board, **marks}, **what, **ALLOWED})

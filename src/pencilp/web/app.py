@@ -15,9 +15,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pencilp.board.lattice import MOST_CELLS
-from pencilp.genres import names
+from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of
-from pencilp.web.jobs import JOBS
 from pencilp.web.pool import Busy, Pool, Refused
 
 if TYPE_CHECKING:
@@ -101,10 +100,9 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
 
     async def ask(request: Request) -> Response:
         name = request.path_params["job"]
-        job = JOBS.get(name)
-        if job is None:
+        if name not in QUICK | SEARCHES:
             return _wrong("there is no such job", 404)
-        pool, limit = (searches, limits.search) if job.search else (quick, limits.quick)
+        pool, limit = (searches, limits.search) if name in SEARCHES else (quick, limits.quick)
         with ExitStack() as holding:
             take = holding.enter_context(room.held())
             try:
@@ -130,14 +128,14 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
 
     async def picture(request: Request) -> Response:
         name = request.path_params["genre"]
-        if name not in names():
-            return Response(status_code=404)
         if name not in pictures:
             try:
                 asked = json.dumps({"genre": name}).encode()
                 drawn = json.loads(await quick.call("picture", asked, limits.quick))["svg"]
                 pictures[name] = Content.of(drawn.encode())
-            except (Busy, Refused):
+            except Refused as refused:
+                return Response(status_code=404 if refused.kind == "input" else 503)
+            except Busy:
                 return Response(status_code=503)
         return pictures[name].response(request, KINDS[".svg"], "max-age=3600")
 

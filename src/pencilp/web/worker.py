@@ -84,7 +84,7 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
     from pencilp.web.jobs import JOBS
 
     try:
-        found = JOBS[head["job"]].does(_request(head, asked))
+        found = JOBS[head["job"]](_request(head, asked))
         content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
         if len(content) > LONGEST:
             return Answer(LATE, f"the answer has more than {LONGEST // MEGABYTE} MB, the most that is sent".encode())

@@ -12,6 +12,7 @@ const MOST_LIT = 60; // rules that are listed for a cell
 
 export class Rules {
   #running = null;
+  #raced = null; // the puzzle that solvers are compared on
   #shown = null;
 
   constructor(state, view, layout) {
@@ -31,7 +32,7 @@ export class Rules {
     this.race = make("details", { "data-does": "race" }, make("summary", {}, t("solvers")),
       make("div", { class: "row" },
         make("button", { "data-does": "compare", onclick: () => this.compare() }, t("compare")),
-        make("button", { class: "quiet", "data-does": "halt", onclick: () => this.#running?.abort() }, t("stop"))),
+        (this.halt = make("button", { class: "quiet", hidden: true, "data-does": "halt", onclick: () => this.#running?.abort() }, t("stop")))),
       this.times);
     this.element = make("section", {}, make("h2", {}, t("rules")), this.text, this.details, this.race);
     view.board.addEventListener("pointermove", (event) => !event.buttons && this.#pointed(view.point(event)));
@@ -55,13 +56,20 @@ export class Rules {
   // the puzzle is another one: what is shown is no longer its program
   changed() {
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
+    if (this.#raced !== null && this.#raced !== this.#current) this.#endRace();
   }
 
   #forget() {
-    this.#running?.abort();
+    this.#endRace();
     this.#shown = null;
     this.found = null;
-    for (const part of [this.program, this.counts, this.here, this.times]) part.replaceChildren();
+    for (const part of [this.program, this.counts, this.here]) part.replaceChildren();
+  }
+
+  #endRace() {
+    this.#running?.abort();
+    this.#raced = null;
+    this.times.replaceChildren();
   }
 
   async show() {
@@ -126,6 +134,9 @@ export class Rules {
   async compare() {
     this.#running?.abort();
     const mine = (this.#running = new AbortController());
+    this.#raced = this.#current;
+    this.halt.hidden = false;
+    mine.signal.addEventListener("abort", () => (this.halt.hidden = true));
     const rows = make("tbody");
     this.times.replaceChildren(make("table", {},
       make("thead", {}, make("tr", {}, ...[t("solver"), t("result"), t("time")].map((words) => make("th", { scope: "col" }, words)))), rows));
@@ -142,6 +153,7 @@ export class Rules {
         if (mine.signal.aborted) return;
       }
     }
+    this.halt.hidden = true;
   }
 }
 

@@ -38,8 +38,13 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const text = inJapanese() || !ticked ? layerName(layer.name) : layer.text.replace(/^1( if|:) /, "");
-    const words = make("span", {}, text);
+    const words = make("span", {}, inJapanese() ? layerName(layer.name) : told(layer.text));
     return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
+}
+
+// what a person reads of a value: "1: the loop ..." is for who writes files
+function told(text) {
+  const words = text.replace(/^1: /, "");
+  return words[0].toUpperCase() + words.slice(1);
 }
