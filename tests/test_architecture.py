@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
     "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded", "texts", "shipped"},
     "draw": {"draw", "board", "errors"},
+    "translations": {"translations", "errors"},
 }
 """Per room the rooms of ours it may import; modules beside the rooms (api, cli, ...) may import everything."""
 

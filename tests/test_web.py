@@ -13,6 +13,7 @@ from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.jobs import JOBS
+from pencilp.web.worker import answer
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
 
@@ -124,3 +125,54 @@ def test_the_program_in_words():
 def test_all_shapes_can_be_sent():
     for shape in SHAPES:
         assert Draft({"genre": "norinori", "lattice": {"shape": shape, "rows": 2, "cols": 2}}).lattice.shape == shape
+
+
+JAPANESE = {"language": "ja"}
+
+
+def test_the_layout_speaks_japanese():
+    found = done("layout", board=record_of(examples.example("norinori")), **JAPANESE)
+    assert found["rules"].startswith("すべての部屋で2マスずつ黒く塗りましょう")
+    assert [layer["title"] for layer in found["inputs"] + found["answers"]] == ["部屋", "黒マス"]
+    assert found["places"]["cells"][1]["name"] == "1行2列"
+    assert found["places"]["corners"][0]["name"] == "1行1列の左上"
+
+
+def test_verdicts_checks_and_programs_speak_japanese():
+    board = record_of(examples.example("heyawake"))
+    board["answer"] = {"shaded": ["x"] * len(board["puzzle"]["clues"])}
+    (touching, *_) = [b for b in done("check", board=board, **JAPANESE)["broken"] if not b["clue"]]
+    assert (touching["rule"], touching["at"]) == ("黒マスはタテヨコに連続しない", "1行1列 1行2列")
+    words = [rule["words"] for rule in done("program", board=board, **JAPANESE)["rules"]]
+    assert "白マスは分断されずにつながる" in words
+    clue = next(i for i, token in enumerate(board["puzzle"]["clues"]) if token)
+    board["puzzle"]["clues"][clue] = "8"
+    verdict = done("live", board=board, **JAPANESE)
+    assert verdict["status"] == "none"
+    (rule,) = done("conflict", board=board, **JAPANESE)["rules"]
+    assert rule["rule"] == "数字は部屋の中の黒マスの数を表す"
+    assert rule["clue"].endswith("の8")
+
+
+def test_what_is_wrong_with_a_clue_is_told_in_japanese():
+    board = record_of(examples.example("nurikabe"))
+    board["puzzle"]["clues"][0] = "0"
+    assert done("live", board=board, **JAPANESE)["message"] == "ヒント 1行1列: 0は使えません。使えるのは1以上だけです"
+
+
+def test_a_refusal_speaks_the_language_of_its_request():
+    head = {"job": "new", "limit": 10.0, "allowed": {"cells": 100, "embedded": False}}
+    lattice = {"shape": "square", "rows": 99, "cols": 99}
+    for language, told in (
+        ("ja", "99×99マスは大きすぎます。ここでは100マスまでです"),
+        ("en", "cells are too many"),
+        ("xx", "cells are"),
+    ):
+        asked = json.dumps({"genre": "nurikabe", "lattice": lattice, "language": language}).encode()
+        assert told in answer(head, asked).content.decode()
+
+
+@pytest.mark.parametrize("language", ["xx", 3, None, ["ja"]])
+def test_a_language_that_nobody_speaks_is_refused(language):
+    with pytest.raises(InputError):
+        done("layout", board=record_of(examples.example("nurikabe")), language=language)

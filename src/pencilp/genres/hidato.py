@@ -26,9 +26,10 @@ class Hidato(Genre):
     def validate(self) -> None:
         last, seen = len(self.board.cells), set[int]()
         for cell, n in self.numbers.items():
-            if n > last or n in seen:
-                why = "is given twice" if n in seen else f"is more than the {last} cells"
-                raise InputError(f"{n} {why}", f"numbers {self.board.names[cell]}")
+            if n in seen:
+                raise InputError(f"{n} is given twice", f"numbers {self.board.names[cell]}")
+            if n > last:
+                raise InputError(f"{n} is more than the {last} cells", f"numbers {self.board.names[cell]}")
             seen.add(n)
 
     def rules(self, m: Model) -> None:

@@ -10,7 +10,9 @@ from typing import Any
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
+from pencilp.translations import Catalogue
 from pencilp.web.drafts import Draft, record_of
+from pencilp.web.spoken import said
 
 
 def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
@@ -104,8 +106,9 @@ KINDS: dict[str, Callable[[Puzzle, Answer | None, str], str | bytes]] = {
 """All that can be taken away."""
 
 
-def kinds_of(genre: type[Genre], puzzle: Puzzle | None) -> dict[str, str]:
-    """Those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be one, "" if it can.
+def kinds_of(genre: type[Genre], puzzle: Puzzle | None, say: Catalogue) -> dict[str, str]:
+    """Those of ``KINDS`` that a genre has on this machine, each with the reason why the ``puzzle`` cannot be one, "" if it can,
+    in the words of ``say``.
 
     Programs in 0/1 variables only (OPB) are told of with a puzzle.
     """
@@ -120,17 +123,17 @@ def kinds_of(genre: type[Genre], puzzle: Puzzle | None) -> dict[str, str]:
         "xlsx": find_spec("openpyxl") is not None,
         "opb": puzzle is not None and _only_bits(puzzle),
     }
-    return {kind: _refusal(kind, puzzle) for kind in KINDS if has.get(kind, True)}
+    return {kind: _refusal(kind, puzzle, say) for kind in KINDS if has.get(kind, True)}
 
 
-def _refusal(kind: str, puzzle: Puzzle | None) -> str:
+def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
     """Why a puzzle cannot be written in a format; "" if it can."""
     if puzzle is None or kind not in ("url", "pzpr", "jsonl", "dat"):
         return ""
     try:
         KINDS[kind](puzzle, None, "rules")
     except InputError as error:
-        return str(error)
+        return said(error, say)
     return ""
 
 

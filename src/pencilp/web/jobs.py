@@ -1,7 +1,8 @@
 """What a page can ask for: each job is a function from a request's JSON to its answer's.
 
 The server has put into a request how large a board may be (``cells``), how many seconds a search may take (``limit``), and
-whether only embedded solvers are asked (``embedded``). Jobs are called in processes that end when a page has gone or the time
+whether only embedded solvers are asked (``embedded``). A request may ask for a ``language``: what is said of rules, layers and
+places is in it. Jobs are called in processes that end when a page has gone or the time
 is over, so none looks at a clock of its own. What is wrong with a request is an InputError.
 """
 
@@ -11,7 +12,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pencilp.errors import InputError
+from pencilp.genres import genre_of
 from pencilp.web.drafts import Draft, record_of, written_of
+from pencilp.web.spoken import said, tongue_of
 
 MOST_OPENED = 50
 """So many puzzles of a file are shown."""
@@ -46,7 +49,7 @@ def layout(request: dict[str, Any]) -> dict[str, Any]:
         bound = draft.genre(draft.puzzle())
     except InputError:
         bound = None  # it is no puzzle yet
-    return layout_of(draft.genre, draft.lattice, bound)
+    return layout_of(draft.genre, draft.lattice, bound, tongue_of(request, draft.genre))
 
 
 def new(request: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +81,7 @@ def live(request: dict[str, Any]) -> dict[str, Any]:
     try:
         puzzle = draft.puzzle()
     except InputError as error:
-        return {"status": "unfinished", "message": str(error)}
+        return {"status": "unfinished", "message": said(error, tongue_of(request, draft.genre))}
     found = api.solve(puzzle, count=2, time_limit=seconds(request))
     answers = [written_of(puzzle, answer) for answer in found.answers]
     differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
@@ -95,11 +98,15 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
 
     puzzle = draft_of(request).puzzle()
     result = found(puzzle, time_limit=seconds(request))
+    say = tongue_of(request, genre_of(puzzle))
     return {
         "status": result.status,
         "minimal": result.minimal,
         "seconds": result.seconds,
-        "rules": [{"rule": b.rule, "at": b.at, "clue": b.given, "places": places_of(b.places)} for b in result.rules],
+        "rules": [
+            {"rule": say(b.rule), "at": say.places(b.at), "clue": say(b.given), "places": places_of(b.places)}
+            for b in result.rules
+        ],
     }
 
 
@@ -140,10 +147,12 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
     puzzle = draft.puzzle()
     answer = draft.answer(puzzle)
     broken = api.check(puzzle, answer, unfinished=True)
+    say = tongue_of(request, draft.genre)
     return {
         "broken": [
             {
-                "rule": b.rule, "at": b.at, "clue": b.given, "found": b.found or "", "cells": list(b.cells),
+                "rule": say(b.rule), "at": say.places(b.at), "clue": say(b.given), "found": say(b.found),
+                "cells": list(b.cells),
                 "places": places_of(dict.fromkeys((*b.cells, *b.places))),
             }
             for b in broken
@@ -171,7 +180,8 @@ def solution(request: dict[str, Any]) -> dict[str, Any]:
 
     puzzle = draft_of(request).puzzle()
     found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
-    return {"answer": written_of(puzzle, found.answer), "notes": found.notes}
+    say = tongue_of(request, genre_of(puzzle))
+    return {"answer": written_of(puzzle, found.answer), "notes": [say(note) for note in found.notes]}
 
 
 def offers(request: dict[str, Any]) -> dict[str, Any]:
@@ -191,7 +201,7 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
     return {
         "formulations": ["rules"] if draft.genre.paper is Genre.paper else ["rules", "paper"],
         "solvers": [name for name in (EMBEDDED if request["embedded"] else SOLVERS) if installed(name)],
-        "kinds": kinds_of(draft.genre, puzzle),
+        "kinds": kinds_of(draft.genre, puzzle, tongue_of(request, draft.genre)),
     }
 
 
@@ -283,7 +293,7 @@ def program(request: dict[str, Any]) -> dict[str, Any]:
     from pencilp.web.programs import program_of
 
     puzzle = draft_of(request).puzzle()
-    return program_of(puzzle, word(request, "formulation", "rules"))
+    return program_of(puzzle, word(request, "formulation", "rules"), tongue_of(request, genre_of(puzzle)))
 
 
 def export(request: dict[str, Any]) -> dict[str, Any]:

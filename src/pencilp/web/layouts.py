@@ -6,6 +6,7 @@ All coordinates are those of the drawing (``pencilp.draw.svg``), without what st
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any
 
 from pencilp.board.lattice import SHAPES, Lattice
@@ -14,10 +15,11 @@ from pencilp.board.layers.numbers import Digit
 from pencilp.draw.drawn import OUTWARD
 from pencilp.draw.svg import UNIT, outer_center
 from pencilp.genres import Genre
+from pencilp.translations import Catalogue
 
 
-def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None = None) -> dict[str, Any]:
-    """``genre`` described, and the places of ``lattice``.
+def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
+    """``genre`` described, and the places of ``lattice``, in the words of ``say``.
 
     ``least`` and ``most`` of a layer are the smallest and the largest number there; in an answer these are what ``bound``, the
     genre with a puzzle, allows (null: not known).
@@ -33,13 +35,20 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None = None) 
         "genre": genre.name,
         "title": genre.title,
         "title_ja": genre.title_ja,
-        "rules": inspect.getdoc(genre) or "",
+        "rules": say(rules_in_words(genre)),
         "shapes": list(genre.shapes),
         "unit": UNIT,
         "rows": lattice.rows,
         "cols": lattice.cols,
+<<<<<<< HEAD
         "inputs": [_described(layer, lattice) for layer in genre.inputs.values()],
         "answers": [_described(layer, lattice) | _allowed(layer, bound) for layer in genre.answers.values()],
+=======
+        "inputs": [_described(layer, lattice, say) for layer in genre.inputs.values()],
+        "answers": [
+            _described(layer, lattice, say) | {"most": _most(layer, bound)} for layer in genre.answers.values()
+        ],
+>>>>>>> main
         "directions": [
             {
                 "name": name,
@@ -51,7 +60,7 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None = None) 
             }
             for d, name in enumerate(lattice.direction_names)
         ],
-        "places": _places(lattice),
+        "places": _places(lattice, say),
         "corners": lattice.cell_corners,
         "steps": lattice.step,
         "around": lattice.cell_edges,
@@ -61,14 +70,31 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None = None) 
     }
 
 
-def _described(layer: Layer[Any], lattice: Lattice) -> dict[str, Any]:
+def rules_in_words(genre: type[Genre]) -> str:
+    """The rules of a genre as a magazine prints them: a line for each paragraph of its docstring, an empty one between."""
+    paragraphs = re.split(r"\n\s*\n", (inspect.getdoc(genre) or "").replace("``", ""))
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def title_of(layer: Layer[Any]) -> str:
+    """What a layer is called."""
+    return layer.name.replace("_", " ")
+
+
+def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str, Any]:
     """A layer, without the glyphs of its tokens: the server draws."""
     described = layer.described(lattice)
     value = described["value"]
+<<<<<<< HEAD
     tokens = [{key: token[key] for key in ("token", "meaning")} for token in value["tokens"]]
     greatest = layer.value.greatest
     most = value.get("high") if greatest is None else greatest(lattice)
     return {**described, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
+=======
+    tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]
+    told = {"title": say(title_of(layer)), "text": say(layer.text)}
+    return {**described, **told, "value": {**value, "tokens": tokens}}
+>>>>>>> main
 
 
 def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:
@@ -79,18 +105,18 @@ def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:
     return {"least": min(low for low, _ in bounds), "most": max(high for _, high in bounds)}
 
 
-def _places(lattice: Lattice) -> dict[str, list[dict[str, Any]]]:
+def _places(lattice: Lattice, say: Catalogue) -> dict[str, list[dict[str, Any]]]:
     centers = [lattice.center(c) for c in lattice.cells]
     points = [lattice.corner_point(p) for p in lattice.corners]
     middles = [((points[p][0] + points[q][0]) / 2, (points[p][1] + points[q][1]) / 2) for p, q in lattice.edge_corners]
-    edges = _listed(middles, lattice.edge_names)
+    edges = _listed(middles, lattice.edge_names, say)
     whole = SHAPES[lattice.shape](
         lattice.rows, lattice.cols, [(r, c) for r in range(lattice.rows) for c in range(lattice.cols)]
     )
     return {
-        "frame": _listed([whole.center(c) for c in whole.cells], whole.names),
-        "cells": _listed(centers, lattice.names),
-        "corners": _listed(points, lattice.corner_names),
+        "frame": _listed([whole.center(c) for c in whole.cells], whole.names, say),
+        "cells": _listed(centers, lattice.names, say),
+        "corners": _listed(points, lattice.corner_names, say),
         "links": edges[: len(lattice.links)],
         "edges": edges,
     }
@@ -112,8 +138,8 @@ def _end(lattice: Lattice, line: tuple[int, ...], side: str, way: tuple[float, f
     return {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "away": {"x": way[0], "y": way[1]}}
 
 
-def _listed(points: list[tuple[float, float]], names: list[str]) -> list[dict[str, Any]]:
+def _listed(points: list[tuple[float, float]], names: list[str], say: Catalogue) -> list[dict[str, Any]]:
     return [
-        {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "name": name}
+        {"x": round(x * UNIT, 2), "y": round(y * UNIT, 2), "name": say.named(name)}
         for (x, y), name in zip(points, names, strict=True)
     ]

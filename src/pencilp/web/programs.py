@@ -13,6 +13,7 @@ from pencilp.model.program import Program, Row, linearise
 from pencilp.model.show import Wording, number
 from pencilp.model.structures import instances
 from pencilp.model.variables import Number
+from pencilp.translations import Catalogue
 
 MOST_SHOWN = 2000
 """So many instances of a rule are listed."""
@@ -24,14 +25,15 @@ MOST_CHARACTERS = 3_000_000
 """and all of them together are no longer than this."""
 
 
-def program_of(puzzle: Puzzle, formulation: str) -> dict[str, Any]:
+def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, Any]:
     """The program of a puzzle, as it stands in LP files, told rule by rule.
 
     ``rules`` have their ``words``, how ``many`` instances and how many ``rows`` they have, and ``instances``: what it says
     (``text``), its place (``at``) and ``cells``, and its ``rows`` as text. Rows that belong to no rule (definitions, what
     connects whole numbers with their literals) are the last rule, which has no words. ``rows``, ``columns`` and ``nonzeros`` are
     counted as the LP file has them; ``variables`` and ``integers`` are how many 0/1 variables and whole numbers the rules speak
-    of. ``cut`` is true where not all is listed. Raises InputError for a formulation that the genre does not have.
+    of. ``cut`` is true where not all is listed. Words and places are as ``say`` has them. Raises InputError for a formulation
+    that the genre does not have.
     """
     model = genre_of(puzzle).model(puzzle, formulation)
     told = Wording(model)
@@ -69,8 +71,14 @@ def program_of(puzzle: Puzzle, formulation: str) -> dict[str, Any]:
         "columns": len(linear.columns),
         "nonzeros": sum(len(row.terms) for row in linear.rows),
         "cut": _cut(rules.values()),
-        "rules": sorted(rules.values(), key=lambda rule: not rule["words"]),
+        "rules": [_said(rule, say) for rule in sorted(rules.values(), key=lambda rule: not rule["words"])],
     }
+
+
+def _said(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
+    """A rule as it is told in another language; its rows are the same in all."""
+    told = [{**one, "text": say(one["text"]), "at": say.places(one["at"])} for one in rule["instances"]]
+    return {**rule, "words": say(rule["words"]), "instances": told}
 
 
 def _rule(words: str, counts: dict[str, int]) -> dict[str, Any]:

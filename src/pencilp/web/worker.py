@@ -82,15 +82,22 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
     """The answer to a request."""
     from pencilp.errors import PencilpError
     from pencilp.web.jobs import JOBS
+    from pencilp.web.spoken import refusal
 
+    request: dict[str, Any] = {}
     try:
+<<<<<<< HEAD
         found = JOBS[head["job"]](_request(head, asked))
+=======
+        request = _request(head, asked)
+        found = JOBS[head["job"]].does(request)
+>>>>>>> main
         content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
         if len(content) > LONGEST:
             return Answer(LATE, f"the answer has more than {LONGEST // MEGABYTE} MB, the most that is sent".encode())
         return Answer(DONE, content)
     except PencilpError as error:
-        return Answer(INPUT, _line(str(error)))
+        return Answer(INPUT, _line(refusal(error, request)))
     except MemoryError:
         return Answer(LATE, b"it needs more memory than there is for a request", leaves=True)
     except Exception:

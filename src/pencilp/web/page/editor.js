@@ -147,14 +147,20 @@ export class Editor {
   // what a screen reader says of the place and what is there
   #tell() {
     if (!this.cursor) return;
-    const told = (token) => (token === "" ? t("nothing") : (token ?? t("empty")));
+    const told = (token) => (token === "" ? t("nothing") : token === null ? t("empty") : this.#meaning(token));
     if (!this.sided) return this.say(`${this.cursor.name}: ${told(this.token(this.cursor))}`);
     const sides = this.layout.directions.flatMap(({ name }, d) => {
       const place = this.sides[this.layout.around[this.cursor.key][d]];
       const token = place ? this.token(place) : null;
-      return token === null ? [] : [`${name} ${told(token)}`];
+      return token === null ? [] : [`${t("way", name)} ${told(token)}`];
     });
     this.say(`${this.cursor.name}: ${sides.join(", ") || t("empty")}`);
+  }
+
+  // what a sign means; numbers and names mean themselves
+  #meaning(token) {
+    const sign = this.layer.value.tokens.find((known) => known.token === token);
+    return !sign?.meaning || /^[0-9A-Z]/.test(token) ? token : `${token} (${sign.meaning})`;
   }
 
   #at(event) {

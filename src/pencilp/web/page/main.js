@@ -16,7 +16,7 @@ import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
 import { Whole } from "./whole.js";
-import { flowing, inJapanese, layerName, speak, t, titleOf } from "./words.js";
+import { inJapanese, speak, t, titleOf } from "./words.js";
 
 const state = new State();
 const view = new View($("board"), $("picture"), $("overlay"));
@@ -88,9 +88,13 @@ async function opened() {
   $("board").setAttribute("aria-busy", "true");
   layout = null;
   try {
+<<<<<<< HEAD
     const found = await ask("layout", { board });
     if (state.id !== id) return; // another one has been opened meanwhile
     layout = { ...found, rules: flowing(found.rules) };
+=======
+    layout = await ask("layout", { board: state.board });
+>>>>>>> main
   } catch (error) {
     $("hint").textContent = error.message;
     return;
@@ -139,16 +143,14 @@ function choose(part, layer) {
 }
 
 function tell() {
-  const { text } = editor.layer;
-  // layers are described in English alone
-  $("hint").textContent = editor.tool ? t(editor.way.how) : [inJapanese() ? "" : text, t(editor.way.how)].filter(Boolean).join(". ");
+  $("hint").textContent = editor.tool ? t(editor.way.how) : t("sentences", editor.layer.text, t(editor.way.how));
 }
 
 function showLayers() {
   const groups = [["puzzle", layout.inputs], ["answer", layout.answers]].map(([part, layers]) => {
     const tabs = layers.filter((layer) => layer.on !== "board").map((layer) =>
       make("button", { title: layer.text, "data-layer": `${part}.${layer.name}`,
-        onclick: () => { choose(part, layer); $("board").focus(); } }, layerName(layer.name)));
+        onclick: () => { choose(part, layer); $("board").focus(); } }, layer.title));
     return tabs.length ? make("div", { role: "group", "aria-label": t(part) }, make("span", { class: "part", "aria-hidden": "true" }, t(part)), ...tabs) : null;
   });
   $("layers").replaceChildren(...groups.filter(Boolean));

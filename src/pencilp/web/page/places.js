@@ -1,5 +1,7 @@
 // Where the values of a layer lie on the picture: points that can be pointed at and moved between.
 
+import { t } from "./words.js";
+
 const SLOT = 0.62; // from one clue outside a line to the next, in cells
 
 // places with the numbers by which they stand in a list
@@ -45,7 +47,7 @@ function columns(layout) {
     key,
     x: (key + 0.5) * layout.unit,
     y: bottom + 0.85 * layout.unit,
-    name: `column ${key + 1}`,
+    name: t("column", key + 1),
   }));
 }
 
@@ -58,7 +60,7 @@ function outside(layout, layer, values) {
       const clues = layer.single ? 1 : Math.max(1, values[side]?.[line]?.length ?? 0) + 1;
       for (let n = 0; n < clues; n++) {
         const far = (0.9 + SLOT * n) * layout.unit;
-        found.push({ key: { side, line }, x: end.x + end.away.x * far, y: end.y + end.away.y * far, name: `${side} ${line + 1}` });
+        found.push({ key: { side, line }, x: end.x + end.away.x * far, y: end.y + end.away.y * far, name: t("outside", side, line + 1) });
       }
     });
   }

@@ -1,6 +1,6 @@
 // Asks the server. Every question can be cancelled by an AbortSignal.
 
-import { t } from "./words.js";
+import { language, t } from "./words.js";
 
 export class Refused extends Error {
   constructor(message, status) {
@@ -22,7 +22,7 @@ export async function ask(job, data, signal) {
     reply = await fetch(`api/${job}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(data),
+      body: JSON.stringify({ ...data, language: language() }),
       signal,
     });
   } catch (error) {
@@ -32,7 +32,8 @@ export async function ask(job, data, signal) {
   }
   if (reply.ok) return reply.json();
   const found = await reply.json().catch(() => ({ error: reply.statusText }));
-  throw new Refused(found.error, reply.status);
+  // what a job refuses it refuses in the page's language; the server itself speaks English
+  throw new Refused(t("refused", reply.status) ?? found.error, reply.status);
 }
 
 const PATIENCE = 80; // milliseconds that a question may take before a newer one cancels it

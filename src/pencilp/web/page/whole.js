@@ -1,7 +1,6 @@
 // The values that belong to the whole board: a tick for yes or no, a field for all others.
 
 import { make } from "./dom.js";
-import { inJapanese, layerName } from "./words.js";
 
 const NARROW = 6; // characters of the smallest field
 
@@ -38,7 +37,11 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
+<<<<<<< HEAD
     const words = make("span", {}, inJapanese() ? layerName(layer.name) : told(layer.text));
+=======
+    const words = make("span", {}, ticked ? layer.text.replace(/^1( if|:|：) ?/, "") : layer.title);
+>>>>>>> main
     return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
 }

@@ -26,7 +26,13 @@ const WORDS = {
     unheard: (name) => `No genre is called “${name}”.`, all: "All genres", forget: "Forget it", manners: "The page", keys: "Keys", blank: "blank", back: "delete the last sign",
     which: "Genre, if needed", grid: (rows, columns) => `${rows} rows, ${columns} columns`,
     full: "The browser has no room left for this board. Save it as a file, or remove recent boards (Open).",
+<<<<<<< HEAD
     outside: (n, least, most) => `${n} is not possible here: ${most == null ? `only numbers from ${least} on` : `only ${least ?? 0} to ${most}`}.`,
+=======
+    way: (name) => ({ n: "top", e: "right", s: "bottom", w: "left", ne: "upper right", nw: "upper left", se: "lower right", sw: "lower left" })[name],
+    outside: (side, n) => `${{ top: "above column", bottom: "below column", left: "left of row", right: "right of row" }[side]} ${n}`,
+    column: (n) => `column ${n}`, sentences: (...each) => each.join(". "),
+>>>>>>> main
     howTyped: "Type at the cursor; a click or the arrow keys move it, Delete clears",
     howArrows: "Type at the cursor; drag an arrow out of a cell, or press Shift and an arrow key",
     howOutside: "Click beside a row or a column and type",
@@ -61,7 +67,14 @@ const WORDS = {
     unheard: (name) => `「${name}」というパズルはありません。`, all: "一覧へ戻る", forget: "削除", manners: "表示", keys: "キー", blank: "空白", back: "一文字消す",
     which: "種類（必要なら）", grid: (rows, columns) => `${rows} 行 ${columns} 列`,
     full: "ブラウザーの保存領域がいっぱいです。ファイルに書き出すか、「開く」で最近の盤面を削除してください。",
+<<<<<<< HEAD
     outside: (n, least, most) => `${n} は入りません。${least ?? 0} から${most == null ? "" : ` ${most} まで`}の数だけです。`,
+=======
+    way: (name) => ({ n: "上", e: "右", s: "下", w: "左", ne: "右上", nw: "左上", se: "右下", sw: "左下" })[name],
+    outside: (side, n) => `${n}${{ top: "列の上", bottom: "列の下", left: "行の左", right: "行の右" }[side]}`,
+    column: (n) => `${n}列`, sentences: (...each) => each.join("。"),
+    refused: (status) => ({ 408: "時間切れです。", 413: "大きすぎて受け付けられません。", 500: "pencilp の不具合です。サーバーの端末に詳細があります。", 503: "サーバーが混み合っています。少し待ってからもう一度お試しください。" })[status],
+>>>>>>> main
     howTyped: "カーソルの位置に入力します。クリックか矢印キーで移動、Delete で消去",
     howArrows: "カーソルの位置に入力します。矢印はマスから外へドラッグするか、Shift と矢印キー",
     howOutside: "行や列の外をクリックして入力します",
@@ -86,21 +99,8 @@ export const language = () => spoken;
 
 export const inJapanese = () => spoken === "ja";
 
-// what many genres call their layers
-const LAYERS = {
-  clues: "ヒント", shaded: "黒マス", given: "初期数字", numbers: "数字", number: "数字", line: "線", rooms: "部屋", borders: "境界線",
-  walls: "壁", counts: "個数", diagonals: "対角線", circles: "丸", size: "大きさ", stars: "星", sums: "合計", cages: "ケージ",
-  boxes: "ブロック", full: "全体を通る", heights: "高さ", black: "黒マス", lamps: "照明", bordered: "境界で塗り分ける", fleet: "艦隊",
-  parts: "船の一部", ships: "船", alike: "同じ行や列もよい", three: "3マスまで", slant: "斜線", islands: "島", bridges: "橋", path: "数字",
-  regions: "領域", results: "計算", anti: "隣は同じ極", poles: "極", guesses: "推測", scores: "判定", symbols: "記号", different: "すべて異なる",
-  hits_only: "ヒットのみ", code: "暗号", total: "地雷の数", mines: "地雷", pipes: "パイプ", dots: "点", triangle: "三角", star: "星",
-  trees: "木", tents: "テント", thermometers: "温度計", filled: "塗る部分", tiles: "タイル", inner: "個数", outside: "黒マスはループの外",
-};
-
-export const layerName = (name) => (inJapanese() && LAYERS[name]) || name.replaceAll("_", " ");
-
-// a text that was written for a file of Python: single line breaks become blanks, empty lines divide paragraphs
-export const flowing = (text) => text.trim().split(/\n\s*\n/).map((part) => part.replace(/\s*\n\s*/g, " ").replaceAll("``", "")).join("\n\n");
+// the language of a text of somebody else's: a genre without a catalogue and most messages about files speak English
+export const languageOf = (text) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? "ja" : "en");
 
 // the title of a genre in the page's language
 export const titleOf = (genre) => (inJapanese() && genre.title_ja) || genre.title;

@@ -1,0 +1,52 @@
+"""In which language a request is answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp import genres
+from pencilp.errors import InputError, PencilpError, shown
+from pencilp.genres import Genre
+from pencilp.translations import Catalogue, catalogue
+
+
+def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
+    """What is said of a ``genre``, in the ``language`` that a request asks for: English if it asks for none."""
+    language = request.get("language", "en")
+    if not isinstance(language, str):
+        raise InputError("a text is needed", "language")
+    return catalogue(language, () if genre is None else pages_of(genre))
+
+
+def pages_of(genre: type[Genre]) -> list[str]:
+    """The names of a genre and of those that it is derived from."""
+    return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
+
+
+def said(error: PencilpError, say: Catalogue) -> str:
+    """An error, with its place: both in the same language."""
+    where = shown(error.where) if isinstance(error, InputError) else ""
+    message = str(error).removeprefix(f"{where}: ") if where else str(error)
+    told = say(message)
+    if not where or told == message:
+        return told if not where else str(error)
+    layer, _, place = where.partition(" ")
+    return f"{say(layer.replace('_', ' '))} {say.places(place)}".strip() + f": {told}"
+
+
+def refusal(error: PencilpError, request: dict[str, Any]) -> str:
+    """Why a request is refused, in its language if it names one."""
+    try:
+        return said(error, tongue_of(request, _genre_of(request)))
+    except InputError:
+        return str(error)  # the language is none, which the error itself may say
+
+
+def _genre_of(request: dict[str, Any]) -> type[Genre] | None:
+    """The genre that a request speaks of, if it names one."""
+    board = request.get("board")
+    name = board.get("genre") if isinstance(board, dict) else request.get("genre")
+    try:
+        return genres.find(name) if isinstance(name, str) else None
+    except InputError:
+        return None
