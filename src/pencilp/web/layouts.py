@@ -40,15 +40,8 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
         "unit": UNIT,
         "rows": lattice.rows,
         "cols": lattice.cols,
-<<<<<<< HEAD
-        "inputs": [_described(layer, lattice) for layer in genre.inputs.values()],
-        "answers": [_described(layer, lattice) | _allowed(layer, bound) for layer in genre.answers.values()],
-=======
         "inputs": [_described(layer, lattice, say) for layer in genre.inputs.values()],
-        "answers": [
-            _described(layer, lattice, say) | {"most": _most(layer, bound)} for layer in genre.answers.values()
-        ],
->>>>>>> main
+        "answers": [_described(layer, lattice, say) | _allowed(layer, bound) for layer in genre.answers.values()],
         "directions": [
             {
                 "name": name,
@@ -85,16 +78,11 @@ def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str,
     """A layer, without the glyphs of its tokens: the server draws."""
     described = layer.described(lattice)
     value = described["value"]
-<<<<<<< HEAD
-    tokens = [{key: token[key] for key in ("token", "meaning")} for token in value["tokens"]]
-    greatest = layer.value.greatest
-    most = value.get("high") if greatest is None else greatest(lattice)
-    return {**described, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
-=======
     tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]
     told = {"title": say(title_of(layer)), "text": say(layer.text)}
-    return {**described, **told, "value": {**value, "tokens": tokens}}
->>>>>>> main
+    greatest = layer.value.greatest
+    most = value.get("high") if greatest is None else greatest(lattice)
+    return {**described, **told, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
 
 
 def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:

@@ -86,12 +86,8 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
 
     request: dict[str, Any] = {}
     try:
-<<<<<<< HEAD
-        found = JOBS[head["job"]](_request(head, asked))
-=======
         request = _request(head, asked)
-        found = JOBS[head["job"]].does(request)
->>>>>>> main
+        found = JOBS[head["job"]](request)
         content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
         if len(content) > LONGEST:
             return Answer(LATE, f"the answer has more than {LONGEST // MEGABYTE} MB, the most that is sent".encode())

@@ -88,13 +88,9 @@ async function opened() {
   $("board").setAttribute("aria-busy", "true");
   layout = null;
   try {
-<<<<<<< HEAD
     const found = await ask("layout", { board });
     if (state.id !== id) return; // another one has been opened meanwhile
-    layout = { ...found, rules: flowing(found.rules) };
-=======
-    layout = await ask("layout", { board: state.board });
->>>>>>> main
+    layout = found;
   } catch (error) {
     $("hint").textContent = error.message;
     return;
@@ -117,7 +113,7 @@ async function reshaped() {
   const { board } = state;
   const found = await ask("layout", { board: boardOf(board) });
   if (state.board !== board) return;
-  layout = { ...found, rules: layout.rules };
+  layout = found;
   laid = JSON.stringify(board.lattice);
   shapes.opened(layout);
   editor.follow(layout, part, [...layout.inputs, ...layout.answers].find((layer) => layer.name === name));
