@@ -140,8 +140,7 @@ MOVED = {"done": "move", "chosen": [0], "down": 0, "right": 1}
 
 @pytest.mark.parametrize(
     ("marks", "what"),
-    # walls stay where they are when a part of the board is moved
-    [*((marks, {"done": "turn"}) for marks in NO_NOTES + NO_WALLS), *((marks, MOVED) for marks in NO_NOTES)],
+    [(marks, what) for marks in NO_NOTES + NO_WALLS for what in ({"done": "turn"}, MOVED)],
 )
 def test_marks_that_are_none_are_refused(marks, what):
     _, board = example_of("sudoku")
