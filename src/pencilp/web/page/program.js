@@ -43,6 +43,11 @@ export class Rules {
     return JSON.stringify(puzzleOf(this.state.board)) + this.formulation.value;
   }
 
+  // another genre: its rules can be read before all else is known
+  tell(rules) {
+    this.text.textContent = rules;
+  }
+
   // another board; `offered` is what there is for it
   opened(offered) {
     this.solvers = offered.solvers;
@@ -141,7 +146,6 @@ export class Rules {
     this.times.replaceChildren(make("table", {},
       make("thead", {}, make("tr", {}, ...[t("solver"), t("result"), t("time")].map((words) => make("th", { scope: "col" }, words)))), rows));
     const board = puzzleOf(this.state.board);
-    this.halt.hidden = false;
     for (const solver of this.solvers) {
       const [result, time] = [make("td", {}, t("thinking")), make("td", { class: "time" })];
       rows.append(make("tr", {}, make("th", { scope: "row" }, solver), result, time));

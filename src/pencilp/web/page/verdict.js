@@ -33,10 +33,10 @@ export class Verdict {
     this.word = make("strong", { class: "word", "aria-live": "polite" });
     this.time = make("span", { class: "time" });
     this.message = make("div", { class: "message", "aria-live": "polite" });
-    this.legend = make("p", { class: "message legend" });
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
+    this.legend = make("p", { class: "legend", hidden: true }, t("legend"));
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
     this.element = make("section", { class: "verdict" },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
@@ -149,11 +149,16 @@ export class Verdict {
   }
 
   #tell(status, message = "", seconds = undefined) {
+    this.#rest(status, seconds);
+    this.message.replaceChildren(message ?? "");
+  }
+
+  // nothing is being asked any more
+  #rest(status, seconds) {
     clearInterval(this.#clock);
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
     this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
-    this.message.replaceChildren(message ?? "");
     this.many.hidden = status !== "multiple";
   }
 
@@ -173,9 +178,11 @@ export class Verdict {
     this.shared.replaceChildren();
     this.legend.replaceChildren();
     this.view.mark("differing", []);
+    this.legend.hidden = true;
     const found = this.found;
     if (!this.facts.checked || !["unique", "multiple"].includes(found?.status)) return;
     const board = puzzleOf(this.state.board);
+    this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
     if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
@@ -199,10 +206,12 @@ export class Verdict {
     try {
       const found = await this.#filling.ask({ board: puzzleOf(this.state.board), count: 1, limit: FILLING });
       if (!found) return;
-      if (!found.answers.length) return this.#tell(found.status, found.status === "unknown" ? t("toolong", FILLING) : "", found.seconds.total);
-      if (before || !this.live.checked) this.#tell(before?.status ?? "off", before?.message, before?.seconds?.total);
+      // why there is none may stand there already
+      if (!found.answers.length && found.status !== before?.status)
+        return this.#tell(found.status, found.status === "unknown" ? t("toolong", FILLING) : "", found.seconds.total);
+      if (before || !this.live.checked) this.#rest(before?.status ?? "off", before?.seconds?.total);
       else this.again();
-      this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
+      if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
     } catch (error) {
       this.#tell("unknown", error.message);
     }
