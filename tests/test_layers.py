@@ -500,9 +500,6 @@ def test_an_example_is_built_from_what_the_json_says(path: Path, capsys: pytest.
             part = ""
         elif part:
             layer = known[part]
-            # a place may be named before its value
-            names = words[:-1] if layer["written"] == "places" else layer.get("sides", [])
-            words = [word if not word or word in names else entered(layer, word) for word in words]
             # each line begins with the place of its value, or with the side that its values stand at
             first = words[:1] if layer["written"] == "places" else layer.get("sides", [])
             words = [word if not word or word in first else entered(layer, word) for word in words]
