@@ -111,6 +111,7 @@ MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
 """What a person has noted on a board beside the answer, and what is written instead."""
 OTHER_MARKS = {
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
+    "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
