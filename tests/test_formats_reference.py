@@ -116,6 +116,7 @@ NOTED = {"shimaguni"}
 """Genres in whose boards a solver's notes can stand behind the rest; they are not written."""
 OTHER_MARKS = {
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
+    "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},

@@ -25,13 +25,20 @@ NOTHING: Any = object()
 class Alphabet:
     """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
 
-    The values of a layer on the links are, cell by cell, sets of directions (of a board's four).
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four), unless they are ``listed`` link
+    by link.
     """
 
     def __init__(
-        self, layer: Layer[Any], special: Mapping[str, Any], dialect: Dialect, colors: Mapping[str, str] | None = None
+        self,
+        layer: Layer[Any],
+        special: Mapping[str, Any],
+        dialect: Dialect,
+        colors: Mapping[str, str] | None = None,
+        *,
+        listed: bool = False,
     ) -> None:
-        self.layer = layer
+        self.layer, self.listed = layer, listed
         self.dialect = dialect
         self.colors = colors or {color: color for color in getattr(layer.value, "colors", "")}
         self.special = dict(special)
@@ -54,7 +61,7 @@ class Alphabet:
         if token == self.dialect.empty or not self.open:
             return NOTHING
         layer = self.layer
-        if layer.on == "links":
+        if layer.on == "links" and not self.listed:
             return _directions(token)
         return layer.parse(token) if self.read is None else self.read(token, layer.value, self)
 
@@ -65,7 +72,7 @@ class Alphabet:
         if value is None or value == self.nothing or not self.open:
             return self.tokens.get(None)
         layer = self.layer
-        if layer.on == "links":
+        if layer.on == "links" and not self.listed:
             return value if isinstance(value, str) else None
         return layer.token(value) if self.write is None else self.write(value, layer.value, self)
 
@@ -676,6 +683,49 @@ class Walls(TextPart):
         for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
             for _ in range(count):
                 out.append(" ".join(walls[at : at + width]))
+                at += width
+        return out
+
+
+class LinkMarks(TextPart):
+    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides."""
+
+    def __init__(self, layer: str, tokens: Mapping[str, Any]) -> None:
+        self.layer, self.tokens = layer, tokens
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        self.put(lines, draft, range(len(draft.frame.links)))
+
+    def put(self, lines: LineReader, draft: PartialPuzzle, links: Sequence[int]) -> None:
+        """Read the lines of some links: all, or those between columns, or those between rows."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, lines.dialect, listed=True)
+        values = draft.get(self.layer)
+        at = 0
+        while at < len(links):
+            width = draft.cols - 1 if links[at] < draft.rows * (draft.cols - 1) else draft.cols
+            for i, token in enumerate(lines.row(width)):
+                try:
+                    values[links[at + i]] = alphabet.value(token)
+                except ValueError as error:
+                    raise lines.error(str(error), i) from None
+                if values[links[at + i]] is NOTHING:
+                    raise lines.error(f"{token!r} cannot stand here", i)
+            at += width
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return self.told(draft, dialect)
+
+    def told(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The lines of all links; a value that no token says is left out."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, dialect, listed=True)
+        tokens = [alphabet.token(value) or dialect.empty for value in draft.get(self.layer)]
+        out, at = [], 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count):
+                out.append(" ".join(tokens[at : at + width]))
                 at += width
         return out
 
