@@ -67,9 +67,12 @@ function sound(board) {
 export async function claim(id) {
   const taken = id && (await held(id)) ? id : fresh();
   if (taken !== id) await held(taken);
-  here.put(OWN, taken);
+  own(taken);
   return taken;
 }
+
+// from now on this tab shows the board with an id
+export const own = (id) => here.put(OWN, id);
 
 const fresh = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
