@@ -1,6 +1,6 @@
 // Whether the board has an answer: asked after each stroke, with what its answers share and where they differ, or why there is none.
 
-import { make } from "./dom.js";
+import { handOn, make, told } from "./dom.js";
 import { marked } from "./marks.js";
 import { ask, latest } from "./server.js";
 import { puzzleOf } from "./state.js";
@@ -35,7 +35,7 @@ export class Verdict {
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
-    this.element = make("section", { class: "verdict", "aria-live": "polite" },
+    this.element = make("section", { class: "verdict", tabindex: -1, "aria-live": "polite" },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
       make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")),
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
@@ -102,10 +102,10 @@ export class Verdict {
       if (rule.clue || rule.at) places.push(rule);
     }
     const clues = found.rules.some((rule) => rule.clue);
-    this.message.replaceChildren(
+    this.#message(
       make("p", {}, t(clues ? "contradict" : "impossible")),
       make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
-        make("li", {}, rules.length ? `${words}: ` : words, ...rules.map((rule) => this.#place(rule))))),
+        make("li", {}, told("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
       found.minimal || !clues ? "" : make("p", {}, t("fewer")));
   }
 
@@ -116,16 +116,26 @@ export class Verdict {
       onfocus: light(rule.places), onblur: light([]) }, rule.clue || rule.at);
   }
 
+  // what is said below the verdict; who was there is at the board again
+  #message(...said) {
+    handOn(this.message, () => this.message.replaceChildren(...said));
+  }
+
+  // a button that goes leaves the focus where it was
+  #hide(button, hidden) {
+    handOn(button, () => (button.hidden = hidden), this.element);
+  }
+
   // how many answers there are
   async count() {
     const start = performance.now();
-    this.many.hidden = true;
+    this.#hide(this.many, true);
     this.#run(start);
     try {
       const found = await this.#counting.ask({ board: puzzleOf(this.state.board), most: MOST, limit: COUNTING });
       if (!found) return;
       this.#tell("multiple", t(found.complete ? "answers" : "atleast", found.found), found.seconds.total);
-      this.many.hidden = true;
+      this.#hide(this.many, true);
     } catch (error) {
       this.#tell("multiple", error.message);
     }
@@ -144,16 +154,16 @@ export class Verdict {
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
     this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
-    this.message.replaceChildren(message ?? "");
-    this.many.hidden = status !== "multiple";
+    this.#message(message ? told("p", message) : "");
+    this.#hide(this.many, status !== "multiple");
   }
 
   #say(status, time, running) {
     this.element.dataset.status = status;
     this.word.textContent = `${SIGNS[status] ?? ""} ${t(status)}`;
     this.time.textContent = time;
-    this.stop.hidden = !running;
-    if (running) this.many.hidden = true;
+    this.#hide(this.stop, !running);
+    if (running) this.#hide(this.many, true);
   }
 
   // what all answers share, drawn lightly over the board, and where two of them differ
@@ -174,7 +184,7 @@ export class Verdict {
       const drawn = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
       this.shared.replaceChildren(document.importNode(drawn, true));
     } catch (error) {
-      this.message.replaceChildren(error.message);
+      this.#message(told("p", error.message));
     }
   }
 
@@ -185,7 +195,7 @@ export class Verdict {
       if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
       else this.#tell(found.status);
     } catch (error) {
-      this.message.replaceChildren(error.message);
+      this.#message(told("p", error.message));
     }
   }
 }
