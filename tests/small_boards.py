@@ -296,6 +296,38 @@ def blocks(board: Lattice) -> list[list[int]]:
 
 
 @lru_cache
+def walls(board: Lattice) -> list[Cells]:
+    """All fillings with the shaded cells in one group and no two by two of them."""
+    return [
+        filling
+        for filling in product((0, 1), repeat=len(board))
+        if not any(all(filling[c] for c in block) for block in blocks(board))
+        and connected(board, with_value(filling, 1))
+    ]
+
+
+@lru_cache
+def all_rectangles(board: Lattice) -> list[Cells]:
+    """All fillings whose groups of shaded cells are rectangles."""
+    return [
+        filling
+        for filling in product((0, 1), repeat=len(board))
+        if all(is_rectangle(board, group) for group in groups(board, with_value(filling, 1)))
+    ]
+
+
+def noise(board: Lattice, rng: random.Random) -> list[Filling]:
+    """Some fillings of any kind, to be looked at besides those that are nearly right."""
+    return [(tuple(rng.choices((0, 1), k=len(board))),) for _ in range(20)]
+
+
+def seen_from(board: Lattice, filling: Cells, cell: int, value: int) -> int:
+    """How many cells with a value are seen from a cell, in all directions up to the first with another one, without itself."""
+    ways = range(len(SIDES[board.shape]))
+    return sum(len(list(takewhile(lambda c: filling[c] == value, ray(board, cell, way)))) for way in ways)
+
+
+@lru_cache
 def dynasties(board: Lattice) -> list[Cells]:
     """All fillings with shaded cells that do not touch, the others in one group."""
     return [

@@ -132,6 +132,17 @@ def test_shores_go_round_the_outline_and_round_each_hole():
 
 
 @given(lattices())
+def test_a_ring_goes_once_around_from_neighbour_to_neighbour(board: Lattice) -> None:
+    for c in board.cells:
+        ring = board.ring[c]
+        assert len(ring) == (8 if board.shape == "square" else 6)
+        assert sorted(n for n in ring if n != NOWHERE) == list(board.around[c])
+        assert ring[:: 2 if board.shape == "square" else 1] == tuple(board.step[c])
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            assert NOWHERE in (a, b) or b in board.near[a]
+
+
+@given(lattices())
 def test_a_lattice_laid_flat_is_the_same_in_another_place_of_the_plane(board: Lattice) -> None:
     flat = board.laid("flat")
     assert flat == board

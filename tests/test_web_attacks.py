@@ -18,12 +18,15 @@ from typing import Any
 
 import pytest
 
+from pencilp.cli.output import LIMIT
 from pencilp.errors import InputError
 from pencilp.formats import examples
 from pencilp.web import connection, guards, server
+from pencilp.web.app import Limits
 from pencilp.web.connection import Connection
 from pencilp.web.drafts import record_of
-from pencilp.web.guards import Guard
+from pencilp.web.guards import Full, Guard, Room, client_of
+from pencilp.web.pool import Pool
 
 BOARD = record_of(examples.example("nurikabe"))
 
@@ -56,9 +59,13 @@ def test_only_this_page_is_answered():
     assert status(origin="http://evil.example") == 403
     assert status(origin="http://localhost:8081") == 403
     assert status(origin="null") == 403
+    for scheme in ("javascript", "chrome-extension", "file", "x"):
+        assert status(origin=f"{scheme}://localhost:8080") == 403
     assert status(sec_fetch_site="cross-site") == 403
     assert status(content_type="text/plain") == 403
     assert status(content_type="") == 403
+    assert status(content_type="application/json", Content_Type="text/plain") == 403
+    assert status(content_length="2", transfer_encoding="chunked") == 403
 
 
 def test_other_names_of_this_machine_are_no_way_in():
@@ -91,6 +98,8 @@ def test_a_link_on_another_site_opens_the_page_and_nothing_else():
 
 class Serving:
     """A server that runs in a thread."""
+
+    body = Limits(1).body
 
     def __init__(self, listener: socket.socket, uvicorn_server: Any) -> None:
         self.port = listener.getsockname()[1]
@@ -194,7 +203,10 @@ def page() -> Iterator[Serving]:
 )  # fmt: skip
 def test_what_is_no_request_is_refused_at_once(page, sent):
     start = time.monotonic()
-    assert page.say(sent).split()[1:2] in ([b"400"], [b"403"])
+    reply = page.say(sent)
+    assert reply.split()[1:2] in ([b"400"], [b"403"])
+    assert b"content-security-policy: default-src 'none'" in reply
+    assert b"x-content-type-options: nosniff" in reply
     assert time.monotonic() - start < 5
     assert page.lives()
 
@@ -269,6 +281,14 @@ def test_a_body_that_is_too_large_is_not_read_to_its_end():
         assert page.ask("genres", {})[0] == 200
 
 
+def test_a_body_that_will_be_too_large_is_not_waited_for(page):
+    start = time.monotonic()
+    for length in (page.body + 1, 10**19):
+        head = f"POST /api/draw HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        assert page.say(head.encode()).split()[1] == b"413"
+    assert time.monotonic() - start < 5
+
+
 def test_all_bodies_together_have_a_limit():
     with serving(room=60_000) as page:
         held = []
@@ -332,6 +352,82 @@ def test_more_connections_than_there_may_be_push_out_the_idle_ones(monkeypatch):
         assert len(page.server.server_state.connections) <= 20
         for link in idle:
             link.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there 127.0.0.2 is this machine without more ado")
+def test_somebody_with_many_connections_keeps_nobody_out(monkeypatch):
+    monkeypatch.setattr(Connection, "most", 20)
+    with serving() as page:
+        # all of them in the midst of a request
+        many = [page.connected() for _ in range(20)]
+        for link in many:
+            link.sendall(post("draw", b"x" * 100)[:-1])
+        time.sleep(0.5)
+        with socket.create_connection(("127.0.0.1", page.port), timeout=10, source_address=("127.0.0.2", 0)) as other:
+            other.sendall(get("/first"))
+            assert heard(other).startswith(b"HTTP/1.1 200")
+        for link in many:
+            link.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there 127.0.0.2 is this machine without more ado")
+def test_somebody_with_a_hundred_hard_questions_keeps_nobody_waiting():
+    hard = post("shared", json.dumps({"board": {**BOARD, "puzzle": {"clues": ["40"] + [None] * 80}}}).encode())
+    easy = post("live", json.dumps({"board": BOARD}).encode(), "connection: close")
+    with serving(searches=2, waiting=50, fair=True) as page:
+        assert page.lives()
+        many = [page.connected() for _ in range(100)]
+        for link in many:
+            link.sendall(hard)
+        time.sleep(0.5)
+        for _ in range(3):
+            with socket.create_connection(
+                ("127.0.0.1", page.port), timeout=20, source_address=("127.0.0.2", 0)
+            ) as other:
+                start = time.monotonic()
+                other.sendall(easy)
+                assert heard(other).startswith(b"HTTP/1.1 200")
+                assert time.monotonic() - start < 5
+        for link in many:
+            link.close()
+
+
+def test_one_client_has_a_share_of_the_room():
+    room = Room(100, 50)
+    with room.held("a") as one, room.held("a") as two, room.held("b") as other:
+        one(30)
+        two(20)
+        with pytest.raises(Full):
+            two(1)
+        other(50)
+        with pytest.raises(Full):
+            other(1)
+    with room.held("a") as take:
+        take(50)
+
+
+def test_whose_address_it_is():
+    assert client_of("192.168.1.5") == client_of("::ffff:192.168.1.5") == "192.168.1.5"
+    assert client_of("2001:db8:1:2::1") == client_of("2001:db8:1:2:aaaa::9") != client_of("2001:db8:1:3::1")
+    assert client_of("fe80::1%eth0") == client_of("fe80::2")
+    assert client_of("") == ""
+
+
+def test_a_picture_is_drawn_once_however_many_ask(monkeypatch):
+    drawn: list[str] = []
+    call = Pool.call
+
+    async def counted(self: Pool, job: str, *arguments: Any, **more: Any) -> bytes:
+        drawn.append(job)
+        return await call(self, job, *arguments, **more)
+
+    monkeypatch.setattr(Pool, "call", counted)
+    with serving() as page:
+        links = [page.connected() for _ in range(20)]
+        for link in links:
+            link.sendall(get("/pictures/nurikabe.svg"))
+        assert all(heard(link).startswith(b"HTTP/1.1 200") for link in links)
+    assert drawn == ["picture"]
 
 
 def test_many_requests_on_one_connection(page):
@@ -401,10 +497,33 @@ def test_the_command_serves_a_page_until_it_is_interrupted():
             assert "main.js" in reply.read().decode()
             assert "script-src 'self'" in reply.headers["content-security-policy"]
         process.send_signal(signal.SIGINT)
-        process.wait(10)
+        assert process.wait(10) == 0
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.mark.parametrize("presses", [1, 3])
+def test_ctrl_c_ends_it_quietly_whatever_is_asked(presses):
+    hard = post("shared", json.dumps({"board": {**BOARD, "puzzle": {"clues": ["40"] + [None] * 80}}}).encode())
+    with command("--port", "0") as (process, port):
+        links = [socket.create_connection(("127.0.0.1", port)) for _ in range(4)]
+        for link, sent in zip(links, (hard, hard[:-5], hard[:20], b""), strict=True):
+            link.sendall(sent)
+        time.sleep(1)
+        for _ in range(presses):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        code = process.wait(10)
+        said = process.stderr.read()
+        if presses == 1:
+            assert (code, said) == (0, "")
+        else:
+            # it may end at once, too, but Python does not complain that its end was disturbed
+            assert code in (0, LIMIT, -signal.SIGINT)
+            assert said in ("", "pencilp: stopped\n")
+        for link in links:
+            link.close()
 
 
 def family(pid: int) -> set[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import json
 import mimetypes
 import os
@@ -321,6 +322,49 @@ def test_boards_of_odd_parts_are_told_in_a_line():
                 kind, found = told(job, asked, 2.0)
                 assert kind in (DONE, INPUT, LATE), (job, asked, found)
                 assert kind == DONE or "\n" not in found
+
+
+@pytest.mark.parametrize("name", ["nurikabe", "kakuro", "heyawake", "mastermind", "shingoki", "skyscrapers"])
+def test_boards_are_changed_only_if_they_are_boards(name):
+    board = record_of(examples.example(name), examples.example(name).answer)
+    changes = [
+        {"done": "mirror"},
+        {"done": "resize", "rows": 3, "cols": 3, "down": 1},
+        {"done": "move", "chosen": [0, 1], "down": 1, "right": 0},
+        {"done": "holes", "missing": [0]},
+    ]
+    for odd in (5, 1.5, True, [], ["1"], {"a": 1}):
+        for part in ("puzzle", "answer"):
+            for key, tokens in board[part].items():
+                put = [odd] * len(tokens) if isinstance(tokens, list) else odd
+                if isinstance(tokens, dict):
+                    put = {side: [[odd] for _ in lines] for side, lines in tokens.items()}
+                for change in changes:
+                    asked = {"board": {**board, part: {**board[part], key: put}}, **change}
+                    kind, found = told("change", asked)
+                    assert kind == INPUT, (asked, found)
+    for done in ([], {}, None, 5):
+        assert told("change", {"board": board, "done": done})[0] == INPUT
+
+
+def test_what_belongs_to_no_board_does_not_come_back():
+    board = record_of(examples.example("nurikabe"))
+    asked = {"board": {**board, "x": 1}, "done": "move", "chosen": [], "down": 0, "right": 0}
+    content = json.dumps(asked).replace('"x": 1', '"x": 1e999').encode()  # JSON has no word for what this is read as
+    found = answer({"job": "change", "limit": 10.0, "allowed": ALLOWED}, content)
+    assert found.kind == DONE
+    assert "x" not in json.loads(found.content)["board"]
+
+
+def test_a_full_disk_is_told_in_a_line(monkeypatch):
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("openpyxl.workbook.Workbook.save", full)
+    asked = {"board": record_of(examples.example("nurikabe")), "kind": "xlsx"}
+    found = answer({"job": "export", "limit": 10.0, "allowed": ALLOWED}, json.dumps(asked).encode())
+    assert (found.kind, found.leaves) == (LATE, True)
+    assert b"no room for it: No space left on device" in found.content
 
 
 def test_without_room_for_temporary_files_it_is_said(monkeypatch):

@@ -6,7 +6,9 @@ import asyncio
 import json
 import os
 import signal
+import tempfile
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -172,6 +174,33 @@ def test_who_needs_too_much_memory_is_told_and_the_next_one_has_room():
         return (await asked(made, "live", quick(), 10))["status"]
 
     assert running(use, memory=130) == "unique"
+
+
+def test_what_a_library_has_left_goes_with_its_process(tmp_path, monkeypatch):
+    """A workbook is written to a temporary file first, which stays when that is interrupted, or killed."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    async def use(made):
+        empty: dict[str, Any] = {"genre": "nurikabe", "lattice": {"shape": "square", "rows": 100, "cols": 100}}
+        empty["puzzle"] = {"clues": ["9"] + [None] * 9999}
+        for ends in (None, signal.SIGKILL):
+            asking = asyncio.ensure_future(asked(made, "export", {"board": empty, "kind": "xlsx"}, 60))
+            pid = made._workers[0]._process.pid
+            start = time.monotonic()
+            while not list(tmp_path.rglob("openpyxl*")):
+                assert time.monotonic() - start < 60
+                await asyncio.sleep(0.01)
+            if ends is None:
+                asking.cancel()
+            else:
+                os.kill(pid, ends)
+            with suppress(asyncio.CancelledError, pool.Refused):
+                await asking
+            assert (await asked(made, "live", quick(), 10))["status"] == "unique"
+            assert not list(tmp_path.rglob("openpyxl*"))
+
+    running(use, size=1)
+    assert not list(tmp_path.iterdir())
 
 
 def test_after_the_end_nothing_is_started():

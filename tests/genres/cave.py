@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from itertools import product, takewhile
+from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import SIDES, Case, Cells, Filling, connected, judged, near, ray, with_value
+from tests.small_boards import SIDES, Case, Cells, Filling, connected, judged, near, seen_from, with_value
 
 
 @lru_cache
@@ -33,8 +33,7 @@ def caves(board: Lattice) -> list[Cells]:
 
 def view(board: Lattice, shaded: Cells, cell: int) -> int:
     """How many unshaded cells are seen from an unshaded one, itself included."""
-    ways = range(len(SIDES[board.shape]))
-    return 1 + sum(len(list(takewhile(lambda c: not shaded[c], ray(board, cell, way)))) for way in ways)
+    return 1 + seen_from(board, shaded, cell, 0)
 
 
 def case(rng: random.Random) -> Case:

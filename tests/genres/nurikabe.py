@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from itertools import product
 from typing import Any
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from pencilp.formats import plain
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Region, blocks, connected, groups, judged, with_value
+from tests.small_boards import Case, Cells, Region, groups, judged, noise, walls, with_value
 
 
 @lru_cache
 def seas(board: Lattice) -> dict[Cells, list[Region]]:
     """Per filling whose sea forms one group without a block the islands."""
-    return {
-        shaded: groups(board, with_value(shaded, 0))
-        for shaded in product((0, 1), repeat=len(board))
-        if connected(board, with_value(shaded, 1)) and not any(all(shaded[c] for c in block) for block in blocks(board))
-    }
+    return {shaded: groups(board, with_value(shaded, 0)) for shaded in walls(board)}
 
 
 def case(rng: random.Random) -> Case:
@@ -45,7 +40,7 @@ def case(rng: random.Random) -> Case:
         return not any(shaded[c] for c, clue in enumerate(clues) if clue is not None)
 
     found = judged("nurikabe", board, [(shaded,) for shaded in every], right, clues=clues)
-    return found._replace(near=[*found.near, *[(tuple(rng.choices((0, 1), k=len(board))),) for _ in range(20)]])
+    return found._replace(near=[*found.near, *noise(board, rng)])
 
 
 PUZZLES = 100

@@ -137,6 +137,18 @@ class Lattice:
         ]
 
     @cached_property
+    def ring(self) -> list[tuple[int, ...]]:
+        """``ring[c]``: the cells met when going once around c, clockwise from direction 0, or NOWHERE; each touches the next
+        by an edge.
+        """
+        find = self.cell_at.get
+        ways: list[Position] = []
+        for (r, c), (down, right) in zip(self.vectors, (*self.vectors[1:], self.vectors[0]), strict=True):
+            # on square boards a cell lies across the corner between two directions
+            ways += [(r, c), (r + down, c + right)] if self.cells_at_corner == 4 else [(r, c)]
+        return [tuple([find((row + r, col + c), NOWHERE) for r, c in ways]) for row, col in self.positions]
+
+    @cached_property
     def rays(self) -> Rays:
         """``rays[c][d]``: the cells met when going from c in direction d up to the outline or a hole, nearest first."""
         return Rays(self)

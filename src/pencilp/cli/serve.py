@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from pencilp.cli import options as known
+from pencilp.cli import watch
 from pencilp.cli.output import SOLVED, say
 from pencilp.errors import InputError
 
@@ -27,8 +28,9 @@ PUBLIC = {
     "room": 64 * MEGABYTE,
     "cells": 1200,
     "embedded": True,
+    "fair": True,
 }
-"""What ``--public`` allows: short searches, small boards, the solvers that come with pencilp."""
+"""What ``--public`` allows: short searches, small boards, the solvers that come with pencilp, to nobody more than half."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +75,10 @@ def run(options: argparse.Namespace) -> int:
             f"everybody who reaches {options.host} can make this machine solve puzzles ({who}); nobody can read or write files"
         )
 
+    served = []
+
     def ready(address: str) -> None:
+        served.append(address)
         say(f"the page is at {address} (Ctrl-C ends it)")
         if not options.no_browser:
             import threading
@@ -82,5 +87,10 @@ def run(options: argparse.Namespace) -> int:
             # some browsers run in the terminal, and return when they are closed
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server.serve(options.host, options.port, ready, first=first, **(PUBLIC if options.public else {}))
+    watch.telling()  # Ctrl-C is the end of the page, which takes a moment; pressed again it ends at once
+    try:
+        server.serve(options.host, options.port, ready, first=first, **(PUBLIC if options.public else {}))
+    except KeyboardInterrupt:
+        if not served:
+            raise
     return SOLVED

@@ -145,6 +145,15 @@ def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
     return ",".join("" if n is None else str(n) for n in value)
 
 
+def _several(token: str, several: Any, alphabet: Alphabet) -> Any:
+    unknown = alphabet.dialect.unknown
+    return several.check(several.parse(",".join(UNKNOWN if part == unknown else part for part in token.split(","))))
+
+
+def _write_several(value: Any, several: Any, alphabet: Alphabet) -> str:
+    return ",".join(alphabet.dialect.unknown if part == UNKNOWN else str(part) for part in value)
+
+
 def _letter(token: str, letter: Any, alphabet: Alphabet) -> Any:
     return _whole(token) if alphabet.dialect.name == "pzpr" else letter.parse(token)
 
@@ -154,8 +163,11 @@ def _write_letter(value: Any, letter: Any, alphabet: Alphabet) -> str:
 
 
 FOREIGN: dict[str, tuple[Any, Any]] = {
-    "arrow": (_arrow, _write_arrow), "letter": (_letter, _write_letter), "sums": (_pair, _write_pair),
-}  # fmt: skip
+    "arrow": (_arrow, _write_arrow),
+    "letter": (_letter, _write_letter),
+    "several": (_several, _write_several),
+    "sums": (_pair, _write_pair),
+}
 """What reads and writes the values that these formats write in another way than we do, by the name of their type."""
 
 
@@ -809,11 +821,11 @@ class SquareSize(TextPart):
 class Ignored(TextPart):
     """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
 
-    With ``version`` it is there only in texts from that version on.
+    With ``version`` it is there only in texts from that version on; with ``optional`` it may be there, and is not written.
     """
 
-    def __init__(self, token: str, *, version: int = 0) -> None:
-        self.token, self.version = token, version
+    def __init__(self, token: str, *, version: int = 0, optional: bool = False) -> None:
+        self.token, self.version, self.optional = token, version, optional
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         if lines.version >= self.version:
@@ -821,7 +833,8 @@ class Ignored(TextPart):
                 lines.row(draft.width)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [" ".join([self.token] * draft.width)] * (draft.height if draft.version >= self.version else 0)
+        there = draft.version >= self.version and not self.optional
+        return [" ".join([self.token] * draft.width)] * (draft.height if there else 0)
 
 
 class IgnoredLinks(TextPart):

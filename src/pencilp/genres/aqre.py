@@ -1,7 +1,8 @@
 from pencilp.board.layers import Flags, InRooms, Numbers, Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Model
+from pencilp.rules.counting import counts_in_rooms
 from pencilp.rules.lines import no_run_of
 from pencilp.rules.shading import connected
 
@@ -28,9 +29,7 @@ class Aqre(Genre):
 
     def rules(self, m: Model) -> None:
         board, unshaded = self.board, [~x for x in self.shaded]
-        for room, count, clue in self.rooms.numbers(self.clues):
-            words = "a number counts the shaded cells of its room"
-            m.require(words, exactly(count, self.shaded[room]), at=room, clue=clue)
+        counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")
         no_run_of(m, board, 4, self.shaded, "no four shaded cells in a row")
         no_run_of(m, board, 4, unshaded, "no four unshaded cells in a row")
         connected(m, board, self.shaded, "the shaded cells form one group")

@@ -1,7 +1,8 @@
 from pencilp.board.layers import Flags, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, any_of
+from pencilp.rules.counting import counts_in_rooms
 from pencilp.rules.lines import stretches_across
 from pencilp.rules.shading import dynasty
 
@@ -27,10 +28,7 @@ class Heyawake(Genre):
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        for cell, count in self.clues.known():
-            room = self.rooms.groups[self.rooms.of[cell]]
-            words = "a number counts the shaded cells of its room"
-            m.require(words, exactly(count, self.shaded[room]), at=room, clue=(self.clues, cell))
+        counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")
         borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
         for cells in stretches_across(self.board, borders, 2):
             m.require("an unshaded line crosses one border at most", any_of(self.shaded[cells]), at=cells)

@@ -125,16 +125,17 @@ class NotAdjacent(Many):
 
 class Sees(Member):
     """Along ``rays``, each a sequence of cells, ``count`` cells are seen: those that are clear, as all cells before them are.
+    ``own`` is 1 where people also count the cell that sees, else 0.
 
     Decomposition: s_i, that the i-th cell of a ray is seen: it is clear, and s_(i - 1); sum of s = count. Each ray is followed
     so far that one cell more than allowed can be seen.
     """
 
-    __slots__ = ("clear", "count", "rays")
+    __slots__ = ("clear", "count", "own", "rays")
 
-    def __init__(self, of: Plane, clear: Sequence[Lit], rays: Sequence[Sequence[int]], count: int) -> None:
+    def __init__(self, of: Plane, clear: Sequence[Lit], rays: Sequence[Sequence[int]], count: int, own: int) -> None:
         super().__init__(of)
-        self.clear, self.rays, self.count = clear, rays, count
+        self.clear, self.rays, self.count, self.own = clear, rays, count, own
 
     def holds(self, value: Value) -> bool:
         return self._seen(value) == self.count
@@ -143,8 +144,7 @@ class Sees(Member):
         return sum(1 for ray in self.rays for _ in takewhile(lambda c: value(self.clear[c]), ray))
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        # the cell sees itself
-        return f"it sees {self._seen(value) + 1} instead of {self.count + 1}"
+        return f"it sees {self._seen(value) + self.own} instead of {self.count + self.own}"
 
     def variables(self) -> list[Lit]:
         return [self.clear[c] for ray in self.rays for c in ray]

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN
+from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
 from pencilp.model import Lit, Model, at_most, exactly
 
 
@@ -73,3 +73,9 @@ def counts_outside(
         for i, (line, number) in enumerate(zip(lines, clues[side], strict=True)):
             if number and number[0] != UNKNOWN:
                 m.require(words, exactly(number[0], [lits[c] for c in line]), at=line, clue=(clues, side, i))
+
+
+def counts_in_rooms(m: Model, rooms: RoomGrid, clues: Grid, lits: Sequence[Lit], words: str) -> None:
+    """A number (``clues``: a layer ``on=InRooms``) says how many literals are true in its room."""
+    for room, count, clue in rooms.numbers(clues):
+        m.require(words, exactly(count, [lits[c] for c in room]), at=room, clue=clue)

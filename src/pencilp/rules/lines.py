@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import groupby, pairwise, product
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN
-from pencilp.model import Lit, Model, Runs
+from pencilp.model import Lit, Model, Runs, Table
 from pencilp.model.lines import Lines, NoneAlike, NoRun, Stretches
 from pencilp.model.model import Clue
 
@@ -48,3 +50,35 @@ def runs_are(
 def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
     """No two of ``lines`` (cells), of equally many cells, are filled alike."""
     m.require(words, NoneAlike(Lines(m, lits, lines)))
+
+
+def runs_around(
+    m: Model,
+    board: Lattice,
+    lits: Sequence[Lit],
+    cell: int,
+    lengths: Sequence[int | str],
+    words: str,
+    clue: Clue = None,
+) -> None:
+    """The runs of true literals met when going once around ``cell`` have these ``lengths``, in any order.
+
+    ``?`` is a run of any length; alone it may also say that there is none, as 0 does.
+    """
+    ring = board.ring[cell]
+    rows = _rings(tuple([c >= 0 for c in ring]), tuple(sorted(lengths, key=str)))
+    m.require(words, Table([lits[c] for c in ring if c >= 0], rows), at=cell, clue=clue)
+
+
+@lru_cache(maxsize=1024)
+def _rings(there: tuple[bool, ...], lengths: tuple[int | str, ...]) -> list[tuple[int, ...]]:
+    """How the cells that are ``there`` of a ring can be filled for its runs to have these ``lengths``."""
+    told = Counter(n for n in lengths if n != UNKNOWN)
+    result = []
+    for ring in product(*[(0, 1) if cell else (0,) for cell in there]):
+        # begin behind a gap, so that no run is cut in two
+        start = ring.index(0) if 0 in ring else 0
+        runs = [sum(run) for true, run in groupby((*ring[start:], *ring[:start])) if true] or [0]
+        if len(runs) == len(lengths) and told <= Counter(runs):
+            result.append(tuple([n for n, cell in zip(ring, there, strict=True) if cell]))
+    return result

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers import RoomGrid
 from pencilp.model import Clause, Connected, Lit, Model, Reached, all_hold, not_all
 from pencilp.model.model import Clue
 from pencilp.model.plane import NotAdjacent, Plane
 from pencilp.model.touched import ShadedGroups, TouchedSize
+from pencilp.rules.counting import across_corners
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -34,6 +36,25 @@ def connected(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None
     m.require(words, Connected(lits, edges, places=board.cells, of=Plane.of(m, board)))
 
 
+def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """The cells whose literal is true form one group, joined by edges or corners."""
+    edges = [*board.links, *((a, b) for a, b, _ in across_corners(board))]
+    m.require(words, Connected(lits, [(a, b, None) for a, b in edges], places=board.cells))
+
+
+def connected_in_room(m: Model, board: Lattice, room: Sequence[int], lits: Sequence[Lit], words: str) -> None:
+    """The cells of ``room`` whose literal is true form one group, joined by edges between them, if there are any."""
+    number = {cell: i for i, cell in enumerate(room)}
+    edges = [(number[a], number[b], None) for a in room for b in board.near[a] if a < b and b in number]
+    m.require(words, Connected([lits[c] for c in room], edges, places=room), at=room)
+
+
+def apart_across_borders(m: Model, board: Lattice, rooms: RoomGrid, lits: Sequence[Lit], words: str) -> None:
+    """No two cells whose literal is true touch by an edge between two rooms."""
+    pairs = [board.links[e] for e in rooms.borders(board)]
+    m.require_all(words, [not_all((lits[a], lits[b])) for a, b in pairs], pairs)
+
+
 def reaches_outside(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every cell whose literal is true is joined by such cells to the outline of the board (or to a hole)."""
     arcs = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
@@ -44,6 +65,17 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """No two shaded cells share an edge, and the unshaded cells form one group."""
     not_adjacent(m, board, shaded, "shaded cells do not touch")
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
+
+
+def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """Every group of cells whose literal is true is a rectangle (on square boards): at no corner three of four cells are true."""
+    parts, at = [], []
+    for cell, ring in enumerate(board.ring):
+        for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
+            if a >= 0 and b >= 0:
+                parts.append(Clause((~lits[cell], ~lits[a], ~lits[b], *((lits[across],) if across >= 0 else ()))))
+                at.append((cell, a, b))
+    m.require_all(words, parts, at)
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:

@@ -10,6 +10,17 @@ from pencilp.model.model import Clue
 from pencilp.model.plane import Plane, Sees
 
 
-def sees(m: Model, board: Lattice, clear: Sequence[Lit], cell: int, count: int, words: str, clue: Clue = None) -> None:
-    """``cell`` sees ``count`` clear cells in all directions together, itself among them."""
-    m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - 1), at=cell, clue=clue)
+def sees(
+    m: Model,
+    board: Lattice,
+    clear: Sequence[Lit],
+    cell: int,
+    count: int,
+    words: str,
+    clue: Clue = None,
+    *,
+    itself: bool = True,
+) -> None:
+    """``cell`` sees ``count`` clear cells in all directions together; it is one of them, or with ``itself=False`` is not."""
+    own = int(itself)
+    m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)

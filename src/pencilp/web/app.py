@@ -16,9 +16,10 @@ from starlette.routing import Route
 
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.genres import names
-from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of
+from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of, client_of
 from pencilp.web.jobs import JOBS
-from pencilp.web.pool import Busy, Pool, Refused
+from pencilp.web.pool import Pool, Refused
+from pencilp.web.turns import Busy
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -69,7 +70,9 @@ class Limits(NamedTuple):
     body: int = 8 * 2**20
     """Bytes of a request."""
     room: int = 256 * 2**20
-    """Bytes of all requests together."""
+    """Bytes of all requests and answers together."""
+    fair: bool = False
+    """Whether one client has half of the processes and of the room at most, so that there is always some for others."""
     quick: float = 10.0
     """Seconds for what is no search."""
     search: float = 60.0
@@ -84,9 +87,13 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
     """The server's application for requests that name one of the ``hosts`` (see ``Guard``, for ``addresses``, too); ``first`` is
     the board that the page begins with.
     """
-    quick = Pool(limits.drawing, limits.waiting, limits.memory)
-    searches = Pool(limits.searches, limits.waiting, limits.memory, patient=True)
-    room = Room(limits.room)
+
+    def share(whole: int) -> int:
+        return max(1, whole // 2) if limits.fair else whole
+
+    quick = Pool(limits.drawing, limits.waiting, limits.memory, share=share(limits.drawing))
+    searches = Pool(limits.searches, limits.waiting, limits.memory, share=share(limits.searches), patient=True)
+    room = Room(limits.room, share(limits.room))
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
@@ -105,11 +112,15 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
         if job is None:
             return _wrong("there is no such job", 404)
         pool, limit = (searches, limits.search) if job.search else (quick, limits.quick)
+        client = client_of(request.client.host if request.client else "")
         with ExitStack() as holding:
-            take = holding.enter_context(room.held())
+            take = holding.enter_context(room.held(client))
             try:
+                # h11 has refused what is no number
+                if int(request.headers.get("content-length", "0")) > limits.body:
+                    raise TooLarge
                 asked = await body_of(request.receive, limits.body, take)
-                call = pool.call(name, asked, limit, cells=limits.cells, embedded=limits.embedded)
+                call = pool.call(name, asked, limit, client=client, cells=limits.cells, embedded=limits.embedded)
                 del asked
                 answer = await _unless_gone(call, request.receive)
                 take(len(answer))
@@ -126,20 +137,27 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
             except (ConnectionError, asyncio.CancelledError):
                 return Response(status_code=499)
 
-    pictures: dict[str, Content] = {}
+    pictures: dict[str, asyncio.Future[Content]] = {}
+
+    async def drawn(name: str) -> Content:
+        asked = json.dumps({"genre": name}).encode()
+        return Content.of(json.loads(await quick.call("picture", asked, limits.quick))["svg"].encode())
 
     async def picture(request: Request) -> Response:
         name = request.path_params["genre"]
         if name not in names():
             return Response(status_code=404)
-        if name not in pictures:
-            try:
-                asked = json.dumps({"genre": name}).encode()
-                drawn = json.loads(await quick.call("picture", asked, limits.quick))["svg"]
-                pictures[name] = Content.of(drawn.encode())
-            except (Busy, Refused):
-                return Response(status_code=503)
-        return pictures[name].response(request, KINDS[".svg"], "max-age=3600")
+        # however many ask for it, it is drawn once
+        drawing = pictures.get(name)
+        if drawing is None:
+            drawing = pictures[name] = asyncio.ensure_future(drawn(name))
+        try:
+            content = await asyncio.shield(drawing)
+        except (Busy, Refused):
+            if pictures.get(name) is drawing:
+                del pictures[name]  # another time it may be
+            return Response(status_code=503)
+        return content.response(request, KINDS[".svg"], "max-age=3600")
 
     async def begin(_: Request) -> Response:
         return JSONResponse({"board": first})

@@ -1,16 +1,19 @@
 """Connections that nobody can hold for ever.
 
 A request has some seconds to arrive, from its first byte to its last, and an answer has some to be taken; after that the
-connection is cut. There are at most so many connections. Where more come, the one goes that has had nothing to do for the
-longest time.
+connection is cut. There are at most so many connections. Where more come, one goes of the client who has most: the one that has
+had nothing to do for the longest time.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pencilp.web.guards import HEADERS, client_of
 
 ARRIVE = 30.0
 """Seconds for a request to arrive, and for a new connection to begin with one."""
@@ -49,12 +52,20 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._since = self.loop.time()
+        self.from_whom = client_of(self.client[0] if self.client else "")
         self._wait_for_request()
         if len(self.connections) > self.most:
-            idle = [c for c in self.connections if isinstance(c, Connection) and not c.answering]
-            leaving = min(idle, key=lambda c: c._since)
+            leaving = self._who_leaves()
             self.connections.discard(leaving)
             leaving.transport.abort()
+
+    def _who_leaves(self) -> Connection:
+        """A connection of the client who has most of them: nobody's many keep others out."""
+        every = [c for c in self.connections if isinstance(c, Connection)]
+        many = Counter(c.from_whom for c in every)
+        most = max(many.values())
+        theirs = [c for c in every if many[c.from_whom] == most]
+        return min(theirs, key=lambda c: (c.answering, c._since))
 
     @property
     def answering(self) -> bool:
@@ -71,6 +82,22 @@ class Connection(H11Protocol):
         if self._arriving is not None and self.answering and not self.cycle.more_body:
             self._arriving.cancel()
             self._arriving = None
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is answered with the headers that every answer has."""
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(msg)).encode()),
+            (b"connection", b"close"),
+            *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+        ]
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=msg.encode("ascii")),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event))
+        self.transport.close()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

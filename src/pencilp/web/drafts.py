@@ -89,7 +89,7 @@ class Draft:
             if not all(isinstance(line, list) and len(line) <= MOST_CLUES for line in lines):
                 raise InputError(f"a line has a list of at most {MOST_CLUES} tokens", f"{layer.name} {side}")
             read = [
-                [self._value(layer, token, f"{side} {i + 1}") for token in line if token]
+                [self._value(layer, token, f"{side} {i + 1}") for token in line if token not in (None, "")]
                 for i, line in enumerate(lines)
             ]
             result[side] = [[value for value in line if value is not None] for line in read]
@@ -100,12 +100,12 @@ class Draft:
             return None
         if token == "":
             return layer.value.nothing
+        where = place if isinstance(place, str) else layer.title(place, self.lattice)
+        if not isinstance(token, str):
+            raise InputError("a token is a text, or null", f"{layer.name} {where}".strip())
         try:
-            if not isinstance(token, str):
-                raise ValueError("a token is a text")
             return layer.parse(token)
         except ValueError as error:
-            where = place if isinstance(place, str) else layer.title(place, self.lattice)
             self.problems.append(Problem(layer.name, where, str(error)))
             return None
 

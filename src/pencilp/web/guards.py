@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
-from ipaddress import ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -39,6 +40,8 @@ HEADERS = {
 
 BODY_TIME = 20.0
 """So many seconds a body may take to arrive."""
+HOUSEHOLD = 64
+"""So many bits at the beginning of an address of the sixth version are one household's."""
 
 
 class TooLarge(Exception):
@@ -89,15 +92,20 @@ class Guard:
         if len(host) != 1 or not self._is_ours(host[0].lower()):
             return "the request names another host than this one"
         for origin in headers.get("origin", []):
-            if origin.lower().partition("://")[2] != host[0].lower():
+            scheme, _, site = origin.lower().partition("://")
+            if scheme not in ("http", "https") or site != host[0].lower():
                 return "the request comes from another site"
         if any(site not in ("same-origin", "none") for site in headers.get("sec-fetch-site", [])):
             # a link on another site may be followed: it opens the page, which that site cannot look into
             opens = headers.get("sec-fetch-mode") == ["navigate"] and headers.get("sec-fetch-dest") == ["document"]
             if not (opens and scope["method"] == "GET" and scope["path"] == "/"):
                 return "the request comes from another site"
-        if scope["method"] == "POST" and headers.get("content-type", [""])[0].partition(";")[0] != "application/json":
+        kinds = [kind.partition(";")[0] for kind in headers.get("content-type", [])]
+        if scope["method"] == "POST" and kinds != ["application/json"]:
             return "only JSON is read"
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # who passes requests on to us may have read the other one, and take what follows for another request
+            return "the request has two lengths"
         return ""
 
     def _is_ours(self, host: str) -> bool:
@@ -132,14 +140,29 @@ async def refuse(send: Send, status: int, message: str) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-class Room:
-    """The bytes that all requests and answers may take up together: ``most``."""
+def client_of(address: str) -> str:
+    """Who asks from an address: of the sixth version one household has as many as it likes, which begin alike."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Network((found, HOUSEHOLD), strict=False))
 
-    def __init__(self, most: int) -> None:
+
+class Room:
+    """The bytes that all requests and answers may take up together: ``most``, of which one client has ``share`` at most."""
+
+    def __init__(self, most: int, share: int | None = None) -> None:
         self.left = most
+        self.share = most if share is None else share
+        self._taken: Counter[str] = Counter()
 
     @contextmanager
-    def held(self) -> Iterator[Callable[[int], None]]:
+    def held(self, client: str) -> Iterator[Callable[[int], None]]:
         """Takes up room for so many bytes each time that the function is called, until the end.
 
         The function raises Full when there is no room left.
@@ -148,15 +171,19 @@ class Room:
 
         def take(size: int) -> None:
             nonlocal taken
-            if size > self.left:
+            if size > self.left or self._taken[client] + size > self.share:
                 raise Full
             self.left -= size
+            self._taken[client] += size
             taken += size
 
         try:
             yield take
         finally:
             self.left += taken
+            self._taken[client] -= taken
+            if not self._taken[client]:
+                del self._taken[client]
 
 
 async def body_of(receive: Receive, most: int, take: Callable[[int], None]) -> bytes:

@@ -14,8 +14,10 @@ import sys
 from contextlib import suppress
 from typing import Any
 
+from pencilp.errors import SolverError
 from pencilp.solvers import processes
 from pencilp.web.frames import DONE, LATE, LONGEST, READY, REFUSALS
+from pencilp.web.turns import Busy, Turns
 
 GRACE = 1.0
 """So many seconds after its limit a job is interrupted."""
@@ -25,10 +27,6 @@ START = 60.0
 """So many seconds a process may take to start."""
 AGAIN = 1.0
 """So many seconds later it is tried again where none could be started."""
-
-
-class Busy(Exception):
-    """Too many wait already."""
 
 
 class Refused(Exception):
@@ -46,45 +44,42 @@ class Gone(Exception):
 class Pool:
     """``size`` processes with ``memory`` megabytes each, for which at most ``waiting`` requests wait.
 
-    ``patient`` processes leave the processor to others who want it, too.
+    One client has ``share`` of them at a time at most. ``patient`` processes leave the processor to others who want it, too.
     """
 
-    def __init__(self, size: int, waiting: int, memory: int, *, patient: bool = False) -> None:
-        self.waiting = waiting
-        self._queue = 0
+    def __init__(
+        self, size: int, waiting: int, memory: int, *, share: int | None = None, patient: bool = False
+    ) -> None:
         self._closed = False
         self._workers = [_Worker(memory, patient) for _ in range(size)]
         self._starting: set[asyncio.Task[None]] = set()
-        # who has just worked works next: it has at hand what most jobs need
-        self._free: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._turns: Turns[_Worker] = Turns(waiting, size if share is None else share)
 
     async def start(self) -> None:
         """Start the processes one after another; the first can work while the others start."""
         for worker in self._workers:
             await self._start(worker)
+            self._turns.add(worker)
 
     async def stop(self) -> None:
         """End all processes, whatever they do; there will be no others."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
-    async def call(self, job: str, asked: bytes, limit: float, **allowed: Any) -> bytes:
-        """What a job finds, as JSON, within ``limit`` seconds; ``asked`` is JSON, too, and what is ``allowed`` goes before it.
+    async def call(self, job: str, asked: bytes, limit: float, *, client: str = "", **allowed: Any) -> bytes:
+        """What a job finds for a ``client``, as JSON, within ``limit`` seconds.
 
-        Raises Busy, or Refused. A caller who is cancelled ends the job.
+        ``asked`` is JSON, too, and what is ``allowed`` goes before it. Raises Busy, or Refused. A caller who is cancelled ends
+        the job.
         """
-        if self._queue >= self.waiting or self._closed:
+        if self._closed:
             raise Busy
-        self._queue += 1
-        try:
-            worker = await self._free.get()
-        finally:
-            self._queue -= 1
+        worker = await self._turns.take(client)
         gone = asyncio.Event()
         head = json.dumps({"job": job, "limit": limit, "allowed": allowed}).encode()
         task = asyncio.ensure_future(worker.call(head, asked, limit + GRACE, gone))
         # a worker is free when its job has ended, not when nobody waits for it any more
-        task.add_done_callback(lambda _: self._release(worker))
+        task.add_done_callback(lambda _: self._release(worker, client))
         try:
             kind, answer = await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -94,24 +89,23 @@ class Pool:
             raise Refused(REFUSALS[kind], answer.decode())
         return answer
 
-    def _release(self, worker: _Worker) -> None:
+    def _release(self, worker: _Worker, client: str) -> None:
         """A worker has done its job: it is free when there is a process again that can do the next one."""
         if worker.works:
-            self._free.put_nowait(worker)
+            self._turns.give_back(worker, client)
             return
         starting = asyncio.ensure_future(self._start(worker))
         self._starting.add(starting)
         starting.add_done_callback(self._starting.discard)
+        starting.add_done_callback(lambda _: self._turns.give_back(worker, client))
 
     async def _start(self, worker: _Worker) -> None:
         try:
             await worker.ready()
-        except (Gone, OSError, asyncio.TimeoutError) as error:
+        except (Gone, OSError, SolverError, asyncio.TimeoutError) as error:
             if not self._closed:
-                print(f"a process cannot be started: {error}", file=sys.stderr)
+                print(f"a process cannot be started: {str(error) or 'it took too long'}", file=sys.stderr)
                 await asyncio.sleep(AGAIN)
-        finally:
-            self._free.put_nowait(worker)
 
 
 class _Worker:
@@ -120,6 +114,8 @@ class _Worker:
     def __init__(self, memory: int, patient: bool) -> None:
         self._arguments = [str(memory), str(int(patient))]
         self._process: asyncio.subprocess.Process | None = None
+        self._folder: processes.Folder | None = None
+        """Where it puts what is temporary: what a library has left there goes with it."""
         self._starting = asyncio.Lock()
         self._ended = False
 
@@ -135,18 +131,19 @@ class _Worker:
             if process is None or process.returncode is not None:
                 await self._see_off()
                 if self._ended:
-                    raise Gone
+                    raise Gone("the server ends")
                 # the same modules as here, whatever the working directory holds
                 start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.web.worker import main; main()"
+                self._folder = processes.Folder()
                 process = self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-c", start, *self._arguments,
+                    sys.executable, "-c", start, *self._arguments, env=self._folder.environment(),
                     stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
                 )  # fmt: skip
                 processes.keep(f"process {process.pid}")
                 try:
                     kind, _, _ = await asyncio.wait_for(_receive(process), START)
                     if kind != READY:
-                        raise Gone
+                        raise Gone("it is none of ours")
                 except BaseException:
                     await self._see_off()
                     raise
@@ -159,7 +156,7 @@ class _Worker:
             if gone.is_set():
                 return LATE, b"nobody waits for it"
             return await self._answer(process, (head, asked), patience, gone)
-        except (Gone, OSError, asyncio.TimeoutError):
+        except (Gone, OSError, SolverError, asyncio.TimeoutError):
             await self._see_off()
             return LATE, b"the process that worked on it has ended: it may have needed more memory than there is"
 
@@ -195,6 +192,9 @@ class _Worker:
                 process.kill()
             await process.wait()
             processes.let_go(f"process {process.pid}")
+        folder, self._folder = self._folder, None
+        if folder is not None:
+            await asyncio.to_thread(folder.remove)
 
 
 async def _exchange(process: asyncio.subprocess.Process, frames: tuple[bytes, ...]) -> tuple[int, bool, bytes]:
@@ -213,7 +213,7 @@ async def _receive(process: asyncio.subprocess.Process) -> tuple[int, bool, byte
         head = await process.stdout.readexactly(6)
         length = int.from_bytes(head[2:], "big")
         if length > LONGEST or head[0] not in (DONE, READY, *REFUSALS):
-            raise Gone
+            raise Gone("it says what cannot be understood")
         return head[0], bool(head[1]), await process.stdout.readexactly(length)
     except asyncio.IncompleteReadError:
-        raise Gone from None
+        raise Gone("it has ended") from None

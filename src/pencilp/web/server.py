@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from pencilp.errors import InputError, PencilpError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     import uvicorn
 
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -73,6 +75,17 @@ def made(
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             ready(f"http://{_shown(host)}:{number}/")
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # the end takes a moment at most: to hear of it twice changes nothing
+            if not self.should_exit:
+                super().handle_exit(sig, frame)
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # who still waits for an answer is told at once that there will be none
+            for each in list(self.server_state.connections):
+                each.transport.abort()
+            await super().shutdown(sockets)
 
     return Server(config)
 

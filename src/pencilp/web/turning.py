@@ -66,22 +66,27 @@ def changed(request: dict[str, Any]) -> dict[str, Any]:
     draft = Draft(request.get("board"), request["cells"])
     done = request.get("done")
     board = request["board"]
-    if done in TURNS[draft.lattice.shape]:
-        way = _turned(draft.lattice, TURNS[draft.lattice.shape][str(done)])
+    if isinstance(done, str) and done in TURNS[draft.lattice.shape]:
+        way = _turned(draft.lattice, TURNS[draft.lattice.shape][done])
     elif done == "move":
-        return {"board": _moved(draft, board, request)}
+        return {"board": _known(board) | _moved(draft, board, request)}
     elif done in ("resize", "holes"):
         way = _shifted(draft.lattice, board["lattice"], request)
     else:
         raise InputError(f"a board is turned by {', '.join(TURNS['square'])}, resize, holes or move", "done")
     result = {
-        **{key: board[key] for key in ("genre", "name") if key in board},
+        **_known(board),
         "lattice": _told(way.new),
         "puzzle": _layers(draft.genre.inputs, board.get("puzzle") or {}, way),
         "answer": _layers(draft.genre.answers, board.get("answer") or {}, way),
     }
     Draft(result, request["cells"])
     return {"board": result}
+
+
+def _known(board: dict[str, Any]) -> dict[str, Any]:
+    """What of a board says no more than which it is; what else somebody has put into it does not come back."""
+    return {key: board[key] for key in ("genre", "name") if key in board}
 
 
 def _turned(old: Lattice, matrix: Matrix) -> Way:
@@ -122,9 +127,9 @@ def _moved(draft: Draft, board: dict[str, Any], request: dict[str, Any]) -> dict
         raise InputError("chosen is a list of whole numbers, down and right are whole numbers", "move")
     cells = {divmod(n, lattice.cols) for n in chosen}
     way = Way(lattice, lattice, SAME, lambda at: (at[0] + down, at[1] + right) if at in cells else None)  # type: ignore[operator]
-    result = dict(board)
+    result: dict[str, Any] = {"lattice": _told(lattice)}
     for part, layers in (("puzzle", draft.genre.inputs), ("answer", draft.genre.answers)):
-        tokens = dict(board.get(part) or {})
+        tokens = {key: found for key, found in (board.get(part) or {}).items() if key in layers}
         for key, layer in layers.items():
             if tokens.get(key) is not None and layer.on in AROUND and not layer.value.missing:
                 tokens[key] = _lifted(layer, tokens[key], way)

@@ -6,16 +6,22 @@ It reads requests from its standard input and writes an answer to each to its st
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.EAGAIN)
+"""What the system says when there is no more of something: of disk, files, processes."""
+LASTING = "pencilp-"
+"""Folders that are there for longer than a job begin so: solvers that wait for the next one have them."""
 POLITE = 5
 """How much nicer a patient process is than others."""
 
@@ -30,6 +36,7 @@ class Answer(NamedTuple):
 
 def main() -> None:
     """Do jobs until there are no more requests. The arguments are the most memory, in megabytes, and whether to be patient."""
+    tempfile.tempdir = os.environ["TMPDIR"]  # nowhere else, even when there is no room
     ours = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints is no answer
     interrupts = _Interrupts()
@@ -94,13 +101,22 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
         return Answer(DONE, content)
     except PencilpError as error:
         return Answer(INPUT, _line(refusal(error, request)))
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            return _fault()
+        return Answer(LATE, f"this machine has no room for it: {error.strerror}".encode(), leaves=True)
     except MemoryError:
         return Answer(LATE, b"it needs more memory than there is for a request", leaves=True)
     except Exception:
-        import traceback
+        return _fault()
 
-        traceback.print_exc()
-        return Answer(FAILED, b"this is a fault of pencilp; the server's terminal says more")
+
+def _fault() -> Answer:
+    """What is answered after an exception that nobody expected."""
+    import traceback
+
+    traceback.print_exc()
+    return Answer(FAILED, b"this is a fault of pencilp; the server's terminal says more")
 
 
 def _request(head: dict[str, Any], asked: bytes) -> dict[str, Any]:
@@ -151,6 +167,11 @@ def _has_grown() -> bool:
         return int(file.read().split()[5]) * resource.getpagesize() > limit // 2
 
 
+def _has_left() -> bool:
+    """Whether something temporary is still there, left by a library that was interrupted: it goes with this process."""
+    return any(not name.startswith(LASTING) for name in os.listdir(tempfile.gettempdir()))
+
+
 def _receive(stream: BinaryIO) -> bytes | None:
     length = stream.read(4)
     if len(length) < 4:
@@ -159,6 +180,6 @@ def _receive(stream: BinaryIO) -> bytes | None:
 
 
 def _send(stream: BinaryIO, said: Answer) -> None:
-    stream.write(bytes([said.kind, said.leaves or _has_grown()]) + len(said.content).to_bytes(4, "big"))
+    stream.write(bytes([said.kind, said.leaves or _has_grown() or _has_left()]) + len(said.content).to_bytes(4, "big"))
     stream.write(said.content)
     stream.flush()

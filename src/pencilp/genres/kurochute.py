@@ -1,0 +1,35 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.shading import dynasty
+
+
+class Kurochute(Genre):
+    """Shade some cells, at least one, but none with a number. Of the cells that lie as far from a number, straight along its row
+    or column, as it says, exactly one is shaded; 1 is the next cell. Shaded cells do not touch by an edge, and the unshaded
+    cells form one group.
+    """
+
+    name = "kurochute"
+    title = "Kurochute"
+    title_ja = "クロシュート"
+    aliases = ("kuroshuto",)
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how far away a single shaded cell is", low=1, high="line")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells(("shaded", "1"))]
+    dataset = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell in self.clues.given:
+            m.require("a number is not shaded", ~self.shaded[cell], at=cell)
+        for cell, far in self.clues.known():
+            there = [self.shaded[ray[far - 1]] for ray in self.board.rays[cell] if far <= len(ray)]
+            words = "just one cell as far away as a number says is shaded"
+            m.require(words, exactly(1, there), at=cell, clue=(self.clues, cell))
+        m.require("some cell is shaded", any_of(self.shaded))
+        dynasty(m, self.board, self.shaded)

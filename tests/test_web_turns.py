@@ -1,0 +1,100 @@
+"""Whose turn it is: nobody's many questions keep others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from pencilp.web.turns import Busy, Turns
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def test_who_asks_for_many_waits_for_most_of_them():
+    async def run() -> list[str]:
+        turns: Turns[int] = Turns(100, 1)
+        turns.add(7)
+        served = []
+        all_there = asyncio.Event()
+
+        async def one(client: str) -> None:
+            thing = await turns.take(client)
+            await all_there.wait()
+            served.append(client)
+            turns.give_back(thing, client)
+
+        asking = [asyncio.ensure_future(one("many")) for _ in range(10)]
+        await settled()
+        asking += [asyncio.ensure_future(one(client)) for client in ("few", "few", "one")]
+        await settled()
+        all_there.set()
+        await asyncio.gather(*asking)
+        return served
+
+    served = asyncio.run(run())
+    assert served[:6] == ["many", "many", "few", "one", "many", "few"]
+    assert Counter(served) == {"many": 10, "few": 2, "one": 1}
+
+
+def test_one_client_has_a_share_alone():
+    async def run() -> None:
+        turns: Turns[int] = Turns(100, 2)
+        for thing in range(3):
+            turns.add(thing)
+        many = [asyncio.ensure_future(turns.take("many")) for _ in range(5)]
+        await settled()
+        assert [each.done() for each in many] == [True, True, False, False, False]
+        other = await asyncio.wait_for(turns.take("other"), 1)
+        turns.give_back(other, "other")
+        await settled()
+        assert not many[2].done()
+        turns.give_back(many[0].result(), "many")
+        await settled()
+        assert many[2].done()
+        for each in many[3:]:
+            each.cancel()
+
+    asyncio.run(run())
+
+
+def test_where_too_many_wait_the_one_with_most_is_refused():
+    async def run() -> None:
+        turns: Turns[int] = Turns(3, 1)
+        waiting = [asyncio.ensure_future(turns.take("many")) for _ in range(3)]
+        await settled()
+        with pytest.raises(Busy):
+            await turns.take("many")
+        other = asyncio.ensure_future(turns.take("other"))
+        await settled()
+        assert [each.done() for each in (*waiting, other)] == [False, False, True, False]
+        assert isinstance(waiting[2].exception(), Busy)
+        turns.add(1)
+        await settled()
+        assert waiting[0].done()
+        turns.give_back(1, "many")
+        await settled()
+        assert other.done()
+        waiting[1].cancel()
+
+    asyncio.run(run())
+
+
+def test_who_leaves_takes_nothing_along():
+    async def run() -> None:
+        turns: Turns[int] = Turns(10, 1)
+        leaving = [asyncio.ensure_future(turns.take("a")) for _ in range(2)]
+        await settled()
+        leaving[0].cancel()  # while it waits
+        turns.add(1)
+        leaving[1].cancel()  # when it has just got one
+        await settled()
+        assert await asyncio.wait_for(turns.take("b"), 1) == 1
+        turns.give_back(1, "b")
+        assert await asyncio.wait_for(turns.take("a"), 1) == 1
+
+    asyncio.run(run())
