@@ -500,8 +500,9 @@ def test_an_example_is_built_from_what_the_json_says(path: Path, capsys: pytest.
             part = ""
         elif part:
             layer = known[part]
-            sides = layer.get("sides", [])
-            words = [word if not word or word in sides else entered(layer, word) for word in words]
+            # each line begins with the place of its value, or with the side that its values stand at
+            first = words[:1] if layer["written"] == "places" else layer.get("sides", [])
+            words = [word if not word or word in first else entered(layer, word) for word in words]
         lines.append(" ".join(words))
     (again,) = plain.read("\n".join(lines) + "\n")
     assert again == puzzle

@@ -160,9 +160,12 @@ class Hands:
 
     def go(self, place: Place) -> None:
         """Move the cursor to a place by the arrow keys."""
-        x, y = self.cell(place) if self.layer["on"] in ("links", "edges") else self.point(place)  # type: ignore[arg-type]
+        on_sides = self.layer["on"] in ("links", "edges")
+        signs = self.layer["value"]["entry"] in ("typed", "cycled")
+        # lines on edges are drawn from cell to cell, signs are put on the edges themselves
+        x, y = self.cell(place) if on_sides and not signs else self.point(place)  # type: ignore[arg-type]
         unit = self.layout["unit"]
-        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"])
+        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"]) or (on_sides and signs)
         tried = set()
         for _ in range(100):
             at = self.at = self.at or self.tab.evaluate("window.pencilp.cursor")

@@ -291,7 +291,20 @@ def test_a_genre_is_found_by_any_name_and_the_exact_one_comes_first(tab: Any, se
     for name, genre in (("数独", "sudoku"), ("SLITHER link", "slitherlink"), ("heyawake", "heyawake")):
         tab.fill("input[type=search]", name)
         assert tab.locator(".card").first.get_attribute("data-genre") == genre
+    for name, genre in (
+        ("ヌリカベ", "nurikabe"),
+        ("slitherlnik", "slitherlink"),
+        ("nurikabbe", "nurikabe"),
+        ("sudoko", "sudoku"),
+    ):
+        tab.fill("input[type=search]", name)  # in other signs, or mistyped
+        assert tab.locator(".card").first.get_attribute("data-genre") == genre
+    tab.fill("input[type=search]", "loop")
+    found = [card.get_attribute("data-genre") for card in tab.locator(".card").all()]
+    assert found.index("simpleloop") < found.index("masyu")  # the names that have it, then the families
+    assert "sudoku" not in found
     tab.fill("input[type=search]", "xyzzy")
+    assert tab.locator(".card").count() == 0
     assert "xyzzy" in tab.locator(".genres [role=status]").inner_text()
 
 

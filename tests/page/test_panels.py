@@ -89,6 +89,11 @@ def test_several_answers_are_counted_and_told_apart(hands):
     waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")
     does(hands, "facts").check()
     waits(hands, "document.querySelectorAll('#overlay .differing > *').length > 0")
+    legend = hands.tab.locator(".verdict .legend")
+    assert "Dotted" in legend.inner_text()
+    does(hands, "facts").uncheck()
+    assert legend.is_hidden()
+    does(hands, "facts").check()
     does(hands, "count").click()
     # one of three neighbours has a mine, of the five other cells any
     waits(hands, "document.querySelector('.verdict .message').textContent.startsWith('96 ')")
@@ -210,7 +215,9 @@ def test_sheets_are_printed_without_and_with_the_answer(hands):
     wide = "document.querySelector('#sheet svg').getBoundingClientRect().width"
     nine = hands.tab.evaluate(wide)
     hands.tab.emulate_media(media="screen")
+    hands.tab.evaluate("dispatchEvent(new Event('afterprint'))")
     hands.open(sent(record_of(examples.example("mastermind"))))
+    waits(hands, "document.getElementById('title').textContent === 'Mastermind'")
     hands.tab.evaluate("window.print = () => undefined")
     does(hands, "print").click()
     waits(hands, "document.querySelector('#sheet svg')")
@@ -228,3 +235,16 @@ def test_only_files_that_the_genre_has_are_offered(hands):
     with hands.tab.expect_download() as file:
         hands.tab.locator("[data-kind=json]").click()
     assert file.value.suggested_filename == "mastermind.json"
+
+
+def test_solvers_are_compared_and_can_be_stopped_only_then(hands):
+    hands.open(clued({0: "1"}))
+    hands.tab.locator("[data-does=race] > summary").click()
+    waits(hands, "document.querySelectorAll('[data-kind]').length > 4")
+    assert does(hands, "halt").is_hidden()
+    does(hands, "compare").click()
+    assert does(hands, "halt").is_visible()
+    waits(hands, "document.querySelector('[data-does=halt]').hidden")
+    solvers = hands.tab.locator(".times tbody th").all_inner_texts()
+    assert solvers[0] == "clasp"
+    assert hands.tab.locator(".times tbody td.time").all_inner_texts().count("") == 0

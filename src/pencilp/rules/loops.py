@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -67,6 +67,35 @@ def _loop(
             m.require(words, Passes(loop, nodes))
     m.require(single, Single(loop))
     return loop.passed
+
+
+def loop_across_itself(
+    m: Model,
+    board: Lattice,
+    line: Sequence[Lit],
+    crossings: Collection[int],
+    *,
+    branch: str = BRANCH,
+    single: str = SINGLE,
+) -> Array:
+    """As ``loop_through_cells``, but in the cells ``crossings`` the loop goes straight on, and may cross itself.
+
+    Such a cell has a node for each of its axes.
+    """
+    half = len(board.directions) // 2
+    nodes = [(c, axis) for c in board.cells for axis in range(half if c in crossings else 1)]
+    at = {node: i for i, node in enumerate(nodes)}
+    ends = []
+    for a, b in board.links:
+        axis = board.step[a].index(b) % half
+        ends.append((at[a, axis if a in crossings else 0], at[b, axis if b in crossings else 0]))
+    loop = Loop(m, line, ends, [c for c, _ in nodes], [None] * len(nodes))
+    m.require(branch, Degrees(loop))
+    m.require(single, Single(loop))
+    ways: list[list[Lit]] = [[] for _ in board.cells]
+    for (c, _), passed in zip(nodes, loop.passed, strict=True):
+        ways[c].append(passed)
+    return Array([m.any_of(some) if len(some) > 1 else some[0] for some in ways])
 
 
 # -- what a line does in a cell ---------------------------------------------------------------------------------------

@@ -93,8 +93,8 @@ export class Check {
       make("p", { class: "wrong" }, t("wrong", broken.length)),
       make("ul", {}, ...broken.map((b) => {
         const where = b.clue || b.at;
-        const words = b.found ? `${b.found} (${b.rule})` : b.rule;
-        return told("li", where ? `${where}: ${words}` : words, { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
+        const words = b.found ? t("fault", b.found, b.rule) : b.rule;
+        return told("li", where ? t("at", where, words) : words, { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
           onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) });
       })),
     );

@@ -6,7 +6,9 @@ import { forget, recent } from "./store.js";
 import { language, t, titleOf } from "./words.js";
 
 const FAMILIES = ["shading", "loops", "regions", "numbers", "objects"];
-const plain = (text) => text.toLowerCase().normalize("NFKC").replace(/[\s_-]/g, "");
+// names as they are compared: ヌリカベ is ぬりかべ
+const plain = (text) => text.normalize("NFKC").toLowerCase().replace(/[\s_-]/g, "")
+  .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
 
 let known = null;
 
@@ -33,11 +35,35 @@ function beside(shown, { clientX, clientY }) {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-// how far a name is from those of a genre: 0 it is one of them, 1 one begins so, 2 one has it in it, 3 none
+const namesOf = (genre) => [genre.name, genre.title, genre.title_ja, ...genre.aliases].map(plain);
+
+// how far a word is from the names of a genre: 0 it is one of them, 1 one begins so, 2 one has it in it, 3 its family's has, 4 none
 function distance(genre, wanted) {
-  const each = [genre.name, genre.title, genre.title_ja, ...genre.aliases].map(plain);
-  return [(name) => name === wanted, (name) => name.startsWith(wanted), (name) => name.includes(wanted), () => true]
-    .findIndex((is) => each.some(is));
+  const each = namesOf(genre);
+  const far = [(name) => name === wanted, (name) => name.startsWith(wanted), (name) => name.includes(wanted)].findIndex((is) => each.some(is));
+  if (far >= 0) return far;
+  return plain(t(genre.family)).includes(wanted) ? 3 : 4;
+}
+
+// how many signs are wrong, missing, too many or swapped with the next one in a word
+function mistakes(word, name) {
+  let [before, last] = [[], Array.from({ length: name.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= word.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= name.length; j++) {
+      row[j] = Math.min(row[j - 1] + 1, last[j] + 1, last[j - 1] + (word[i - 1] !== name[j - 1]));
+      if (i > 1 && j > 1 && word[i - 1] === name[j - 2] && word[i - 2] === name[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[name.length];
+}
+
+// the genres that somebody may mean who mistypes a name, the likeliest first
+function meant(all, wanted) {
+  const most = Math.floor(wanted.length / 3);
+  const each = all.map((genre) => ({ genre, far: Math.min(...namesOf(genre).map((name) => mistakes(wanted, name))) }));
+  return each.filter(({ far }) => far <= most).sort((a, b) => a.far - b.far).slice(0, 6);
 }
 
 // lets somebody choose a genre, and calls done(board) with an empty board or an example
@@ -55,8 +81,9 @@ export async function chooseGenre(done) {
   function show() {
     const wanted = plain(search.value);
     if (wanted) {
-      const found = all.map((genre) => ({ genre, far: distance(genre, wanted) })).filter(({ far }) => far < 3).sort((a, b) => a.far - b.far);
-      list.replaceChildren(found.length ? cards(found.map(({ genre }) => genre)) : make("p", { role: "status" }, t("unheard", search.value)));
+      const found = all.map((genre) => ({ genre, far: distance(genre, wanted) })).filter(({ far }) => far < 4).sort((a, b) => a.far - b.far);
+      const shown = found.length ? found : meant(all, wanted);
+      list.replaceChildren(found.length ? "" : make("p", { role: "status" }, t("unheard", search.value)), cards(shown.map(({ genre }) => genre)));
       return;
     }
     list.replaceChildren(...FAMILIES.flatMap((family) =>

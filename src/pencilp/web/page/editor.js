@@ -31,7 +31,9 @@ export class Editor {
     this.layer = layer;
     this.cells = keyed(layout.places.cells);
     this.links = keyed(layout.places.links);
-    this.sided = layer.on === "links" || layer.on === "edges";
+    // lines are drawn from cell to cell, signs are put where they stand
+    const { entry } = layer.value;
+    this.sided = (layer.on === "links" || layer.on === "edges") && entry !== "typed" && entry !== "cycled";
     this.sides = this.sided ? placesOf(layout, layer) : [];
     const before = this.cursor;
     this.cursor = null;

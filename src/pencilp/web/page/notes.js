@@ -58,7 +58,7 @@ export class Notes {
     this.begin = make("button", { class: "quiet", "data-does": "try", onclick: () => this.#begin() }, t("try"));
     this.keep = make("button", { "data-does": "keep", onclick: () => this.#end(this.state.board.answer) }, t("keep"));
     this.drop = make("button", { "data-does": "drop", onclick: () => this.#end(this.state.board.trial) }, t("drop"));
-    this.told = make("span", { class: "time", role: "status" });
+    this.told = make("span", { class: "message", role: "status" });
     this.element = make("div", { class: "row notes" }, this.small, this.begin, this.keep, this.drop, this.told);
   }
 

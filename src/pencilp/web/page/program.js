@@ -28,10 +28,10 @@ export class Rules {
       make("div", { class: "row" }, this.formulation, make("button", { onclick: () => this.show() }, t("show"))),
       this.counts, this.here, this.program);
     this.times = make("div", { class: "times", role: "status" });
+    this.halt = make("button", { class: "quiet", hidden: true, "data-does": "halt", onclick: () => this.#running?.abort() }, t("stop"));
     this.race = make("details", { "data-does": "race" }, make("summary", {}, t("solvers")),
       make("div", { class: "row" },
-        make("button", { "data-does": "compare", onclick: () => this.compare() }, t("compare")),
-        make("button", { class: "quiet", "data-does": "halt", onclick: () => this.#running?.abort() }, t("stop"))),
+        make("button", { "data-does": "compare", onclick: () => this.compare() }, t("compare")), this.halt),
       this.times);
     this.element = make("section", {}, make("h2", {}, t("rules")), this.text, this.details, this.race);
     view.board.addEventListener("pointermove", (event) => !event.buttons && this.#pointed(view.point(event)));
@@ -45,7 +45,6 @@ export class Rules {
   // another board; `offered` is what there is for it
   opened(offered) {
     this.solvers = offered.solvers;
-    say(this.text, this.layout().rules);
     this.formulation.replaceChildren(...offered.formulations.map((value) => make("option", { value }, t(value === "paper" ? "paper" : "ours"))));
     this.formulation.hidden = offered.formulations.length < 2;
     this.#forget();
@@ -54,6 +53,7 @@ export class Rules {
 
   // the puzzle is another one: what is shown is no longer its program
   changed() {
+    this.text.textContent = this.layout().rules; // they need not wait for what is offered
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
   }
 
@@ -130,6 +130,7 @@ export class Rules {
     this.times.replaceChildren(make("table", {},
       make("thead", {}, make("tr", {}, ...[t("solver"), t("result"), t("time")].map((words) => make("th", { scope: "col" }, words)))), rows));
     const board = puzzleOf(this.state.board);
+    this.halt.hidden = false;
     for (const solver of this.solvers) {
       const [result, time] = [make("td", {}, t("thinking")), make("td", { class: "time" })];
       rows.append(make("tr", {}, make("th", { scope: "row" }, solver), result, time));
@@ -139,9 +140,10 @@ export class Rules {
         time.textContent = t("seconds", found.seconds.total);
       } catch (error) {
         say(result, error.name === "AbortError" ? t("stopped") : error.message);
-        if (mine.signal.aborted) return;
+        if (mine.signal.aborted) break;
       }
     }
+    if (this.#running === mine) this.halt.hidden = true;
   }
 }
 

@@ -31,13 +31,14 @@ export class Verdict {
     this.word = make("strong", { class: "word" });
     this.time = make("span", { class: "time" });
     this.message = make("div", { class: "message" });
+    this.legend = make("p", { class: "message legend" });
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
     this.element = make("section", { class: "verdict", tabindex: -1, "aria-live": "polite" },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
-      make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")),
+      make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")), this.legend,
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
   }
 
@@ -171,11 +172,13 @@ export class Verdict {
     this.#sharing.cancel();
     this.#drawing.cancel();
     this.shared.replaceChildren();
+    this.legend.replaceChildren();
     this.view.mark("differing", []);
     const found = this.found;
     if (!this.facts.checked || !["unique", "multiple"].includes(found?.status)) return;
     const board = puzzleOf(this.state.board);
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
+    if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
       const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
       if (!only?.answer) return;
