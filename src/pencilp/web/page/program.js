@@ -53,7 +53,7 @@ export class Rules {
 
   // the puzzle is another one: what is shown is no longer its program
   changed() {
-    this.text.textContent = this.layout().rules; // they need not wait for what is offered
+    say(this.text, this.layout().rules); // they need not wait for what is offered
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
   }
 
