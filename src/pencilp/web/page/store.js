@@ -37,9 +37,12 @@ export async function unpacked(text) {
 export async function claim(id) {
   const taken = id && (await held(id)) ? id : fresh();
   if (taken !== id) await held(taken);
-  sessionStorage.setItem(OWN, taken);
+  own(taken);
   return taken;
 }
+
+// from now on this tab shows the board with an id
+export const own = (id) => sessionStorage.setItem(OWN, id);
 
 const fresh = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
