@@ -90,7 +90,7 @@ export class Editor {
   }
 
   get loose() {
-    return this.state.board.loose?.[this.layer.name] ?? [];
+    return (this.state.board.loose?.[this.layer.name] ?? []).filter((e) => this.layout.joins[e]);
   }
 
   token(place) {

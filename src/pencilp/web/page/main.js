@@ -4,6 +4,7 @@ import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
 import { $, base64, handOn, make, say } from "./dom.js";
 import { Editor } from "./editor.js";
+import { always } from "./kept.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
@@ -214,7 +215,7 @@ async function keep() {
   clearTimeout(timer);
   waiting = null;
   const kept = await remember(board, title, id);
-  if (!kept) notice(t("full"));
+  if (!kept) notice(t(always.lasts ? "full" : "unkept"));
   else if ($("notice").textContent === t("full")) notice("");
 }
 
@@ -235,7 +236,7 @@ function showKept() {
 
 // walls that do not divide a room yet are known to the page alone
 function showLoose() {
-  const walls = Object.values(state.board.loose ?? {}).flat().map((e) => {
+  const walls = Object.values(state.board.loose ?? {}).flat().filter((e) => layout.ends[e]).map((e) => {
     const [a, b] = layout.ends[e].map((p) => layout.places.corners[p]);
     return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   });
@@ -261,7 +262,7 @@ function turnTheme() {
   const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const other = dark === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  localStorage.setItem("pencilp:theme", other);
+  always.put("pencilp:theme", other);
 }
 
 function turnLanguage() {
@@ -316,7 +317,7 @@ addEventListener("hashchange", async () => {
 });
 
 speak(inJapanese() ? "ja" : "en");
-const theme = localStorage.getItem("pencilp:theme");
+const theme = always.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
 keepShell();
 await begin();

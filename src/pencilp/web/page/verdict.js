@@ -186,7 +186,6 @@ export class Verdict {
     this.#sharing.cancel();
     this.#drawing.cancel();
     this.shared.replaceChildren();
-    this.legend.replaceChildren();
     this.view.mark("differing", []);
     this.legend.hidden = true;
     const found = this.found;
@@ -194,7 +193,6 @@ export class Verdict {
     const board = puzzleOf(this.state.board);
     this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
-    if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
       const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
       if (!only?.answer) return;

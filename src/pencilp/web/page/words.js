@@ -1,5 +1,6 @@
 // What the page says, in English and Japanese. What genres say of themselves comes from the server.
 
+import { always } from "./kept.js";
 import { PANELS } from "./panelwords.js";
 
 const WORDS = {
@@ -26,6 +27,7 @@ const WORDS = {
     unheard: (name) => `No genre is called “${name}”.`, all: "All genres", forget: "Forget it", manners: "The page", keys: "Keys", blank: "blank", back: "delete the last sign",
     which: "Genre, if needed", grid: (rows, columns) => `${rows} rows, ${columns} columns`,
     full: "The browser has no room left for this board. Save it as a file, or remove recent boards (Open).",
+    unkept: "This browser keeps nothing of this page: before you close it, save the board as a file or send its address.",
     such: (examples) => `Such as ${examples}`,
     way: (name) => ({ n: "top", e: "right", s: "bottom", w: "left", ne: "upper right", nw: "upper left", se: "lower right", sw: "lower left" })[name],
     outside: (side, n) => `${{ top: "above column", bottom: "below column", left: "left of row", right: "right of row" }[side]} ${n}`,
@@ -65,6 +67,7 @@ const WORDS = {
     unheard: (name) => `「${name}」というパズルはありません。`, all: "一覧へ戻る", forget: "削除", manners: "表示", keys: "キー", blank: "空白", back: "一文字消す",
     which: "種類（必要なら）", grid: (rows, columns) => `${rows} 行 ${columns} 列`,
     full: "ブラウザーの保存領域がいっぱいです。ファイルに書き出すか、「開く」で最近の盤面を削除してください。",
+    unkept: "このブラウザーはこのページの盤面を保存しません。閉じる前にファイルに書き出すか、アドレスを控えてください。",
     such: (examples) => `例: ${examples}`,
     way: (name) => ({ n: "上", e: "右", s: "下", w: "左", ne: "右上", nw: "左上", se: "右下", sw: "左下" })[name],
     outside: (side, n) => `${n}${{ top: "列の上", bottom: "列の下", left: "行の左", right: "行の右" }[side]}`,
@@ -84,7 +87,7 @@ const WORDS = {
   },
 };
 
-let spoken = localStorage.getItem("pencilp:language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+let spoken = always.get("pencilp:language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
 export const t = (key, ...values) => {
   const words = WORDS[spoken][key] ?? PANELS[spoken][key] ?? WORDS.en[key];
@@ -107,6 +110,6 @@ export const titleOf = (genre) => (inJapanese() && genre.title_ja) || genre.titl
 
 export function speak(other) {
   spoken = other;
-  localStorage.setItem("pencilp:language", other);
+  always.put("pencilp:language", other);
   document.documentElement.lang = other;
 }
