@@ -137,6 +137,7 @@ function choose(part, layer) {
 }
 
 function tell() {
+  $("hint").classList.remove("file");
   $("hint").textContent = editor.tool ? t(editor.way.how) : t("sentences", editor.layer.text, t(editor.way.how));
 }
 
@@ -231,6 +232,7 @@ const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be
 
 // a solution file that was dropped: it is drawn; what is none may be a puzzle
 async function dropSolution(file) {
+  $("hint").classList.add("file"); // what is told begins with a name, which stays as it is
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
