@@ -81,7 +81,7 @@ def test_contrasts_of_the_board(block: str) -> None:
 
 def test_finished_clues_are_fainter_but_seen_on_paper_and_on_black() -> None:
     panels = files("pencilp.web").joinpath("page/panels.css").read_text(encoding="utf-8")
-    greys = set(re.findall(r"#picture [^{]*finished[^{]*\{ (?:fill|stroke): (#[0-9a-f]{3});", panels))
+    greys = set(re.findall(r"#(?:picture|board) [^{]*finished[^{]*\{ (?:fill|stroke): (#[0-9a-f]{3});", panels))
     assert len(greys) == 1
     grey = "#" + "".join(2 * digit for digit in greys.pop()[1:])
     assert 2.5 <= contrast(grey, svg.PAPER) <= 4.5

@@ -19,7 +19,7 @@ import { Whole } from "./whole.js";
 import { inJapanese, speak, t, titleOf } from "./words.js";
 
 const state = new State();
-const view = new View($("board"), $("picture"), $("overlay"));
+const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
 const editor = new Editor(state, view, (text) => ($("spoken").textContent = text));
 let layout = null;
 let laid = null; // the lattice that it is of
@@ -98,6 +98,7 @@ async function opened() {
   laid = JSON.stringify(state.board.lattice);
   $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
   check.opened(id);
+  rules.tell(layout.rules);
   showLayers();
   shapes.opened(layout);
   showOffers();
@@ -124,7 +125,8 @@ function firstLayer() {
     const tokens = typeof values === "object" && values ? Object.values(values).flat(3) : [values];
     return new Set(tokens).size < 2;
   });
-  return empty && layout.inputs.length ? ["puzzle", layout.inputs[0]] : ["answer", layout.answers[0]];
+  const first = layout.inputs.find((layer) => layer.on !== "board"); // what belongs to the whole board has fields
+  return empty && first ? ["puzzle", first] : ["answer", layout.answers[0]];
 }
 
 function choose(part, layer) {
@@ -138,7 +140,8 @@ function choose(part, layer) {
 
 function tell() {
   $("hint").classList.remove("file");
-  $("hint").textContent = editor.tool ? t(editor.way.how) : t("sentences", editor.layer.text, t(editor.way.how));
+  const { way, layer } = editor;
+  $("hint").textContent = editor.tool ? t(way.how) : t("sentences", ...[layer.text, t(way.how), way.examples].filter(Boolean));
 }
 
 function showLayers() {

@@ -6,14 +6,18 @@ import { svg } from "./view.js";
 const points = (corners) => corners.map((p) => `${p.x},${p.y}`).join(" ");
 
 const INSIDE = 0.9; // a mark keeps off the lines around its cell
+const CUT = 0.3; // and off clues at its corners, by so much of each side
 const RADIUS = { corners: 0.28, edges: 0.18 };
+
+const between = (p, q, part) => ({ x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part });
 
 // outlines of cells
 export function outlined(layout, cells) {
+  const cut = layout.inputs.some((layer) => layer.on === "corners");
   return cells.map((cell) => {
-    const { x, y } = layout.places.cells[cell];
-    const inside = (p) => ({ x: x + (p.x - x) * INSIDE, y: y + (p.y - y) * INSIDE });
-    return svg("polygon", { points: points(layout.corners[cell].map((p) => inside(layout.places.corners[p]))) });
+    const corners = layout.corners[cell].map((p) => between(layout.places.cells[cell], layout.places.corners[p], INSIDE));
+    const around = cut ? corners.flatMap((p, i) => [between(p, corners.at(i - 1), CUT), between(p, corners[(i + 1) % corners.length], CUT)]) : corners;
+    return svg("polygon", { points: points(around) });
   });
 }
 

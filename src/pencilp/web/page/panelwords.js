@@ -3,6 +3,7 @@
 export const PANELS = {
   en: {
     howmany: "How many?", answers: (n) => `${n} answers`, atleast: (n) => `at least ${n} answers`,
+    legend: "Drawn lightly: what all answers share. Dotted: where two of them differ.", saved: (name) => `Saved as ${name}.`,
     toolong: (s) => `Not found out within ${s} s.`,
     contradict: "These clues and rules contradict each other:", impossible: "These rules contradict each other on this board:",
     fewer: "Fewer may do: the time was not enough to find out.",
@@ -17,6 +18,7 @@ export const PANELS = {
   },
   ja: {
     howmany: "解はいくつ?", answers: (n) => `解は ${n} 個`, atleast: (n) => `解は ${n} 個以上`,
+    legend: "薄い所は全解に共通、点線の所は二つの解で異なります。", saved: (name) => `${name} を保存しました。`,
     toolong: (s) => `${s} 秒では分かりませんでした。`,
     contradict: "次の手がかりとルールは両立しません:", impossible: "この盤面では次のルールが両立しません:",
     fewer: "もっと少なくても矛盾するかもしれません(時間切れ)。",

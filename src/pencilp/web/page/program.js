@@ -42,6 +42,11 @@ export class Rules {
     return JSON.stringify(puzzleOf(this.state.board)) + this.formulation.value;
   }
 
+  // another genre: its rules can be read before all else is known
+  tell(rules) {
+    this.text.textContent = rules;
+  }
+
   // another board; `offered` is what there is for it
   opened(offered) {
     this.solvers = offered.solvers;

@@ -55,7 +55,7 @@ export class Takeaway {
       }
       const content = found.data === undefined ? found.text : Uint8Array.from(atob(found.data), (c) => c.charCodeAt(0));
       save(found.name, content);
-      this.told.textContent = found.name;
+      this.told.textContent = t("saved", found.name);
     } catch (error) {
       this.told.textContent = error.message;
     }

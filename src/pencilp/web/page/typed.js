@@ -2,11 +2,13 @@
 
 import { nearest } from "./places.js";
 import { arrowOf, cycle, directionOf, next } from "./steps.js";
+import { t } from "./words.js";
 
 const whole = (pattern) => new RegExp(`^(?:${pattern})$`);
 // what is typed for signs that a keyboard may lack
 const INSTEAD = { "/": "\\", " ": "\\", "¥": "\\", "×": "*", "÷": "/", "−": "-" };
 const LONGEST = 200;
+const ALIKE = 3; // examples of the same meaning
 
 // Tokens are typed, and arrows dragged out of their cells. On lines outside all clues of a line are typed, with blanks between.
 export class Typed {
@@ -20,6 +22,23 @@ export class Typed {
   get how() {
     if (this.ed.layer.on === "lines") return this.ed.layer.single ? "howOutside" : "howLines";
     return this.ed.layer.value.directions?.length ? "howArrows" : "howTyped";
+  }
+
+  // what can be typed besides plain numbers, and what it means
+  get examples() {
+    const { value, text } = this.ed.layer;
+    const groups = new Map();
+    for (const { token, meaning } of value.tokens) if (/\D/.test(token)) groups.set(meaning, [...(groups.get(meaning) ?? []), token]);
+    const told = [...groups].map(([meaning, tokens]) => {
+      const some = tokens.slice(0, ALIKE).join(", ");
+      return meaning === text ? some : `${some} (${meaning})`;
+    });
+    return told.length ? t("such", told.join(", ")) : "";
+  }
+
+  // another layer is chosen
+  left() {
+    this.finish();
   }
 
   down({ x, y }) {
@@ -139,6 +158,10 @@ export class Cycled extends Typed {
 
   get how() {
     return "howCycled";
+  }
+
+  get examples() {
+    return "";
   }
 
   down({ x, y, other }) {

@@ -35,6 +35,7 @@ export class Verdict {
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
+    this.legend = make("p", { class: "legend", hidden: true }, t("legend"));
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
     this.element = make("section", { class: "verdict", "aria-live": "polite" },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
@@ -164,9 +165,11 @@ export class Verdict {
     this.shared.replaceChildren();
     this.legend.replaceChildren();
     this.view.mark("differing", []);
+    this.legend.hidden = true;
     const found = this.found;
     if (!this.facts.checked || !["unique", "multiple"].includes(found?.status)) return;
     const board = puzzleOf(this.state.board);
+    this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
     if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
@@ -186,7 +189,7 @@ export class Verdict {
     try {
       const found = await ask("solve", { board: puzzleOf(this.state.board), count: 1, limit: 60 });
       if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
-      else this.#tell(found.status);
+      else if (found.status !== this.found?.status) this.#tell(found.status); // why there is none may stand there already
     } catch (error) {
       this.message.replaceChildren(error.message);
     }

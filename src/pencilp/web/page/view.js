@@ -20,10 +20,11 @@ export class View {
   #wanted = null;
   #faded = new Set();
 
-  constructor(board, picture, overlay) {
+  constructor(board, picture, overlay, signs) {
     this.board = board;
     this.picture = picture;
     this.overlay = overlay;
+    this.signs = signs;
     this.problems = [];
   }
 
@@ -38,8 +39,11 @@ export class View {
     if (this.#drawing === mine) this.#drawing = null;
     const drawn = new DOMParser().parseFromString(found.svg, "image/svg+xml").documentElement;
     this.picture.replaceChildren(document.importNode(drawn, true));
+    for (const above of [this.overlay, this.signs]) above.setAttribute("viewBox", drawn.getAttribute("viewBox"));
+    // clues stand above the marks, so that they can be read there
+    this.signs.setAttribute("font-family", drawn.getAttribute("font-family"));
+    this.signs.replaceChildren(...[...this.picture.querySelectorAll("text.given")].map((text) => text.cloneNode(true)));
     this.#fade();
-    this.overlay.setAttribute("viewBox", drawn.getAttribute("viewBox"));
     this.problems = found.problems;
     return true;
   }
@@ -51,7 +55,7 @@ export class View {
   }
 
   #fade() {
-    for (const sign of this.picture.querySelectorAll(".given"))
+    for (const sign of this.board.querySelectorAll(".given"))
       sign.classList.toggle("finished", Object.values(sign.dataset).some((name) => this.#faded.has(name)));
   }
 
