@@ -316,6 +316,27 @@ def all_rectangles(board: Lattice) -> list[Cells]:
     ]
 
 
+@lru_cache
+def all_squares(board: Lattice) -> list[Cells]:
+    """All fillings whose groups of shaded cells are squares."""
+    return [
+        filling
+        for filling in all_rectangles(board)
+        if all(
+            len({board.positions[c][0] for c in group}) ** 2 == len(group)
+            for group in groups(board, with_value(filling, 1))
+        )
+    ]
+
+
+def joined(board: Lattice, cells: Sequence[int]) -> bool:
+    """Whether cells hang together by edges and corners."""
+    found = [*cells[:1]]
+    for c in found:
+        found += [n for n in around(board)[c] if n in cells and n not in found]
+    return len(found) == len(cells)
+
+
 def noise(board: Lattice, rng: random.Random) -> list[Filling]:
     """Some fillings of any kind, to be looked at besides those that are nearly right."""
     return [(tuple(rng.choices((0, 1), k=len(board))),) for _ in range(20)]

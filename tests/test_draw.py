@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import pencilp
+from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, square
 from pencilp.board.layers import (
     Arrows,
@@ -524,3 +525,17 @@ def test_drawing_text_loads_little() -> None:
     code = "import sys, pencilp.board.puzzle; a = set(sys.modules); import pencilp.draw.terminal; print(*set(sys.modules) - a)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert set(loaded) <= {"pencilp.draw", "pencilp.draw.terminal", "pencilp.draw.drawn", "pencilp.board.layers.glyphs"}
+
+
+def test_a_number_as_wide_as_its_cell_does_not_hide_that_it_is_shaded() -> None:
+    puzzle = api.puzzle("yajikazu", square(1, 3), clues=[None, (1, 99), None])
+    shaded, clear = (Answer(puzzle, {"shaded": [0, x, 0]}) for x in (1, 0))
+    assert to_text(puzzle, shaded) != to_text(puzzle, clear)
+
+
+def test_an_arrow_in_a_shaded_cell_is_as_bright_as_a_number_there() -> None:
+    puzzle = api.puzzle("yajikazu", square(1, 3), clues=[None, (1, 7), None])
+    shaded, clear = (to_svg(puzzle, Answer(puzzle, {"shaded": [0, x, 0]})) for x in (1, 0))
+    digit, arrow = (f'fill="{svg.PAPER}"', f'stroke="{svg.PAPER}"')
+    assert (digit in shaded.split(">7<")[0].rsplit("<text", 1)[-1], arrow in shaded) == (True, True)
+    assert (digit in clear.split(">7<")[0].rsplit("<text", 1)[-1], arrow in clear) == (False, False)

@@ -29,6 +29,8 @@ UNREADABLE_LINKS = {
     "easyasabc/5/5/3/123j654h987.0-ff-33": "has clues 0 and 255, which are no letters",
     "geradeweg/17/10/j6m1q4g4o55o54i1s1o2h3p6h3o2s1i35o53o2g3q6m.+100j": "has a cell more than the board",
     "hitori/9/6/number15burgerkingfootlettucethelastthingyouwantinyourburger": "has six letters more than cells",
+    "mochikoro/10/10/4t4i35zq3y+100k2r3j-10i": "has a number greater than the board",
+    "tasquare/10/10/.n.i+fffm-ffj+100m-10i2g.k2l2k2k2k2k2k.l.j2i./": "has numbers greater than the board",
     "putteria/8/8/adcaagl55ac0dntnvpnvjrng0123456789abcdef1g1z1z1h1": "has a number 0, which no room has for its size",
     "yajilin/6/3/1122334400a1.2.3.4.0.a-13e3-23e4-33e5962563": "has a cell less than the board",
 }
@@ -48,6 +50,7 @@ UNREADABLE_RECORDS = {
     "Hitori": {"85_17x17"},  # its solution is one of 18 rows
     "Kurotto": {"82_10x10"},  # a row of its solution lacks a cell
     "LITS": {"281_11x11", "282_11x11", "285_11x11", "287_11x11"},  # 11 by 11, but rows of 10
+    "Usoone": {"51_8x8"},  # another file stands in the middle of it
 }
 
 
@@ -109,13 +112,17 @@ def test_links_are_read_and_written_back(name: str) -> None:
 
 MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
 """What a person has noted on a board beside the answer, and what is written instead."""
+NOTED = {"shimaguni"}
+"""Genres in whose boards a solver's notes can stand behind the rest; they are not written."""
 OTHER_MARKS = {
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
+    "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
     "nothing": {("1", "0"), ("2", "0")},
+    "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
     "yinyang": {(".", "1")},  # what is not black is white
@@ -138,6 +145,8 @@ def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) 
         assert again == puzzle
         assert again.answer == puzzle.answer
         before, after = tokens(entry["board"]), tokens(told)
+        if name in NOTED:
+            before = before[: len(after)]
         if len(before) > 4 and before[0] == after[0]:  # not an empty board, not an older version
             assert [len(line) for line in before] == [len(line) for line in after]
             changed = {pair for pair in zip(chain(*before[4:]), chain(*after[4:]), strict=True) if pair[0] != pair[1]}

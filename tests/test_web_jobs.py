@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
 from pencilp.web.drafts import record_of
+from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.jobs import JOBS, SOLVERS
 
 ALLOWED = {"cells": 10_000, "limit": 10.0, "embedded": False}
@@ -24,7 +27,7 @@ GENRES = genres.names()
 
 def done(job: str, **asked: Any) -> dict[str, Any]:
     """What a job finds, as JSON would have it."""
-    found: dict[str, Any] = json.loads(json.dumps(JOBS[job].does({**asked, **ALLOWED})))
+    found: dict[str, Any] = json.loads(json.dumps(JOBS[job]({**asked, **ALLOWED})))
     return found
 
 
@@ -197,3 +200,20 @@ def test_an_answer_is_read_from_a_solution_file():
         done("solution", board=record, name="x.sol", data=base64.b64encode(b"nonsense").decode())
     with pytest.raises(InputError, match="a text is needed"):
         done("solution", board=record, name="/etc/passwd")
+
+
+def test_the_server_knows_the_jobs_without_loading_them():
+    assert set(JOBS) == QUICK | SEARCHES
+    assert not QUICK & SEARCHES
+    loaded = "import sys, pencilp.web.app; print([name for name in sys.modules if name.startswith('pencilp')])"
+    found = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
+    assert "pencilp.web.pool" in found
+    for later in ("pencilp.genres", "pencilp.model", "pencilp.draw", "pencilp.web.jobs"):
+        assert later not in found
+
+
+def test_only_a_genre_s_own_name_has_a_picture():
+    assert done("picture", genre="nurikabe")["svg"].startswith("<svg")
+    for name in ("n-u-r-i-k-a-b-e", "Nurikabe", "../nurikabe", ""):
+        with pytest.raises(InputError):
+            done("picture", genre=name)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -22,9 +23,9 @@ WAIT = 15_000
 """Milliseconds within which anything must happen on a busy machine."""
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    """The address of a server."""
+@contextmanager
+def started() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server: its process and its address."""
     process = subprocess.Popen(
         [sys.executable, "-m", "pencilp", "serve", "--no-browser", "--port", "0"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
@@ -36,10 +37,17 @@ def server() -> Iterator[str]:
                 break
         else:
             pytest.fail("the server ended before it could be reached")
-        yield found[0].rstrip("/")
+        yield process, found[0].rstrip("/")
     finally:
         process.terminate()
         process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """The address of a server."""
+    with started() as (_, address):
+        yield address
 
 
 @pytest.fixture(scope="session")

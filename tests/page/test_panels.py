@@ -46,7 +46,7 @@ def waits(hands: Hands, script: str) -> None:
 def clued(clues: dict[int, str]) -> Record:
     """A small board of Minesweeper with these clues."""
     lattice = {"shape": "square", "rows": 3, "cols": 3, "missing": []}
-    record: Record = JOBS["new"].does({"genre": "minesweeper", "lattice": lattice, "cells": 100})["board"]
+    record: Record = JOBS["new"]({"genre": "minesweeper", "lattice": lattice, "cells": 100})["board"]
     record["puzzle"]["clues"] = [clues.get(i) for i in range(9)]
     return sent(record)
 
@@ -240,6 +240,52 @@ def test_only_files_that_the_genre_has_are_offered(hands):
     with hands.tab.expect_download() as file:
         hands.tab.locator("[data-kind=json]").click()
     assert file.value.suggested_filename == "mastermind.json"
+
+
+@pytest.mark.parametrize(
+    ("genre", "words"),
+    [
+        ("fillomino", "No region has more than three cells"),
+        ("magnets", "Poles of different rooms that share an edge are equal, instead of different"),
+        ("minesweeper", "The number of mines on the board"),
+        ("starbattle", "The number of stars in a row, column or room"),
+    ],
+)
+def test_values_of_the_whole_board_have_words_that_a_person_reads(hands, genre, words):
+    hands.open(sent(record_of(examples.example(genre))))
+    field = hands.tab.get_by_label(words, exact=True)
+    assert field.is_visible()
+    if field.get_attribute("type") == "checkbox":
+        field.check()
+        waits(hands, "Object.values(window.pencilp.board.puzzle).includes('1')")
+
+
+def test_a_number_that_no_board_of_this_size_can_use_is_refused_with_a_message(hands):
+    hands.open(clued({0: "1"}))
+    hands.choose("puzzle", next(layer for layer in hands.layout["inputs"] if layer["name"] == "clues"))
+    refused = hands.tab.locator("#refused")
+    hands.click(*hands.point(4))
+    hands.press("9")
+    assert refused.inner_text() == "9 is not possible here: only 0 to 8."
+    assert hands.values()[4] is None
+    assert hands.tab.locator("#overlay .pending text").count() == 0
+    hands.press("3")
+    assert refused.inner_text() == ""
+    assert hands.values()[4] == "3"
+    # where there are larger numbers somebody may have meant one
+    hands.tab.goto("about:blank")
+    hands.open(sent(record_of(examples.example("nurikabe"))))
+    hands.choose("puzzle", hands.layout["inputs"][0])
+    empty = hands.values().index(None)
+    hands.click(*hands.point(empty))
+    hands.press("8", "2")
+    assert refused.inner_text() == "82 is not possible here: only 1 to 81."
+    assert hands.values()[empty] == "2"
+    hands.press("Delete", "0")
+    assert refused.inner_text() == "0 is not possible here: only 1 to 81."
+    assert hands.values()[empty] is None
+    hands.press("1", "2")
+    assert hands.values()[empty] == "12"
 
 
 def test_solvers_are_compared_and_can_be_stopped_only_then(hands):

@@ -121,7 +121,7 @@ HOLED = [
 def test_arrow_keys_keep_to_the_row_over_holes_and_lead_everywhere(tab, server, missing):
     lattice = {"shape": "square", "rows": 10, "cols": 10, "missing": missing}
     hands = Hands(tab, server)
-    hands.open(JOBS["new"].does({"genre": "starbattle", "lattice": lattice, "cells": 100})["board"])
+    hands.open(JOBS["new"]({"genre": "starbattle", "lattice": lattice, "cells": 100})["board"])
     arrows = [[0, -1], [0, 1], [-1, 0], [1, 0]]
     found = tab.evaluate(
         """async (arrows) => {
@@ -149,3 +149,36 @@ def test_arrow_keys_keep_to_the_row_over_holes_and_lead_everywhere(tab, server, 
     for cell in (len(cells) - 1, 0) if missing is HOLED[2] else (len(cells) - 1, len(cells) // 2, 0, 7):
         hands.go(cell)
         assert tab.evaluate("window.pencilp.cursor.key") == cell
+
+
+def test_candidates_a_trial_and_loose_walls_go_along(tab, server):
+    hands, board = opened(tab, server, "sudoku")
+    first = next(i for i, token in enumerate(board["puzzle"]["given"]) if not token)
+    board["answer"] = {}
+    board |= {"notes": {"number": {str(first): ["1", "2"]}}, "trial": {"number": [None] * 81}, "loose": {"boxes": [0]}}
+    hands.tab.goto("about:blank")
+    hands.open(board)
+    before = tab.evaluate("window.pencilp.board")
+    small = tab.locator("#overlay .notes text")
+    assert small.all_text_contents() == ["1", "2"]
+    tab.click("details.shapes summary")
+    with tab.expect_response("**/api/draw"):
+        tab.click("[data-does=mirror]")
+    hands.drawn()
+    after = tab.evaluate("window.pencilp.board")
+    row, col = divmod(first, 9)
+    assert after["notes"] == {"number": {str(9 * row + 8 - col): ["1", "2"]}}
+    assert after["trial"] == before["trial"]
+    assert after["loose"] != before["loose"]
+    assert tab.locator("[data-does=keep]").is_visible()
+    tab.fill("details.shapes [name=rows]", "8")
+    with tab.expect_response("**/api/draw"):
+        tab.click("[data-does=resize]")
+    hands.drawn()
+    assert tab.evaluate("window.pencilp.board.notes") == after["notes"]
+    assert small.all_text_contents() == ["1", "2"]
+    for _ in range(2):
+        tab.click("[data-does=undo]")
+    hands.drawn()
+    assert tab.evaluate("window.pencilp.board") == before
+    assert small.all_text_contents() == ["1", "2"]

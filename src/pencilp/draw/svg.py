@@ -749,12 +749,15 @@ def _curve(pic: _Picture, mark: _Mark, shape: Curve) -> None:
     pic.path(shape.level, d, mark.paint(shape.fill), mark.paint(shape.stroke), shape.width, more=turn)
 
 
+def _legible(pic: _Picture, mark: _Mark, shape: Text | Pointer) -> str:
+    """The colour of what is written: what is ink elsewhere is paper in a dark cell."""
+    on_paper = any(isinstance(below, Circle) and below.fill == "paper" for below in mark.glyph.shapes)
+    return PAPER if shape.paint == "ink" and mark.cell in pic.dark and not on_paper else mark.paint(shape.paint)
+
+
 def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     text, cell = shape.text, mark.cell
-    color = mark.paint(shape.paint)
-    on_paper = any(isinstance(below, Circle) and below.fill == "paper" for below in mark.glyph.shapes)
-    if shape.paint == "ink" and cell in pic.dark and not on_paper:
-        color = PAPER
+    color = _legible(pic, mark, shape)
     if shape.corner and cell is not None:
         _small(pic, mark, text)
         return
@@ -806,7 +809,7 @@ def _small(pic: _Picture, mark: _Mark, text: str) -> None:
 
 def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
     """A number with an arrow above it, or beside it when the arrow does not point sideways."""
-    color, text, unit = mark.paint(shape.paint), shape.text, UNIT * mark.scale
+    color, text, unit = _legible(pic, mark, shape), shape.text, UNIT * mark.scale
     ux, uy = pic.lattice.way(shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0
     x, y = mark.x, mark.y

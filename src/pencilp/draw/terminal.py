@@ -391,6 +391,8 @@ class _Drawing:
         inside = [self.inside(cell) for cell in lattice.cells]
         outside, room = self.outside_texts()
         room = max(room, 2, max(len(text) for text, _ in inside))
+        # a number that fills its cell would hide that the cell is shaded
+        room = max([room, *(len(inside[cell][0]) + 1 for cell, fill in self.fills.items() if fill == "shade")])
         # the sign of a marked cell stands at the right of what is in it
         room = max([room, *(len(inside[cell][0]) + 2 for cell in self.marked.cells)])
         hexagonal = lattice.shape == "hexagonal"

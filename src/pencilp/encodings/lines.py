@@ -25,13 +25,20 @@ NOTHING: Any = object()
 class Alphabet:
     """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
 
-    The values of a layer on the links are, cell by cell, sets of directions (of a board's four).
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four), unless they are ``listed`` link
+    by link.
     """
 
     def __init__(
-        self, layer: Layer[Any], special: Mapping[str, Any], dialect: Dialect, colors: Mapping[str, str] | None = None
+        self,
+        layer: Layer[Any],
+        special: Mapping[str, Any],
+        dialect: Dialect,
+        colors: Mapping[str, str] | None = None,
+        *,
+        listed: bool = False,
     ) -> None:
-        self.layer = layer
+        self.layer, self.listed = layer, listed
         self.dialect = dialect
         self.colors = colors or {color: color for color in getattr(layer.value, "colors", "")}
         self.special = dict(special)
@@ -54,7 +61,7 @@ class Alphabet:
         if token == self.dialect.empty or not self.open:
             return NOTHING
         layer = self.layer
-        if layer.on == "links":
+        if layer.on == "links" and not self.listed:
             return _directions(token)
         return layer.parse(token) if self.read is None else self.read(token, layer.value, self)
 
@@ -65,7 +72,7 @@ class Alphabet:
         if value is None or value == self.nothing or not self.open:
             return self.tokens.get(None)
         layer = self.layer
-        if layer.on == "links":
+        if layer.on == "links" and not self.listed:
             return value if isinstance(value, str) else None
         return layer.token(value) if self.write is None else self.write(value, layer.value, self)
 
@@ -181,7 +188,7 @@ def _whole(token: str) -> int:
 # -- cells ----------------------------------------------------------------------------------------------------------
 
 Told = str | tuple[str, str | Mapping[str, Any]]
-Given = str | tuple[str, Mapping[Any, int]]
+Given = str | tuple[str, Mapping[Any, int] | int]
 
 
 class Cells(TextPart):
@@ -192,11 +199,11 @@ class Cells(TextPart):
     that knows it.
 
     ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
-    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there, or
-    such a layer and which value of the answer each of its values is. ``colors``: per colour of the format that of an Arrows
-    layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid may be missing (it is there when its first
-    line can be read), and is not written when it says nothing. ``table``: per token the value of each layer of ``told``, for
-    tokens that speak of several layers at once; there are no others then.
+    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there,
+    or such a layer and which value of the answer each of its values is, or the one that all of them are. ``colors``: per
+    colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
+    may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
+    token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
     """
 
     def __init__(
@@ -356,6 +363,8 @@ class Cells(TextPart):
 
     def _told(self, value: Any) -> int | None:
         """The answer's value that a given value tells."""
+        if isinstance(self.meaning, int):
+            return None if value is None else self.meaning
         return self.meaning.get(value) if self.meaning is not None else value if type(value) is int else None
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
@@ -674,6 +683,49 @@ class Walls(TextPart):
         for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
             for _ in range(count):
                 out.append(" ".join(walls[at : at + width]))
+                at += width
+        return out
+
+
+class LinkMarks(TextPart):
+    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides."""
+
+    def __init__(self, layer: str, tokens: Mapping[str, Any]) -> None:
+        self.layer, self.tokens = layer, tokens
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        self.put(lines, draft, range(len(draft.frame.links)))
+
+    def put(self, lines: LineReader, draft: PartialPuzzle, links: Sequence[int]) -> None:
+        """Read the lines of some links: all, or those between columns, or those between rows."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, lines.dialect, listed=True)
+        values = draft.get(self.layer)
+        at = 0
+        while at < len(links):
+            width = draft.cols - 1 if links[at] < draft.rows * (draft.cols - 1) else draft.cols
+            for i, token in enumerate(lines.row(width)):
+                try:
+                    values[links[at + i]] = alphabet.value(token)
+                except ValueError as error:
+                    raise lines.error(str(error), i) from None
+                if values[links[at + i]] is NOTHING:
+                    raise lines.error(f"{token!r} cannot stand here", i)
+            at += width
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return self.told(draft, dialect)
+
+    def told(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The lines of all links; a value that no token says is left out."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, dialect, listed=True)
+        tokens = [alphabet.token(value) or dialect.empty for value in draft.get(self.layer)]
+        out, at = [], 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count):
+                out.append(" ".join(tokens[at : at + width]))
                 at += width
         return out
 

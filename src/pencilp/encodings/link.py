@@ -369,7 +369,7 @@ class OneCell(LinkPart):
 
 
 class Circle(LinkPart):
-    """One of two marks or none in each cell, three cells a digit of base 27, the first the highest.
+    """One of two marks or none in each cell, or on each link, three places a digit of base 27, the first the highest.
 
     ``marks`` are the layer's values for 1 and 2 (white and black). With ``optional`` the stretch may be missing, and is
     not written when there is no mark (and no hole).
@@ -382,18 +382,19 @@ class Circle(LinkPart):
         values = draft.get(self.layer)
         if self.optional and not body:
             return
-        for start in range(0, len(draft.area), 3):
+        places = draft.places(self.layer)
+        for start in range(0, len(places), 3):
             digit = body.number(1, 27)
-            for place, factor in zip(draft.area[start : start + 3], (9, 3, 1), strict=False):
+            for place, factor in zip(places[start : start + 3], (9, 3, 1), strict=False):
                 mark = digit // factor % 3
                 if mark:
                     values[place] = self.marks[mark - 1]
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
-        if self.optional and not draft.holes and not any(values[c] in self.marks for c in draft.area):
+        if self.optional and not draft.holes and not any(values[c] in self.marks for c in draft.places(self.layer)):
             return ""
-        digits = [self.marks.index(values[c]) + 1 if values[c] in self.marks else 0 for c in draft.area]
+        digits = [self.marks.index(values[c]) + 1 if values[c] in self.marks else 0 for c in draft.places(self.layer)]
         digits += [0] * (-len(digits) % 3)
         return "".join(written(digits[i] * 9 + digits[i + 1] * 3 + digits[i + 2], 27) for i in range(0, len(digits), 3))
 

@@ -18,7 +18,7 @@ class Fillomino(Genre):
     shapes = ("square", "hexagonal")
 
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
-    three = Param("1 if no region may have more than three cells", low=0, high=1, initial=0)
+    three = Param("1: no region has more than three cells", low=0, high=1, initial=0)
     number = Digits(1, lambda self: len(self.board), "the size of its region in every cell", areas=True)
 
     link = [Flag("t", "three"), Number16("given")]

@@ -4,6 +4,7 @@ from pencilp.board.layers import Rooms, Shading
 from pencilp.encodings import Border, Cells, Ignored, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, total
+from pencilp.rules.shading import in_pairs
 
 
 class Norinori(Genre):
@@ -24,9 +25,7 @@ class Norinori(Genre):
     def rules(self, m: Model) -> None:
         for room in self.rooms:
             m.require("a room holds two shaded cells", exactly(2, self.shaded[room]), at=room)
-        for cell in self.board.cells:
-            neighbours = self.shaded[self.board.near[cell]]
-            m.require("a shaded cell touches exactly one other", self.shaded[cell] >> exactly(1, neighbours), at=cell)
+        in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
 
     def paper(self, m: Model) -> dict[str, Any]:
         # the frame around the board has variables too, all 0, so that every cell has its full number of neighbours

@@ -20,7 +20,13 @@ def each_island_holds_one(m: Model, islands: Islands, cells: Iterable[int], none
     """Every island holds exactly one of ``cells``. ``none`` and ``several`` are the words for one at least, and one at most."""
     marked = sorted(set(cells))
     m.require(none, EachHolds(islands, range(islands.count), marked, 1, islands.count))
-    m.require(several, EachHolds(islands, marked, marked, 0, 1))
+    no_island_holds_two(m, islands, marked, several)
+
+
+def no_island_holds_two(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
+    """Every island holds at most one of ``cells``."""
+    marked = sorted(set(cells))
+    m.require(words, EachHolds(islands, marked, marked, 0, 1))
 
 
 def island_has_size(m: Model, islands: Islands, cell: int, size: int, words: str, clue: Clue = None) -> None:

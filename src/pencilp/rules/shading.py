@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import RoomGrid
-from pencilp.model import Clause, Connected, Lit, Model, Reached, all_hold, not_all
+from pencilp.model import Clause, Connected, Lit, Model, Reached, all_hold, exactly, not_all
+from pencilp.model.groups import GroupSize
 from pencilp.model.model import Clue
 from pencilp.model.plane import NotAdjacent, Plane
 from pencilp.model.touched import ShadedGroups, TouchedSize
@@ -78,9 +79,41 @@ def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> 
     m.require_all(words, parts, at)
 
 
+def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """Every group of cells whose literal is true is a square (on square boards).
+
+    It is a rectangle, and where its diagonal from the upper left ends it ends both to the right and below.
+    """
+    in_rectangles(m, board, lits, words)
+    diagonal: list[Lit] = []
+    for cell, (up, _, right, _, down, _, left, before) in enumerate(board.ring):
+        first = m.all_of((lits[cell], *(~lits[n] for n in (up, left) if n >= 0)))
+        on = [m.all_of((lits[cell], lits[left], diagonal[before]))] if left >= 0 and before >= 0 else []
+        diagonal.append(m.any_of((first, *on)))
+        ends = [lits[n] if n >= 0 else m.false for n in (right, down)]
+        alike = [Clause((~diagonal[cell], ~ends[0], ends[1])), Clause((~diagonal[cell], ends[0], ~ends[1]))]
+        m.require(words, all_hold(alike), at=cell)
+
+
+def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """Every cell whose literal is true touches exactly one other by an edge."""
+    for cell in board.cells:
+        m.require(words, lits[cell] >> exactly(1, [lits[n] for n in board.near[cell]]), at=cell)
+
+
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
     """The groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
     return ShadedGroups(m, shaded, board.links)
+
+
+def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
+    """The groups of ``shaded`` cells that hang together across corners alone, of which other rules speak."""
+    return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])
+
+
+def group_has_size(m: Model, groups: ShadedGroups, cell: int, size: int, words: str, clue: Clue = None) -> None:
+    """``cell`` lies in a group of ``size`` cells."""
+    m.require(words, GroupSize(groups, cell, size, size), at=cell, clue=clue)
 
 
 def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from importlib import import_module
-from typing import Protocol, Union
+from typing import TYPE_CHECKING, Protocol, Union
 
 from pencilp.errors import InputError, SolverError
 from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.model import Model, Solution
 from pencilp.solvers.result import Ending, Result
+
+if TYPE_CHECKING:  # the page's server has no need of models: it starts sooner without them
+    from pencilp.model import Model, Solution
 
 SOLVERS = ("clasp", "highs", "scip", "glpk", "cbc", "cpsat", "external")
 """Our solvers by name; clasp is a package of its own, the others are modules of ``pencilp.solvers.milp``."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilp.model import Solution
+if TYPE_CHECKING:
+    from pencilp.model import Solution
 
 
 class Ending(NamedTuple):

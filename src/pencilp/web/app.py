@@ -15,9 +15,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pencilp.board.lattice import MOST_CELLS
-from pencilp.genres import names
+from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of, client_of
-from pencilp.web.jobs import JOBS
 from pencilp.web.pool import Pool, Refused
 from pencilp.web.turns import Busy
 
@@ -108,10 +107,9 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
 
     async def ask(request: Request) -> Response:
         name = request.path_params["job"]
-        job = JOBS.get(name)
-        if job is None:
+        if name not in QUICK | SEARCHES:
             return _wrong("there is no such job", 404)
-        pool, limit = (searches, limits.search) if job.search else (quick, limits.quick)
+        pool, limit = (searches, limits.search) if name in SEARCHES else (quick, limits.quick)
         client = client_of(request.client.host if request.client else "")
         with ExitStack() as holding:
             take = holding.enter_context(room.held(client))
@@ -145,18 +143,17 @@ def make(hosts: Iterable[str], limits: Limits, first: dict[str, Any] | None = No
 
     async def picture(request: Request) -> Response:
         name = request.path_params["genre"]
-        if name not in names():
-            return Response(status_code=404)
         # however many ask for it, it is drawn once
         drawing = pictures.get(name)
         if drawing is None:
             drawing = pictures[name] = asyncio.ensure_future(drawn(name))
         try:
             content = await asyncio.shield(drawing)
-        except (Busy, Refused):
+        except (Busy, Refused) as error:
             if pictures.get(name) is drawing:
                 del pictures[name]  # another time it may be
-            return Response(status_code=503)
+            unknown = isinstance(error, Refused) and error.kind == "input"
+            return Response(status_code=404 if unknown else 503)
         return content.response(request, KINDS[".svg"], "max-age=3600")
 
     async def begin(_: Request) -> Response:

@@ -12,5 +12,11 @@ DONE, READY, INPUT, LATE, FAILED = range(5)
 """A job is done; a process has started; the request is wrong; it took too long; pencilp has a fault."""
 REFUSALS = {INPUT: "input", LATE: "late", FAILED: "failed"}
 """Why a job was not done, as the page is told."""
+QUICK = frozenset({"draw", "layout", "new", "change", "genres", "example", "picture"})
+"""The jobs that do not take long."""
+SEARCHES = frozenset({
+    "read", "export", "program", "offers", "solution", "clues", "conflict", "count", "check", "live", "shared", "solve",
+})  # fmt: skip
+"""The jobs that may take long: drawing does not wait for them."""
 LONGEST = 32 * 2**20
 """Bytes of an answer."""

@@ -9,20 +9,12 @@ is over, so none looks at a clock of its own. What is wrong with a request is an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.web.drafts import Draft, record_of, written_of
 from pencilp.web.spoken import said, tongue_of
-
-
-class Job(NamedTuple):
-    """What can be asked for, and whether it is a ``search`` or the like, which may take long: drawing does not wait for it."""
-
-    does: Callable[[dict[str, Any]], dict[str, Any]]
-    search: bool = False
-
 
 MOST_OPENED = 50
 """So many puzzles of a file are shown."""
@@ -263,12 +255,15 @@ def example(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def picture(request: dict[str, Any]) -> dict[str, Any]:
-    """A small picture of a ``genre``: an example with its answer."""
-    from pencilp import api
+    """A small picture of a ``genre``: an example with its answer. Other names of it have none."""
+    from pencilp import api, genres
     from pencilp.draw.svg import to_svg
     from pencilp.formats import examples
 
-    puzzle = examples.example(word(request, "genre"))
+    name = word(request, "genre")
+    if name not in genres.names():
+        raise InputError("no genre has this name", "genre")
+    puzzle = examples.example(name)
     return {"svg": to_svg(puzzle, puzzle.answer or api.solve(puzzle, count=1).answer)}
 
 
@@ -379,25 +374,11 @@ def seconds(request: dict[str, Any]) -> float:
     return float(request["limit"])
 
 
-JOBS = {
-    "draw": Job(draw),
-    "layout": Job(layout),
-    "new": Job(new),
-    "change": Job(change),
-    "read": Job(read, search=True),
-    "genres": Job(genres),
-    "example": Job(example),
-    "picture": Job(picture),
-    "export": Job(export, search=True),
-    "program": Job(program, search=True),
-    "offers": Job(offers, search=True),
-    "solution": Job(solution, search=True),
-    "clues": Job(clues, search=True),
-    "conflict": Job(conflict, search=True),
-    "count": Job(count, search=True),
-    "check": Job(check, search=True),
-    "live": Job(live, search=True),
-    "shared": Job(shared, search=True),
-    "solve": Job(solve, search=True),
-}
-"""By name, all that can be asked for."""
+JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    job.__name__: job
+    for job in (
+        draw, layout, new, change, genres, example, picture,
+        read, export, program, offers, solution, clues, conflict, count, check, live, shared, solve,
+    )
+}  # fmt: skip
+"""By name, all that can be asked for (``frames.QUICK`` and ``frames.SEARCHES``)."""

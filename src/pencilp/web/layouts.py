@@ -21,7 +21,8 @@ from pencilp.translations import Catalogue
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:
     """``genre`` described, and the places of ``lattice``, in the words of ``say``.
 
-    ``most`` of a layer of numbers in an answer is the largest that ``bound``, the genre with a puzzle, allows (null: not known).
+    ``least`` and ``most`` of a layer are the smallest and the largest number there; in an answer these are what ``bound``, the
+    genre with a puzzle, allows (null: not known).
 
     ``places`` has for each kind of place (cells, corners, links, edges, and frame: cells and holes) the ``x`` and ``y`` of each,
     and its ``name``.
@@ -40,9 +41,7 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
         "rows": lattice.rows,
         "cols": lattice.cols,
         "inputs": [_described(layer, lattice, say) for layer in genre.inputs.values()],
-        "answers": [
-            _described(layer, lattice, say) | {"most": _most(layer, bound)} for layer in genre.answers.values()
-        ],
+        "answers": [_described(layer, lattice, say) | _allowed(layer, bound) for layer in genre.answers.values()],
         "directions": [
             {
                 "name": name,
@@ -81,14 +80,17 @@ def _described(layer: Layer[Any], lattice: Lattice, say: Catalogue) -> dict[str,
     value = described["value"]
     tokens = [{"token": token["token"], "meaning": say(token["meaning"])} for token in value["tokens"]]
     told = {"title": say(title_of(layer)), "text": say(layer.text)}
-    return {**described, **told, "value": {**value, "tokens": tokens}}
+    greatest = layer.value.greatest
+    most = value.get("high") if greatest is None else greatest(lattice)
+    return {**described, **told, "value": {**value, "tokens": tokens}, "least": value.get("low"), "most": most}
 
 
-def _most(layer: AnswerLayer[Any], genre: Genre | None) -> int | None:
+def _allowed(layer: AnswerLayer[Any], genre: Genre | None) -> dict[str, int]:
     if genre is None or not isinstance(layer.value, Digit):
-        return None
+        return {}
     domain = layer.domain(genre)
-    return max(high for _, high in domain) if isinstance(domain, list) else domain[1]
+    bounds = domain if isinstance(domain, list) else [domain]
+    return {"least": min(low for low, _ in bounds), "most": max(high for _, high in bounds)}
 
 
 def _places(lattice: Lattice, say: Catalogue) -> dict[str, list[dict[str, Any]]]:

@@ -79,9 +79,55 @@ def changed(request: dict[str, Any]) -> dict[str, Any]:
         "lattice": _told(way.new),
         "puzzle": _layers(draft.genre.inputs, board.get("puzzle") or {}, way),
         "answer": _layers(draft.genre.answers, board.get("answer") or {}, way),
+        **_marks(draft, board, way, request["cells"]),
     }
     Draft(result, request["cells"])
     return {"board": result}
+
+
+def _marks(draft: Draft, board: dict[str, Any], way: Way, most: int) -> dict[str, Any]:
+    """What the page alone keeps goes along: the answer before a ``trial``, ``notes`` in cells, and ``loose`` walls."""
+    answers, result = draft.genre.answers, {}
+    if board.get("trial") is not None:
+        Draft({**board, "answer": board["trial"]}, most)
+        result["trial"] = _layers(answers, board["trial"], way)
+    if board.get("notes") is not None:
+        result["notes"] = {
+            key: {str(there): tokens for cell, tokens in cells if (there := way.cell(cell)) is not None}
+            for key, cells in _notes(draft, board["notes"])
+        }
+    if board.get("loose") is not None:
+        result["loose"] = {
+            key: [there for link in links if (there := _place("links", link, (1, 1), way)) is not None]
+            for key, links in _loose(draft, board["loose"])
+        }
+    return result
+
+
+def _notes(draft: Draft, notes: Any) -> list[tuple[str, list[tuple[int, list[str]]]]]:
+    """(layer, [(cell, tokens)]) of candidates. Raises InputError where they are none of this board."""
+    known = {str(cell): cell for cell in draft.lattice.cells}
+    if not isinstance(notes, dict) or not set(notes) <= set(draft.genre.answers):
+        raise InputError("an object with the cells of its layers is needed", "notes")
+    for key, cells in notes.items():
+        if not isinstance(cells, dict) or not set(cells) <= set(known):
+            raise InputError("an object with cells of the board is needed", f"notes {key}")
+        for tokens in cells.values():
+            if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+                raise InputError("each cell has a list of texts", f"notes {key}")
+    return [(key, [(known[cell], tokens) for cell, tokens in cells.items()]) for key, cells in notes.items()]
+
+
+def _loose(draft: Draft, loose: Any) -> list[tuple[str, list[int]]]:
+    """(layer, links) of walls that divide no room yet. Raises InputError where they are none of this board."""
+    known = {**draft.genre.inputs, **draft.genre.answers}
+    if not isinstance(loose, dict) or not set(loose) <= set(known):
+        raise InputError("an object with the walls of its layers is needed", "loose")
+    most = len(draft.lattice.links)
+    for key, links in loose.items():
+        if not isinstance(links, list) or not all(type(n) is int and 0 <= n < most for n in links):
+            raise InputError("a list of inner edges of the board is needed", f"loose {key}")
+    return list(loose.items())
 
 
 def _known(board: dict[str, Any]) -> dict[str, Any]:
@@ -128,13 +174,28 @@ def _moved(draft: Draft, board: dict[str, Any], request: dict[str, Any]) -> dict
     cells = {divmod(n, lattice.cols) for n in chosen}
     way = Way(lattice, lattice, SAME, lambda at: (at[0] + down, at[1] + right) if at in cells else None)  # type: ignore[operator]
     result: dict[str, Any] = {"lattice": _told(lattice)}
-    for part, layers in (("puzzle", draft.genre.inputs), ("answer", draft.genre.answers)):
+    parts: dict[str, dict[str, Any]] = {"puzzle": draft.genre.inputs, "answer": draft.genre.answers}
+    if board.get("trial") is not None:
+        Draft({**board, "answer": board["trial"]}, request["cells"])
+        parts["trial"] = draft.genre.answers
+    if board.get("notes") is not None:
+        result["notes"] = {key: _noted(cells, way) for key, cells in _notes(draft, board["notes"])}
+    if board.get("loose") is not None:
+        result["loose"] = dict(_loose(draft, board["loose"]))
+    for part, layers in parts.items():
         tokens = {key: found for key, found in (board.get(part) or {}).items() if key in layers}
         for key, layer in layers.items():
             if tokens.get(key) is not None and layer.on in AROUND and not layer.value.missing:
                 tokens[key] = _lifted(layer, tokens[key], way)
         result[part] = tokens
     return result
+
+
+def _noted(cells: list[tuple[int, list[str]]], way: Way) -> dict[str, list[str]]:
+    """Candidates of which those in chosen cells go along."""
+    lying = {cell: tokens for cell, tokens in cells if way.to(way.old.positions[cell]) is None}
+    moved = {there: tokens for cell, tokens in cells if (there := way.cell(cell)) is not None}
+    return {str(cell): tokens for cell, tokens in {**lying, **moved}.items()}
 
 
 AROUND: dict[str, Callable[[Lattice, int], tuple[int, ...]]] = {

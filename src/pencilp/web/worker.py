@@ -94,7 +94,7 @@ def answer(head: dict[str, Any], asked: bytes) -> Answer:
     request: dict[str, Any] = {}
     try:
         request = _request(head, asked)
-        found = JOBS[head["job"]].does(request)
+        found = JOBS[head["job"]](request)
         content = json.dumps(found, allow_nan=False, separators=(",", ":")).encode()
         if len(content) > LONGEST:
             return Answer(LATE, f"the answer has more than {LONGEST // MEGABYTE} MB, the most that is sent".encode())

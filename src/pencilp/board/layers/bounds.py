@@ -66,10 +66,16 @@ def sum_of_line(lattice: Lattice) -> int:
     return lattice.cols * (lattice.cols + 1) // 2
 
 
+def sum_of_longest_line(lattice: Lattice) -> int:
+    """The sum of the numbers from 1 to the number of cells of its longest row or column."""
+    return line(lattice) * (line(lattice) + 1) // 2
+
+
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
         sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, columns, sum_of_line,
+        sum_of_longest_line,
     )
 }  # fmt: skip
 

@@ -203,6 +203,28 @@ def triangle(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Polygon(points, "solid", level="ground")], dict(zip(square, "◤◥◢◣", strict=True))[token], token)
 
 
+def arrowhead(token: str, lattice: Lattice) -> Glyph:
+    """A black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
+    ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
+    if token not in ways:
+        return _filled("ink", "paper", token)
+    (x, y), sign, ascii = ways[token]
+    points = [(0.3 * x, 0.3 * y), (-0.2 * x - 0.3 * y, -0.2 * y + 0.3 * x), (-0.2 * x + 0.3 * y, -0.2 * y - 0.3 * x)]
+    return Glyph([Fill("ink"), Polygon(points, "paper")], sign, ascii)
+
+
+def inequality(token: str, lattice: Lattice) -> Glyph:
+    """A sign between two cells, ``< > ^ v``, that points to the smaller number; others as a small circle with the number."""
+    tips = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
+    if token not in tips:
+        number = "" if token == UNKNOWN else token
+        shapes: list[Shape] = [Circle(0.42, "paper", level="rounds")]
+        return Glyph([*shapes, Text(number, size=0.6)] if number else shapes, number or "o", number or "o")
+    (x, y), r = tips[token], 0.2
+    ends = [(-r * x + r * y, -r * y + r * x), (r * x, r * y), (-r * x - r * y, -r * y - r * x)]
+    return Glyph([Strokes([(ends[0], ends[1]), (ends[1], ends[2])], "ink", 0.08)], token)
+
+
 def pipe(token: str, lattice: Lattice) -> Glyph:
     """Lines from the middle of the cell in the directions that the token names (``ns``, on hexagons ``ne+w``)."""
     names = lattice.direction_names
@@ -216,7 +238,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe,
+        pipe, arrowhead, inequality,
     )
 }  # fmt: skip
 """The looks by name."""

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.layers.layer import AnswerLayer, Literals
-from pencilp.board.layers.numbers import Digit
+from pencilp.board.layers.values import NATURAL, ValueType, index, whole_number
 
 FOREIGN = -1
 """What stands in a model for a number that is not the size of its room: no domain has it."""
 
 
-class RoomSize(Digit):
+class RoomSize(ValueType):
     """The size of the room that a cell lies in, of the input layer ``of``, or 0 where it is not written.
 
     Its variable is a literal: whether it is written there.
     """
 
     kind = "size"
+    packs = True
+    nothing = 0
+    places = ("cells",)
 
     def __init__(self, of: str) -> None:
-        super().__init__(0, 1, blank=0)
         self.of = of
+
+    def check(self, value: Any) -> Any:
+        return index(value)
+
+    def parse(self, token: str) -> Any:
+        return whole_number(token)
+
+    @property
+    def pattern(self) -> str:
+        return NATURAL
+
+    def samples(self) -> Iterable[tuple[Any, str]]:
+        return [(1, "")]
+
+    def wanted(self) -> str:
+        return "a number"
+
+    def domain(self, puzzle: Any) -> tuple[int, int]:
+        return (0, 1)
 
     def details(self) -> dict[str, Any]:
         return {"of": self.of}

@@ -35,8 +35,16 @@ def _center(token: str, tokens: Iterable[str], names: Names) -> str:
     return next(other for other in tokens if other[0] == token[0] and set(other[1:]) == wanted)
 
 
+def _inequality(token: str, tokens: Iterable[str], names: Names) -> str:
+    """A sign between two cells that points to one of them; numbers point nowhere."""
+    ways = {"<": "w", ">": "e", "^": "n", "v": "s"}
+    return token if token not in ways else next(sign for sign, way in ways.items() if way == names[ways[token]])
+
+
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
+    "arrowhead": _letters,
+    "inequality": _inequality,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""
 

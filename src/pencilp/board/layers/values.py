@@ -82,6 +82,8 @@ class ValueType:
     """The value that a format without a word for it writes as a shaded cell."""
     closed = False
     """Whether the tokens that a format tells are all there are."""
+    greatest: Callable[[Lattice], int] | None = None
+    """How large its numbers can be on a board, if that is not told by the value itself."""
     missing = ""
     """What is said of a place where nothing stands, if something must stand everywhere."""
     packs = False

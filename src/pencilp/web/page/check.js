@@ -1,6 +1,7 @@
 // Somebody solves by hand: which rules the answer breaks, which clues are finished, whether it is done, and how long it took.
 
 import { make } from "./dom.js";
+import { always } from "./kept.js";
 import { called, marked } from "./marks.js";
 import { latest } from "./server.js";
 import { Timer } from "./timer.js";
@@ -22,7 +23,7 @@ export class Check {
     this.layout = layout;
     this.timer = new Timer();
     this.result = make("div", { role: "status" });
-    this.grey = make("input", { type: "checkbox", checked: localStorage.getItem(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
+    this.grey = make("input", { type: "checkbox", checked: always.get(SWITCH) !== "no", "data-does": "grey", onchange: () => this.#switch() });
     this.element = make("section", { class: "check" },
       make("div", { class: "row" }, make("button", { "data-does": "check", onclick: () => this.ask() }, t("check")), this.timer.element),
       this.result, make("label", {}, this.grey, t("grey")));
@@ -100,7 +101,7 @@ export class Check {
   }
 
   #switch() {
-    localStorage.setItem(SWITCH, this.grey.checked ? "yes" : "no");
+    always.put(SWITCH, this.grey.checked ? "yes" : "no");
     this.#fade();
   }
 

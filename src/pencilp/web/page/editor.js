@@ -7,17 +7,24 @@ import { svg } from "./view.js";
 import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const BETWEEN = 0.2; // from one point of a stroke that is looked at to the next, in cells
 
 export class Editor {
-  constructor(state, view, say) {
+  // `say` tells what is at the cursor, `warn` why something is not taken
+  constructor(state, view, say, warn) {
     this.state = state;
     this.view = view;
     this.say = say;
+    this.warn = warn;
     this.layer = null;
     this.cursor = null;
+    this.stroke = null; // the pointer that draws: {id, type, last, cursor}
     view.board.addEventListener("pointerdown", (event) => this.#down(event));
     view.board.addEventListener("pointermove", (event) => this.#move(event));
-    for (const end of ["pointerup", "pointercancel"]) view.board.addEventListener(end, (event) => this.#up(event));
+    view.board.addEventListener("pointerup", (event) => this.#up(event));
+    // a scroll or a gesture has taken the pointer away: nothing was meant to be drawn
+    for (const end of ["pointercancel", "lostpointercapture"])
+      view.board.addEventListener(end, (event) => event.pointerId === this.stroke?.id && this.#cancel());
     view.board.addEventListener("contextmenu", (event) => event.preventDefault());
     view.board.addEventListener("keydown", (event) => this.#key(event));
   }
@@ -78,7 +85,7 @@ export class Editor {
   }
 
   get loose() {
-    return this.state.board.loose?.[this.layer.name] ?? [];
+    return (this.state.board.loose?.[this.layer.name] ?? []).filter((e) => this.layout.joins[e]);
   }
 
   token(place) {
@@ -93,6 +100,7 @@ export class Editor {
 
   setAll(values, loose = []) {
     const board = this.state.board;
+    if (JSON.stringify([values, loose]) === JSON.stringify([this.values, this.loose])) return;
     this.state.put({
       ...board,
       [this.part]: { ...board[this.part], [this.layer.name]: values },
@@ -163,21 +171,57 @@ export class Editor {
 
   #down(event) {
     if (!this.layer || event.button === 1) return;
+    const touches = event.pointerType === "touch";
+    if (this.stroke?.type === "pen" && touches) return; // the hand that holds the pen
+    this.#cancel();
+    if (touches && !event.isPrimary) return; // two fingers make the page larger
+    const at = this.#at(event);
+    this.warn("");
+    this.stroke = { id: event.pointerId, type: event.pointerType, last: at, cursor: this.cursor };
     this.view.board.setPointerCapture(event.pointerId);
     this.view.board.focus({ preventScroll: true });
-    this.way.down?.(this.#at(event));
+    this.state.begin();
+    this.way.down?.(at);
   }
 
+  // a quick pointer is seen here and there only: all that lies between is crossed, too
   #move(event) {
-    if (this.layer && event.buttons) this.way.move?.(this.#at(event));
+    if (event.pointerId !== this.stroke?.id) return;
+    if (!this.state.drawing) return this.#cancel(); // it was undone meanwhile
+    for (const each of event.getCoalescedEvents?.() ?? []) this.#cross(each);
+    this.#cross(event);
+  }
+
+  #cross(event) {
+    const { last } = this.stroke;
+    const at = this.#at(event);
+    const steps = Math.ceil(Math.hypot(at.x - last.x, at.y - last.y) / (this.layout.unit * BETWEEN));
+    for (let i = 1; i <= steps; i++)
+      this.way.move?.({ ...at, x: last.x + ((at.x - last.x) * i) / steps, y: last.y + ((at.y - last.y) * i) / steps });
+    this.stroke.last = at;
   }
 
   #up(event) {
-    if (this.layer) this.way.up?.(this.#at(event));
+    if (event.pointerId !== this.stroke?.id) return;
+    if (!this.state.drawing) return this.#cancel();
+    this.stroke = null;
+    this.way.up?.(this.#at(event));
+    this.state.end();
+  }
+
+  // the board and the cursor are as they were before the stroke
+  #cancel() {
+    if (!this.stroke) return;
+    const { cursor } = this.stroke;
+    this.stroke = null;
+    this.way.cancel?.();
+    this.state.cancel();
+    this.moveTo(cursor, false);
   }
 
   #key(event) {
-    if (!this.layer || !this.cursor || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.layer || !this.cursor || this.stroke || event.ctrlKey || event.metaKey || event.altKey) return;
+    this.warn("");
     if (this.way.key?.(event.key, event)) {
       event.preventDefault();
       return;

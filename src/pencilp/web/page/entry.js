@@ -1,6 +1,6 @@
 // The ways of entering values. A value type says which is its own (`entry`, `drawn`); none of them knows a genre.
 //
-// A way has some of: down(at), move(at), up(at), where `at` is {x, y, other}, a point of the picture and whether the second button
+// A way has some of: down(at), move(at), up(at), cancel() for a stroke that was not meant, where `at` is {x, y, other}, a point of the picture and whether the second button
 // or Shift was used; key(name, event), which returns whether it took the key; moved(), when the cursor has gone elsewhere; and
 // `how`, the word for it (words.js). `ed` is the editor: its layout, layer, values, places, cursor.
 

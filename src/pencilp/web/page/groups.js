@@ -18,7 +18,7 @@ class Gathered {
   }
 
   move({ x, y }) {
-    const cell = nearest(this.ed.cells, x, y, this.ed.reach);
+    const cell = nearest(this.ed.cells, x, y, this.ed.layout.unit * 0.5);
     if (!this.cells || !cell || cell.key === this.cells.at(-1)) return;
     this.cross(cell.key);
     this.ed.moveTo(cell, false);
@@ -27,9 +27,13 @@ class Gathered {
 
   up() {
     const cells = this.cells;
+    this.cancel();
+    if (cells) this.done(cells);
+  }
+
+  cancel() {
     this.cells = null;
     this.ed.chosen([]);
-    if (cells) this.done(cells);
   }
 
   labels() {

@@ -7,11 +7,10 @@ const DIGITS = [..."0123456789"];
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 // the signs that tokens of a layer may have
-function signs({ on, single, value, most: known }) {
+function signs({ on, single, value, least, most }) {
   const { pattern } = value;
-  const most = value.high ?? known ?? Infinity;
-  const least = value.low === 0 || most >= 10 ? 0 : 1;
-  const digits = pattern.includes("[0-9]") ? DIGITS.filter((digit) => least <= digit && digit <= most) : [];
+  const from = least === 0 || (most ?? Infinity) >= 10 ? 0 : 1;
+  const digits = pattern.includes("[0-9]") ? DIGITS.filter((digit) => from <= digit && digit <= (most ?? digit)) : [];
   const letters = pattern.includes("\\W") ? LETTERS : [];
   const others = value.tokens.flatMap(({ token }) => [...(token ?? "")]);
   const more = [...(pattern.includes("?]") ? ["?"] : []), ...(on === "lines" && !single ? [" "] : [])];

@@ -4,6 +4,7 @@ import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
 import { $, base64, make } from "./dom.js";
 import { Editor } from "./editor.js";
+import { always } from "./kept.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
@@ -11,7 +12,7 @@ import { keepShell, watch } from "./reach.js";
 import { ask, reach } from "./server.js";
 import { Shapes } from "./shapes.js";
 import { State, boardOf } from "./state.js";
-import { claim, current, keepPicture, keptPicture, ownAddress, recent, remember, unpacked } from "./store.js";
+import { claim, current, keepPicture, keptPicture, own, ownAddress, recent, remember, unpacked } from "./store.js";
 import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
@@ -20,11 +21,10 @@ import { inJapanese, speak, t, titleOf } from "./words.js";
 
 const state = new State();
 const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
-const editor = new Editor(state, view, (text) => ($("spoken").textContent = text));
+const editor = new Editor(state, view, (text) => ($("spoken").textContent = text), (text) => ($("refused").textContent = text));
 let layout = null;
 let laid = null; // the lattice that it is of
-let keeping = null; // a timer, after which the board is kept
-let id = null;
+let waiting = null; // what is to be kept when the strokes pause: {board, title, id, timer}
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
 const check = new Check(state, view, () => layout);
@@ -78,24 +78,27 @@ function begun(yes) {
 }
 
 async function open(board, known = null) {
-  if (keeping !== null) keep();
-  id = await claim(known);
-  state.open(board);
+  state.open(board, await claim(known));
 }
 
 async function opened() {
+  const { board, id } = state;
+  own(id);
   begun(true);
+  verdict.cancel();
   $("board").setAttribute("aria-busy", "true");
   layout = null;
   try {
-    layout = await ask("layout", { board: state.board });
+    const found = await ask("layout", { board });
+    if (state.id !== id) return; // another one has been opened meanwhile
+    layout = found;
   } catch (error) {
     $("hint").textContent = error.message;
     return;
   }
   $("title").textContent = titleOf(layout);
   document.title = `${titleOf(layout)} · pencilp`;
-  laid = JSON.stringify(state.board.lattice);
+  laid = JSON.stringify(board.lattice);
   $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
   check.opened(id);
   rules.tell(layout.rules);
@@ -156,18 +159,20 @@ function showLayers() {
 }
 
 async function changed() {
+  const { board } = state;
   undo.disabled = !state.canUndo;
   redo.disabled = !state.canRedo;
   keepSoon();
   if (!layout) return; // the server has not been there yet
-  check.changed();
-  rules.changed();
-  if (laid === JSON.stringify(state.board.lattice)) editor.refresh();
   whole.show();
   $("board").setAttribute("aria-busy", "true");
   try {
-    if (laid !== JSON.stringify(state.board.lattice)) await reshaped();
-    const drawn = view.show(state.board);
+    if (laid === JSON.stringify(board.lattice)) editor.refresh();
+    else await reshaped();
+    if (state.board !== board) return; // a later change shows itself
+    check.changed();
+    rules.changed();
+    const drawn = view.show(board);
     verdict.ask();
     if (!(await drawn)) return;
     fit();
@@ -181,11 +186,13 @@ async function changed() {
 
 // a board is kept when the strokes pause, and when the page goes away: the next key need not wait for it
 function keepSoon() {
-  clearTimeout(keeping);
-  keeping = setTimeout(keep, 250);
+  if (waiting && waiting.id !== state.id) keep();
+  clearTimeout(waiting?.timer);
+  const { board, id } = state;
+  waiting = { board, id, title: layout ? titleOf(layout) : board.genre, timer: setTimeout(keep, 250) };
 }
 
-addEventListener("pagehide", () => keeping !== null && keep());
+addEventListener("pagehide", () => waiting && keep());
 
 // what there is for this board: formulations, solvers, files
 async function showOffers() {
@@ -200,10 +207,11 @@ async function showOffers() {
 }
 
 async function keep() {
-  clearTimeout(keeping);
-  keeping = null;
-  const kept = await remember(state.board, layout ? titleOf(layout) : state.board.genre, id);
-  if (!kept) notice(t("full"));
+  const { board, title, id, timer } = waiting;
+  clearTimeout(timer);
+  waiting = null;
+  const kept = await remember(board, title, id);
+  if (!kept) notice(t(always.lasts ? "full" : "unkept"));
   else if ($("notice").textContent === t("full")) notice("");
 }
 
@@ -224,7 +232,7 @@ function showKept() {
 
 // walls that do not divide a room yet are known to the page alone
 function showLoose() {
-  const walls = Object.values(state.board.loose ?? {}).flat().map((e) => {
+  const walls = Object.values(state.board.loose ?? {}).flat().filter((e) => layout.ends[e]).map((e) => {
     const [a, b] = layout.ends[e].map((p) => layout.places.corners[p]);
     return svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   });
@@ -250,7 +258,7 @@ function turnTheme() {
   const dark = document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   const other = dark === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = other;
-  localStorage.setItem("pencilp:theme", other);
+  always.put("pencilp:theme", other);
 }
 
 function turnLanguage() {
@@ -300,7 +308,7 @@ addEventListener("hashchange", async () => {
 });
 
 speak(inJapanese() ? "ja" : "en");
-const theme = localStorage.getItem("pencilp:theme");
+const theme = always.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
 keepShell();
 await begin();

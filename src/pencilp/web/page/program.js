@@ -12,6 +12,7 @@ const MOST_LIT = 60; // rules that are listed for a cell
 
 export class Rules {
   #running = null;
+  #raced = null; // the puzzle that solvers are compared on
   #shown = null;
 
   constructor(state, view, layout) {
@@ -60,13 +61,20 @@ export class Rules {
   changed() {
     this.text.textContent = this.layout().rules; // they need not wait for what is offered
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
+    if (this.#raced !== null && this.#raced !== this.#current) this.#endRace();
   }
 
   #forget() {
-    this.#running?.abort();
+    this.#endRace();
     this.#shown = null;
     this.found = null;
-    for (const part of [this.program, this.counts, this.here, this.times]) part.replaceChildren();
+    for (const part of [this.program, this.counts, this.here]) part.replaceChildren();
+  }
+
+  #endRace() {
+    this.#running?.abort();
+    this.#raced = null;
+    this.times.replaceChildren();
   }
 
   async show() {
@@ -131,11 +139,13 @@ export class Rules {
   async compare() {
     this.#running?.abort();
     const mine = (this.#running = new AbortController());
+    this.#raced = this.#current;
+    this.halt.hidden = false;
+    mine.signal.addEventListener("abort", () => (this.halt.hidden = true));
     const rows = make("tbody");
     this.times.replaceChildren(make("table", {},
       make("thead", {}, make("tr", {}, ...[t("solver"), t("result"), t("time")].map((words) => make("th", { scope: "col" }, words)))), rows));
     const board = puzzleOf(this.state.board);
-    this.halt.hidden = false;
     for (const solver of this.solvers) {
       const [result, time] = [make("td", {}, t("thinking")), make("td", { class: "time" })];
       rows.append(make("tr", {}, make("th", { scope: "row" }, solver), result, time));

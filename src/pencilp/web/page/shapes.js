@@ -4,7 +4,7 @@
 import { make } from "./dom.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
-import { boardOf } from "./state.js";
+import { laidOut } from "./state.js";
 import { arrowOf } from "./steps.js";
 import { svg } from "./view.js";
 import { t } from "./words.js";
@@ -36,7 +36,7 @@ export class Shapes {
   async change(change) {
     const before = this.state.board;
     try {
-      const found = await ask("change", { board: boardOf(before), ...change });
+      const found = await ask("change", { board: laidOut(before), ...change });
       if (this.state.board === before) this.state.put(found.board, "both");
       this.told.textContent = "";
       return true;
@@ -107,9 +107,13 @@ export class Holes extends Framed {
   up() {
     if (!this.cells) return;
     for (const n of this.cells) this.cut ? this.missing.add(n) : this.missing.delete(n);
+    this.cancel();
+    this.shapes.change({ done: "holes", missing: [...this.missing].sort((a, b) => a - b) });
+  }
+
+  cancel() {
     this.cells = null;
     this.mark([]);
-    this.shapes.change({ done: "holes", missing: [...this.missing].sort((a, b) => a - b) });
   }
 
   key(name) {
@@ -145,6 +149,11 @@ export class Move extends Framed {
     const from = this.from;
     this.from = null;
     if (from && place && this.carried && place.key !== from.key) this.carry(...this.away(place, from));
+  }
+
+  cancel() {
+    this.from = null;
+    this.mark(this.chosen);
   }
 
   away(place, from = this.from) {

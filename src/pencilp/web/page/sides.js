@@ -80,6 +80,10 @@ export class Drawn extends Sided {
   up() {
     this.painted = undefined;
   }
+
+  cancel() {
+    this.up();
+  }
 }
 
 // A line is dragged from cell to cell; a click near the border of two cells goes through all that may be there.
@@ -113,6 +117,10 @@ export class Line extends Sided {
       const place = nearest(this.ed.sides, this.start.x, this.start.y, this.ed.reach * 0.8);
       if (place) this.change(place, this.start.other);
     }
+    this.cancel();
+  }
+
+  cancel() {
     this.start = this.cell = null;
   }
 }

@@ -1,17 +1,23 @@
-// The board that is being made, and all that it was before. A board is never changed: each change makes another one.
+// The board that is being made, and all that it was before, also the boards before it. A board is never changed: each change
+// makes another one.
 
 export class State extends EventTarget {
-  #boards = [];
+  #steps = []; // each with its board, and the id of what is made of it
   #at = -1;
+  #before = null; // while a stroke is being made: all steps, and which was shown, before it
 
   get board() {
-    return this.#boards[this.#at];
+    return this.#steps[this.#at]?.board;
   }
 
-  // begins with another board; nothing of the one before can be undone
-  open(board) {
-    this.#boards = [board];
-    this.#at = 0;
+  get id() {
+    return this.#steps[this.#at]?.id;
+  }
+
+  // begins with another board
+  open(board, id) {
+    this.#before = null;
+    this.#add({ board, id });
     this.#tell("opened");
   }
 
@@ -22,10 +28,37 @@ export class State extends EventTarget {
   }
 
   put(board, part = "puzzle") {
-    this.#boards.length = this.#at + 1;
-    this.#boards.push(board);
-    this.#at += 1;
+    this.#add({ board, id: this.id });
     this.#tell("changed", part);
+  }
+
+  #add(step) {
+    const again = this.#before !== null && this.#at > this.#before.at;
+    this.#steps.length = again ? this.#at : this.#at + 1;
+    this.#at = this.#steps.push(step) - 1;
+  }
+
+  // from now until `end` all changes are one stroke, which is undone at once, and which `cancel` takes back
+  begin() {
+    this.#before = { steps: [...this.#steps], at: this.#at };
+  }
+
+  end() {
+    this.#before = null;
+  }
+
+  cancel() {
+    const before = this.#before;
+    this.#before = null;
+    if (before === null || before.at === this.#at) return;
+    this.#steps = before.steps;
+    this.#at = before.at;
+    this.#tell("changed", "both");
+  }
+
+  // whether a stroke is being made
+  get drawing() {
+    return this.#before !== null;
   }
 
   get canUndo() {
@@ -33,21 +66,22 @@ export class State extends EventTarget {
   }
 
   get canRedo() {
-    return this.#at + 1 < this.#boards.length;
+    return this.#at + 1 < this.#steps.length;
   }
 
   undo() {
-    if (this.canUndo) {
-      this.#at -= 1;
-      this.#tell("changed", "both");
-    }
+    if (this.drawing) this.cancel();
+    else if (this.canUndo) this.#go(this.#at - 1);
   }
 
   redo() {
-    if (this.canRedo) {
-      this.#at += 1;
-      this.#tell("changed", "both");
-    }
+    if (this.canRedo && !this.drawing) this.#go(this.#at + 1);
+  }
+
+  #go(at) {
+    const { id } = this;
+    this.#at = at;
+    this.#tell(this.id === id ? "changed" : "opened", "both");
   }
 
   #tell(type, part) {
@@ -58,3 +92,5 @@ export class State extends EventTarget {
 // what the server is asked about: the puzzle alone, or with its answer; what the page alone knows stays here
 export const puzzleOf = ({ genre, lattice, puzzle }) => ({ genre, lattice, puzzle });
 export const boardOf = ({ genre, lattice, puzzle, answer }) => ({ genre, lattice, puzzle, answer });
+// all that lies on a board
+export const laidOut = ({ genre, lattice, puzzle, answer, trial, notes, loose }) => ({ genre, lattice, puzzle, answer, trial, notes, loose });

@@ -1,17 +1,31 @@
 // Keeps boards: in the page's address, which can be sent, and in the browser, so that a closed tab loses nothing.
 // Each board has a place of its own there, so that two tabs do not overwrite each other.
 
+import { always, here } from "./kept.js";
+
 const PLACE = "pencilp:board:";
 const OWN = "pencilp:id"; // the board of this tab
 const PICTURE = "pencilp:picture";
 const ADDRESS = "pencilp:address"; // what this tab has put into its address
 const MOST = 30; // boards that are kept
 const LONGEST = 60000; // characters of an address
+const LARGEST = 8 * 2 ** 20; // bytes of a board from an address: the server takes no more either
 
 let newest = null;
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+async function through(stream, bytes, most = Infinity) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const parts = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    parts.push(value);
+    size += value.length;
+    if (size > most) {
+      reader.cancel().catch(() => undefined); // nobody waits for the rest
+      throw new RangeError("a short text stands for too long a one");
+    }
+  }
 }
 
 // a board as text that fits into an address
@@ -26,20 +40,39 @@ export async function packed(board) {
 export async function unpacked(text) {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-    const board = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes)));
-    return typeof board?.genre === "string" ? board : null;
+    const board = JSON.parse(new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes, LARGEST)));
+    return sound(board);
   } catch {
     return null;
   }
+}
+
+const isObject = (found) => found !== null && typeof found === "object" && !Array.isArray(found);
+const each = (found, right) => isObject(found) && Object.values(found).every(right);
+const listOf = (right) => (found) => Array.isArray(found) && found.every(right);
+const OURS = {
+  notes: (found) => each(found, (cells) => each(cells, listOf((token) => typeof token === "string"))),
+  trial: (found) => each(found, (values) => values === null || typeof values === "object" || typeof values === "string"),
+  loose: (found) => each(found, listOf(Number.isInteger)),
+};
+
+// A board that anybody may have sent: the server says whether its puzzle and answer are any; what the page alone knows is taken
+// where it can be used.
+function sound(board) {
+  if (!isObject(board) || typeof board.genre !== "string" || !isObject(board.lattice)) return null;
+  return Object.fromEntries(Object.entries(board).filter(([key, found]) => !OURS[key] || OURS[key](found)));
 }
 
 // the id under which this tab keeps a board: the one it had, unless another tab that is open keeps its board there
 export async function claim(id) {
   const taken = id && (await held(id)) ? id : fresh();
   if (taken !== id) await held(taken);
-  sessionStorage.setItem(OWN, taken);
+  own(taken);
   return taken;
 }
+
+// from now on this tab shows the board with an id
+export const own = (id) => here.put(OWN, id);
 
 const fresh = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
@@ -49,11 +82,12 @@ const mine = new Set();
 function held(id) {
   if (mine.has(id) || !navigator.locks) return true;
   return new Promise((tell) => {
-    navigator.locks.request(PLACE + id, { ifAvailable: true }, (lock) => {
+    const asked = navigator.locks.request(PLACE + id, { ifAvailable: true }, (lock) => {
       if (lock) mine.add(id);
       tell(lock !== null);
       return lock ? new Promise(() => undefined) : undefined;
     });
+    asked.catch(() => tell(true)); // a browser that keeps nothing has no locks either, and no two tabs with one board
   });
 }
 
@@ -65,21 +99,20 @@ export async function remember(board, title, id) {
   // too long an address is left out: the browser keeps the board all the same
   if (newest === board) {
     history.replaceState(null, "", text.length < LONGEST ? `#${text}` : location.pathname);
-    sessionStorage.setItem(ADDRESS, location.hash);
+    here.put(ADDRESS, location.hash);
   }
   return done;
 }
 
 // whether this tab has put its own board into the address: the one that it kept may be a stroke newer
-export const ownAddress = () => location.hash !== "" && location.hash === sessionStorage.getItem(ADDRESS);
+export const ownAddress = () => location.hash !== "" && location.hash === here.get(ADDRESS);
 
 // the boards that are kept, the last one first
 export function recent() {
   const found = [];
-  for (let i = 0; i < localStorage.length; i++) {
-    const key = localStorage.key(i);
+  for (const key of always.keys()) {
     if (!key.startsWith(PLACE)) continue;
-    const entry = readable(localStorage.getItem(key));
+    const entry = readable(always.get(key));
     if (entry?.board?.lattice && entry.id) found.push(entry);
   }
   found.sort((a, b) => b.when - a.when);
@@ -87,25 +120,22 @@ export function recent() {
   return found;
 }
 
-export const forget = (id) => localStorage.removeItem(PLACE + id);
+export const forget = (id) => always.drop(PLACE + id);
 
 // the board that this tab had, or else the last one of all
 export function current() {
-  const id = sessionStorage.getItem(OWN);
-  const found = id && readable(localStorage.getItem(PLACE + id));
+  const id = here.get(OWN);
+  const found = id && readable(always.get(PLACE + id));
   return found || (recent()[0] ?? null);
 }
 
 // the picture of this tab's board, for as long as nobody can draw another one
 export function keepPicture(text) {
-  try {
-    sessionStorage.setItem(PICTURE, text);
-  } catch {
-    sessionStorage.removeItem(PICTURE); // larger than a browser keeps
-  }
+  here.drop(PICTURE); // the next one may be larger than a browser keeps
+  here.put(PICTURE, text);
 }
 
-export const keptPicture = () => sessionStorage.getItem(PICTURE);
+export const keptPicture = () => here.get(PICTURE);
 
 function readable(text) {
   try {
@@ -117,21 +147,12 @@ function readable(text) {
 
 // the oldest boards make way where the browser has no more room
 function keep(key, text) {
-  if (written(key, text)) return true;
+  if (always.put(key, text)) return true;
+  if (!always.lasts) return false;
   for (const old of recent().reverse()) {
     if (PLACE + old.id === key) continue;
     forget(old.id);
-    if (written(key, text)) return true;
+    if (always.put(key, text)) return true;
   }
   return false;
-}
-
-function written(key, text) {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch (error) {
-    if (error.name !== "QuotaExceededError") throw error;
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 // How long somebody has been solving; it can be hidden, and goes on where it was when the page is opened again.
 
 import { make } from "./dom.js";
+import { always } from "./kept.js";
 import { t } from "./words.js";
 
 const KEPT = "pencilp:time";
@@ -21,7 +22,7 @@ export class Timer {
 
   open(id) {
     this.stop();
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    const kept = JSON.parse(always.get(KEPT) ?? "null");
     this.#id = id;
     this.#seconds = kept?.id === id ? kept.seconds : 0;
     this.#show();
@@ -40,18 +41,9 @@ export class Timer {
     this.#rest();
     this.#ticking = setInterval(() => {
       this.#seconds += 1;
-      this.#keep();
+      always.put(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
       this.#show();
     }, 1000);
-  }
-
-  // a browser that is full does not keep the time
-  #keep() {
-    try {
-      localStorage.setItem(KEPT, JSON.stringify({ id: this.#id, seconds: this.#seconds }));
-    } catch (error) {
-      if (error.name !== "QuotaExceededError") throw error;
-    }
   }
 
   #rest() {
@@ -59,12 +51,12 @@ export class Timer {
   }
 
   #turn() {
-    localStorage.setItem(HIDDEN, localStorage.getItem(HIDDEN) === "hidden" ? "shown" : "hidden");
+    always.put(HIDDEN, always.get(HIDDEN) === "hidden" ? "shown" : "hidden");
     this.#show();
   }
 
   #show() {
-    const hidden = localStorage.getItem(HIDDEN) === "hidden";
+    const hidden = always.get(HIDDEN) === "hidden";
     this.face.hidden = hidden;
     this.button.textContent = t(hidden ? "showtime" : "hidetime");
     const [hours, minutes, seconds] = [this.#seconds / 3600, (this.#seconds / 60) % 60, this.#seconds % 60].map(Math.floor);

@@ -59,6 +59,11 @@ export class Typed {
     this.from = null;
   }
 
+  cancel() {
+    this.up();
+    this.finish();
+  }
+
   // gives the value at the cursor an arrow
   turn(direction) {
     if (direction < 0) return;
@@ -72,10 +77,15 @@ export class Typed {
 
   // whether a text is a token of the place at the cursor
   fits(text) {
-    const { on, single, value } = this.ed.layer;
+    const { on, single } = this.ed.layer;
     const parts = on === "lines" && !single ? text.split(/[ ,]+/) : [text];
-    const most = value.high ?? this.ed.layer.most;
-    return parts.every((part) => this.rule.test(part) && !(/^\d+$/.test(part) && most != null && Number(part) > most));
+    return parts.every((part) => this.rule.test(part)) && this.outside(text) === undefined;
+  }
+
+  // the first number of a text that is too small or too large for the layer on this board
+  outside(text) {
+    const { least, most } = this.ed.layer;
+    return text.match(/\d+/g)?.map(Number).find((n) => n < (least ?? n) || n > (most ?? n));
   }
 
   // puts a token if it is one; returns whether it is
@@ -135,11 +145,20 @@ export class Typed {
     const other = INSTEAD[name];
     const tried = [name, name.toLowerCase(), other].filter((sign) => sign !== undefined);
     // what was typed goes on; a number that is too large so begins anew: 1 and then 2 is a 2 where 12 is none
-    for (const text of [...tried.map((sign) => this.typed + sign), ...tried])
-      if (this.take(text)) {
-        this.typed = text;
-        return true;
-      }
+    const texts = [...tried.map((sign) => this.typed + sign), ...tried];
+    const taken = texts.find((text) => this.take(text));
+    const refused = texts.map((text) => this.outside(text)).find((number) => number !== undefined);
+    // who can type numbers of two digits is told that this one is none
+    const { least, most } = this.ed.layer;
+    if (refused !== undefined && (taken === undefined || most > 9)) this.ed.warn(t("beyond", refused, least, most));
+    if (taken !== undefined) {
+      this.typed = taken;
+      return true;
+    }
+    if (refused !== undefined) {
+      this.finish();
+      return true;
+    }
     if (name === "-" && !this.typed) {
       this.ed.put(this.ed.cursor, null);
     } else if (name === " ") return false;
@@ -174,7 +193,7 @@ export class Cycled extends Typed {
   }
 
   move({ x, y }) {
-    const place = nearest(this.ed.places, x, y, this.ed.reach * 0.9);
+    const place = nearest(this.ed.places, x, y, this.ed.layout.unit * 0.5);
     if (this.painted === undefined || !place || this.ed.isAt(place)) return;
     this.ed.moveTo(place);
     this.ed.put(place, this.painted);

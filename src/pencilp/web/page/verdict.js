@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { marked } from "./marks.js";
-import { ask, latest } from "./server.js";
+import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
 import { t } from "./words.js";
 
@@ -10,6 +10,7 @@ const LIMIT = 10; // seconds of a live question
 const WHY = 5; // seconds for a conflict
 const COUNTING = 30; // seconds of counting
 const MOST = 1000; // answers that are counted
+const FILLING = 60; // seconds for an answer that is asked for
 const SIGNS = { unique: "●", multiple: "◐", none: "✕", unknown: "?", unfinished: "…", thinking: "…", off: "–" };
 const MARKS = ["differing", "conflict"];
 
@@ -19,6 +20,7 @@ export class Verdict {
   #drawing = latest("draw");
   #reason = latest("conflict");
   #counting = latest("count");
+  #filling = latest("solve");
   #clock = null;
   #chosen = false; // whether somebody has said if facts are to be shown
 
@@ -28,16 +30,15 @@ export class Verdict {
     this.shared = shared;
     this.layout = layout;
     this.asked = null;
-    this.word = make("strong", { class: "word" });
+    this.word = make("strong", { class: "word", "aria-live": "polite" });
     this.time = make("span", { class: "time" });
-    this.message = make("div", { class: "message" });
-    this.legend = make("p", { class: "message legend" });
+    this.message = make("div", { class: "message", "aria-live": "polite" });
     this.stop = make("button", { class: "quiet", hidden: true, "data-does": "stop", onclick: () => this.halt() }, t("stop"));
     this.many = make("button", { class: "quiet", hidden: true, "data-does": "count", onclick: () => this.count() }, t("howmany"));
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
     this.legend = make("p", { class: "legend", hidden: true }, t("legend"));
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
-    this.element = make("section", { class: "verdict", "aria-live": "polite" },
+    this.element = make("section", { class: "verdict" },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
       make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")), this.legend,
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
@@ -61,8 +62,15 @@ export class Verdict {
   }
 
   halt() {
-    for (const question of [this.#asking, this.#reason, this.#counting, this.#sharing]) question.cancel();
+    this.cancel();
     this.#tell(this.found?.status ?? "unknown", t("stopped"));
+  }
+
+  // gives up all that is being asked
+  cancel() {
+    for (const question of [this.#asking, this.#reason, this.#counting, this.#sharing, this.#drawing, this.#filling]) question.cancel();
+    clearInterval(this.#clock);
+    this.asked = null;
   }
 
   async ask() {
@@ -71,8 +79,7 @@ export class Verdict {
     if (question === this.asked) return; // nothing that matters has changed
     this.asked = question;
     this.found = null;
-    this.#counting.cancel();
-    this.#reason.cancel();
+    for (const question of [this.#counting, this.#reason, this.#filling]) question.cancel();
     for (const kind of MARKS) this.view.mark(kind, []);
     this.showShared();
     if (!this.live.checked) {
@@ -142,17 +149,23 @@ export class Verdict {
   }
 
   #tell(status, message = "", seconds = undefined) {
+    this.#rest(status, seconds);
+    this.message.replaceChildren(message ?? "");
+  }
+
+  // nothing is being asked any more
+  #rest(status, seconds) {
     clearInterval(this.#clock);
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
     this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
-    this.message.replaceChildren(message ?? "");
     this.many.hidden = status !== "multiple";
   }
 
   #say(status, time, running) {
     this.element.dataset.status = status;
-    this.word.textContent = `${SIGNS[status] ?? ""} ${t(status)}`;
+    const word = `${SIGNS[status] ?? ""} ${t(status)}`;
+    if (this.word.textContent !== word) this.word.textContent = word; // it is spoken once
     this.time.textContent = time;
     this.stop.hidden = !running;
     if (running) this.many.hidden = true;
@@ -163,7 +176,6 @@ export class Verdict {
     this.#sharing.cancel();
     this.#drawing.cancel();
     this.shared.replaceChildren();
-    this.legend.replaceChildren();
     this.view.mark("differing", []);
     this.legend.hidden = true;
     const found = this.found;
@@ -171,7 +183,6 @@ export class Verdict {
     const board = puzzleOf(this.state.board);
     this.legend.hidden = found.status !== "multiple";
     this.view.mark("differing", marked(this.layout(), this.state.board, found.differing));
-    if (found.status === "multiple") this.legend.textContent = t("legend");
     try {
       const only = found.status === "unique" ? { answer: found.answers[0] } : await this.#sharing.ask({ board, limit: LIMIT });
       if (!only?.answer) return;
@@ -186,12 +197,21 @@ export class Verdict {
 
   // writes the first answer onto the board
   async fill() {
+    const before = this.found;
+    this.#asking.cancel();
+    this.element.setAttribute("aria-busy", "true");
+    this.#run(performance.now());
     try {
-      const found = await ask("solve", { board: puzzleOf(this.state.board), count: 1, limit: 60 });
+      const found = await this.#filling.ask({ board: puzzleOf(this.state.board), count: 1, limit: FILLING });
+      if (!found) return;
+      // why there is none may stand there already
+      if (!found.answers.length && found.status !== before?.status)
+        return this.#tell(found.status, found.status === "unknown" ? t("toolong", FILLING) : "", found.seconds.total);
+      if (before || !this.live.checked) this.#rest(before?.status ?? "off", before?.seconds?.total);
+      else this.again();
       if (found.answers.length) this.state.put({ ...this.state.board, answer: found.answers[0] }, "answer");
-      else if (found.status !== this.found?.status) this.#tell(found.status); // why there is none may stand there already
     } catch (error) {
-      this.message.replaceChildren(error.message);
+      this.#tell("unknown", error.message);
     }
   }
 }

@@ -37,7 +37,13 @@ export class Whole {
       // a field that is left empty has no value of its own
       onchange: () => this.state.set("puzzle", layer.name, ticked ? String(Number(input.checked)) : input.value.trim() || null),
     });
-    const words = make("span", {}, ticked ? layer.text.replace(/^1( if|:|：) ?/, "") : layer.title);
+    const words = make("span", {}, told(layer.text));
     return { layer, input, ticked, label: make("label", { title: layer.text }, ...(ticked ? [input, words] : [words, input])) };
   }
+}
+
+// what a person reads of a value: "1: the loop ..." is for who writes files
+function told(text) {
+  const words = text.replace(/^1(:|：) ?/, "");
+  return words[0].toUpperCase() + words.slice(1);
 }

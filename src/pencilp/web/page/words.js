@@ -1,5 +1,6 @@
 // What the page says, in English and Japanese. What genres say of themselves comes from the server.
 
+import { always } from "./kept.js";
 import { PANELS } from "./panelwords.js";
 
 const WORDS = {
@@ -26,10 +27,12 @@ const WORDS = {
     unheard: (name) => `No genre is called “${name}”.`, all: "All genres", forget: "Forget it", manners: "The page", keys: "Keys", blank: "blank", back: "delete the last sign",
     which: "Genre, if needed", grid: (rows, columns) => `${rows} rows, ${columns} columns`,
     full: "The browser has no room left for this board. Save it as a file, or remove recent boards (Open).",
+    unkept: "This browser keeps nothing of this page: before you close it, save the board as a file or send its address.",
     such: (examples) => `Such as ${examples}`,
     way: (name) => ({ n: "top", e: "right", s: "bottom", w: "left", ne: "upper right", nw: "upper left", se: "lower right", sw: "lower left" })[name],
     outside: (side, n) => `${{ top: "above column", bottom: "below column", left: "left of row", right: "right of row" }[side]} ${n}`,
     column: (n) => `column ${n}`, sentences: (...each) => each.join(". "),
+    beyond: (n, least, most) => `${n} is not possible here: ${most == null ? `only numbers from ${least} on` : `only ${least ?? 0} to ${most}`}.`,
     howTyped: "Type at the cursor; a click or the arrow keys move it, Delete clears",
     howArrows: "Type at the cursor; drag an arrow out of a cell, or press Shift and an arrow key",
     howOutside: "Click beside a row or a column and type",
@@ -64,11 +67,13 @@ const WORDS = {
     unheard: (name) => `「${name}」というパズルはありません。`, all: "一覧へ戻る", forget: "削除", manners: "表示", keys: "キー", blank: "空白", back: "一文字消す",
     which: "種類（必要なら）", grid: (rows, columns) => `${rows} 行 ${columns} 列`,
     full: "ブラウザーの保存領域がいっぱいです。ファイルに書き出すか、「開く」で最近の盤面を削除してください。",
+    unkept: "このブラウザーはこのページの盤面を保存しません。閉じる前にファイルに書き出すか、アドレスを控えてください。",
     such: (examples) => `例: ${examples}`,
     way: (name) => ({ n: "上", e: "右", s: "下", w: "左", ne: "右上", nw: "左上", se: "右下", sw: "左下" })[name],
     outside: (side, n) => `${n}${{ top: "列の上", bottom: "列の下", left: "行の左", right: "行の右" }[side]}`,
     column: (n) => `${n}列`, sentences: (...each) => each.join("。"),
     refused: (status) => ({ 408: "時間切れです。", 413: "大きすぎて受け付けられません。", 500: "pencilp の不具合です。サーバーの端末に詳細があります。", 503: "サーバーが混み合っています。少し待ってからもう一度お試しください。" })[status],
+    beyond: (n, least, most) => `${n} は入りません。${least ?? 0} から${most == null ? "" : ` ${most} まで`}の数だけです。`,
     howTyped: "カーソルの位置に入力します。クリックか矢印キーで移動、Delete で消去",
     howArrows: "カーソルの位置に入力します。矢印はマスから外へドラッグするか、Shift と矢印キー",
     howOutside: "行や列の外をクリックして入力します",
@@ -82,7 +87,7 @@ const WORDS = {
   },
 };
 
-let spoken = localStorage.getItem("pencilp:language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+let spoken = always.get("pencilp:language") ?? (navigator.language.startsWith("ja") ? "ja" : "en");
 
 export const t = (key, ...values) => {
   const words = WORDS[spoken][key] ?? PANELS[spoken][key] ?? WORDS.en[key];
@@ -101,6 +106,6 @@ export const titleOf = (genre) => (inJapanese() && genre.title_ja) || genre.titl
 
 export function speak(other) {
   spoken = other;
-  localStorage.setItem("pencilp:language", other);
+  always.put("pencilp:language", other);
   document.documentElement.lang = other;
 }

@@ -1,0 +1,33 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.shading import dynasty, group_has_size, groups_by_corners, no_two_by_two
+
+
+class Aquapelago(Genre):
+    """Shade some cells, among them all with a number. Shaded cells do not touch by an edge, the unshaded cells form one group,
+    and no two by two is unshaded. A number says how many shaded cells hang together with its own by their corners, itself
+    included.
+    """
+
+    name = "aquapelago"
+    title = "Aquapelago"
+    title_ja = "Aquapelago"
+
+    clues = Numbers("how many shaded cells hang together by their corners", low=1, high="cells")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues", "shaded", given=("clues", 1))]
+
+    def rules(self, m: Model) -> None:
+        board = self.board
+        groups = groups_by_corners(m, board, self.shaded)
+        for cell in self.clues.given:
+            m.require("a number is shaded", self.shaded[cell], at=cell)
+        for cell, count in self.clues.known():
+            words = "a number counts the shaded cells joined to it by corners"
+            group_has_size(m, groups, cell, count, words, clue=(self.clues, cell))
+        no_two_by_two(m, board, [~x for x in self.shaded], "no two by two is unshaded")
+        dynasty(m, board, self.shaded)

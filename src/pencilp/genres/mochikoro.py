@@ -1,0 +1,36 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of
+from pencilp.rules.islands import island_has_size, no_island_holds_two, parted_by_sea
+from pencilp.rules.shading import connected_by_corners, in_rectangles, no_two_by_two
+
+
+class Mochikoro(Genre):
+    """Shade some cells, at least one, but none with a number. The unshaded cells form rectangles that hang together by their
+    corners, and no two by two is shaded. A rectangle holds one number at most, which says how many cells it has.
+    """
+
+    name = "mochikoro"
+    title = "Mochikoro"
+    title_ja = "モチコロ"
+
+    clues = Numbers("how many cells the rectangle has", low=1, high="cells")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, unshaded = self.board, [~x for x in self.shaded]
+        for cell in self.clues.given:
+            m.require("a number is not shaded", unshaded[cell], at=cell)
+        m.require("some cell is shaded", any_of(self.shaded))
+        in_rectangles(m, board, unshaded, "the unshaded cells form rectangles")
+        rectangles = parted_by_sea(m, board, self.shaded)
+        no_island_holds_two(m, rectangles, self.clues.given, "a rectangle holds no two numbers")
+        for cell, size in self.clues.known():
+            words = "a number counts the cells of its rectangle"
+            island_has_size(m, rectangles, cell, size, words, clue=(self.clues, cell))
+        no_two_by_two(m, board, self.shaded, "no two by two is shaded")
+        connected_by_corners(m, board, unshaded, "the rectangles hang together by their corners")

@@ -1,0 +1,35 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
+from pencilp.rules.shading import in_pairs
+
+
+class Norinuri(Genre):
+    """Shade some cells, so that every shaded cell touches exactly one other shaded cell by an edge. What is left are islands,
+    groups of cells that do not touch each other by an edge. Each holds exactly one number, which says how many cells the
+    island has.
+    """
+
+    name = "norinuri"
+    title = "Norinuri"
+    title_ja = "海苔ぬり"
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells the island has", low=1, high="cells")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell in self.clues.given:
+            m.require("a number lies on an island", ~self.shaded[cell], at=cell)
+        islands = parted_by_sea(m, self.board, self.shaded)
+        one, single = "an island holds a number", "an island holds no two numbers"
+        each_island_holds_one(m, islands, self.clues.given, one, single)
+        for cell, size in self.clues.known():
+            words = "a number counts the cells of its island"
+            island_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
+        in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")

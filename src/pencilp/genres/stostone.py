@@ -1,0 +1,48 @@
+from pencilp.board.layers import InRooms, Numbers, Rooms, Shading
+from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly, total
+from pencilp.rules.counting import counts_in_rooms
+from pencilp.rules.shading import apart_across_borders, connected_in_room
+
+
+class Stostone(Genre):
+    """Shade a stone in every room: one group of cells, at least one. A number says how many cells the stone of its room has.
+    Stones do not touch by an edge. When all of them fall straight down, none changing its shape, they fill the lower half of
+    the board.
+    """
+
+    name = "stostone"
+    title = "Stostone"
+    title_ja = "ストストーン"
+
+    rooms = Rooms("the division into rooms")
+    clues = Numbers("how many cells the stone has", low=1, high="cells", on=InRooms("rooms"))
+    shaded = Shading("the stones")
+
+    link = [Border("rooms"), RoomNumber16("clues")]
+    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]
+
+    def validate(self) -> None:
+        if self.board.rows % 2 or len(self.board) < self.board.rows * self.board.cols:
+            raise InputError(
+                "stostone is played on full boards with an even number of rows: stones fill the lower half"
+            )
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        for room in self.rooms:
+            m.require("a room has a stone", any_of(shaded[room]), at=room)
+            connected_in_room(m, board, room, shaded, "the shaded cells of a room form one group")
+        counts_in_rooms(m, self.rooms, self.clues, shaded, "a number counts the shaded cells of its room")
+        apart_across_borders(m, board, self.rooms, shaded, "stones do not touch")
+        for column in board.col_cells:
+            m.require("half of each column is shaded", exactly(board.rows // 2, shaded[column]), at=column)
+        # a stone falls as far as there are unshaded cells below it, which is the same all over it
+        below = [total(shaded[board.rays[cell][2]]) for cell in board.cells]
+        for a, b in (board.links[e] for e in range(len(board.links))):
+            if board.positions[a][0] == board.positions[b][0]:
+                together = m.all_of((shaded[a], shaded[b]))
+                words = "all cells of a stone fall equally far"
+                m.require(words, together >> (below[a] - below[b] == 0), at=(a, b))

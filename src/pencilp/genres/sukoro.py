@@ -1,0 +1,39 @@
+from pencilp.board.layers import UNKNOWN, Digits, Numbers
+from pencilp.encodings import Cells, Number10
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.rules.numbers import givens, no_equal_beside
+from pencilp.rules.shading import connected
+
+
+class Sukoro(Genre):
+    """Write numbers into some of the cells. A number says how many of the cells beside it, over an edge, hold a number.
+    Equal numbers do not share an edge, and all cells with numbers form one group.
+    """
+
+    name = "sukoro"
+    title = "Sukoro"
+    title_ja = "数コロ"
+    aliases = ("suukoro", "sukuro")
+    shapes = ("square", "hexagonal")
+
+    given = Numbers("the numbers printed in cells", low=1, high="sides")
+    number = Digits(0, lambda self: len(self.board.direction_names), "the numbers, and the empty cells", blank=0)
+
+    link = [Number10("given")]
+    pzpr = [Cells("given"), Cells("number", given="given")]
+    dataset = [Cells("given"), Cells("number")]
+
+    def rules(self, m: Model) -> None:
+        board = self.board
+        filled = [x != 0 for x in self.number]
+        givens(m, self.number, self.given)
+        for cell in self.given.where(UNKNOWN):
+            m.require("there is a number where one is printed", filled[cell], at=cell)
+        m.require("there is a number", any_of(filled))
+        for cell, x in enumerate(self.number):
+            near = [filled[n] for n in board.near[cell]]
+            counted = all_hold([(x == n) >> exactly(n, near) for n in x.values if n])
+            m.require("a number counts the cells beside it that hold one", counted, at=cell)
+        no_equal_beside(m, board, self.number, "equal numbers do not share an edge")
+        connected(m, board, filled, "the cells with numbers form one group")

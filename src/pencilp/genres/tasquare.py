@@ -1,0 +1,44 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Numbers, Shading
+from pencilp.board.layers.glyphs import Glyph, Polygon, Text
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of
+from pencilp.rules.shading import connected, groups_touched, in_squares, shaded_groups
+
+
+def boxed(token: str, lattice: Lattice) -> Glyph:
+    """A sign: a small square with its number."""
+    square = Polygon([(-0.35, -0.35), (0.35, -0.35), (0.35, 0.35), (-0.35, 0.35)], "paper", stroke="ink", width=0.045)
+    return Glyph([square, Text(token, room=0.8)], f"[{token}]", repeats=True)
+
+
+class Tasquare(Genre):
+    """Shade some cells, but none with a sign, so that the shaded cells form squares, which do not touch each other by an edge,
+    and the unshaded cells form one group. A sign touches at least one square by an edge, unless it is a 0; a number says how
+    many cells the squares that it touches have together.
+    """
+
+    name = "tasquare"
+    title = "Tasquare"
+    title_ja = "たすくえあ"
+    aliases = ("tasukuea",)
+
+    clues = Numbers("how many shaded cells lie in the squares beside it", high="cells", look=boxed)
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues", "shaded")]
+
+    def rules(self, m: Model) -> None:
+        squares = shaded_groups(m, self.board, self.shaded)
+        for cell, count in self.clues.items():
+            m.require("a sign is not shaded", ~self.shaded[cell], at=cell)
+            if count != 0:
+                beside = self.shaded[self.board.near[cell]]
+                m.require("a sign touches a square", any_of(beside), at=cell)
+        for cell, count in self.clues.known():
+            words = "a number counts the cells of the squares it touches"
+            groups_touched(m, squares, cell, count, words, clue=(self.clues, cell))
+        in_squares(m, self.board, self.shaded, "the shaded cells form squares")
+        connected(m, self.board, [~x for x in self.shaded], "the unshaded cells form one group")

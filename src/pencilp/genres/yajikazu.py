@@ -1,0 +1,31 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.encodings import ArrowNumber16, Cells
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.shading import dynasty
+
+
+class Yajikazu(Genre):
+    """Shade some cells, at least one. A number that is not shaded says how many cells are shaded in its arrow's direction; a
+    shaded one means nothing. Shaded cells do not touch by an edge, and the unshaded cells form one group.
+    """
+
+    name = "yajikazu"
+    title = "Yajisan-Kazusan"
+    title_ja = "やじさんかずさん"
+
+    clues = Arrows("numbers of shaded cells in the arrow's direction")
+    shaded = Shading("the shaded cells")
+
+    link = [ArrowNumber16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell, (direction, number) in self.clues.items():
+            if number in (None, UNKNOWN) or direction in (None, UNKNOWN):
+                continue
+            seen = self.shaded[self.board.rays[cell][direction]]
+            words = "an unshaded number counts the shaded cells in its arrow's direction"
+            m.require(words, ~self.shaded[cell] >> exactly(number, seen), at=cell, clue=(self.clues, cell))
+        m.require("some cell is shaded", any_of(self.shaded))
+        dynasty(m, self.board, self.shaded)

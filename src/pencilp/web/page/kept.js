@@ -1,0 +1,49 @@
+// What the browser keeps for this page. It may forbid that, or have no room: then what is kept lasts as long as the page is open.
+
+class Kept {
+  #held = new Map();
+
+  constructor(name) {
+    try {
+      this.own = window[name] ?? null;
+    } catch {
+      this.own = null; // forbidden
+    }
+  }
+
+  // whether anything outlives the page
+  get lasts() {
+    return this.own !== null;
+  }
+
+  get(key) {
+    return this.#held.get(key) ?? this.own?.getItem(key) ?? null;
+  }
+
+  // keeps a text; returns false where the browser has no room for it
+  put(key, text) {
+    this.#held.delete(key);
+    try {
+      if (this.lasts) {
+        this.own.setItem(key, text);
+        return true;
+      }
+    } catch (error) {
+      if (error.name !== "QuotaExceededError") throw error;
+    }
+    this.#held.set(key, text);
+    return false;
+  }
+
+  drop(key) {
+    this.#held.delete(key);
+    this.own?.removeItem(key);
+  }
+
+  keys() {
+    return [...new Set([...this.#held.keys(), ...Object.keys(this.own ?? {})])];
+  }
+}
+
+export const always = new Kept("localStorage");
+export const here = new Kept("sessionStorage"); // in this tab alone

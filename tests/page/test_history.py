@@ -1,0 +1,126 @@
+"""Whatever is done to boards can be undone to the start and done again to the end: some hundred strokes at random."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from pencilp.formats import examples
+from pencilp.web.drafts import record_of
+from tests.page.hands import Hands, address
+
+STROKES = 200
+
+WALK = """(does) => {
+    const button = document.querySelector(`[data-does=${does}]`), seen = [];
+    for (let before = null; before !== window.pencilp.board; button.click()) seen.push(before = window.pencilp.board);
+    return seen;
+}"""
+"""Presses undo, or redo, until nothing changes any more: all boards on the way."""
+
+
+@pytest.mark.parametrize(
+    ("genre", "other", "seed"), [("country", "sudoku", 1), ("yajilin", "kenken", 2), ("starbattle", "nonogram", 3)]
+)
+def test_strokes_at_random_are_undone_to_the_start_and_redone_to_the_end(tab, server, genre, other, seed):
+    hands = Hands(tab, server)
+    start = record_of(examples.example(genre)) | {"answer": {}}
+    hands.open(start)
+    first = picture(hands)
+    person = Random(hands, seed, other)
+    for _ in range(STROKES):
+        person.stroke()
+    settled(hands)
+    end, last = tab.evaluate("window.pencilp.board"), picture(hands)
+    back = tab.evaluate(WALK, "undo")
+    settled(hands)
+    assert len(back) > STROKES / 4
+    assert {**back[-1], "loose": None} == {**start, "loose": None}
+    assert picture(hands) == first
+    assert tab.locator("[data-does=undo]").is_disabled()
+    forth = tab.evaluate(WALK, "redo")
+    settled(hands)
+    assert forth[-1] == end
+    assert forth == back[::-1]
+    assert picture(hands) == last
+    assert tab.locator("[data-does=redo]").is_disabled()
+
+
+def picture(hands: Hands) -> str:
+    return str(hands.tab.locator("#picture").inner_html())
+
+
+def settled(hands: Hands) -> None:
+    """Wait until nothing is under way: a change of the whole board, or another board's layout, may take several questions."""
+    hands.tab.wait_for_load_state("networkidle")
+    for _ in range(3):
+        hands.drawn()
+        hands.tab.wait_for_timeout(100)
+
+
+class Random:
+    """A person who does anything; also opens an example of an ``other`` genre."""
+
+    def __init__(self, hands: Hands, seed: int, other: str) -> None:
+        self.hands, self.tab, self.chance, self.other = hands, hands.tab, random.Random(seed), other
+        self.tab.click("details.shapes summary")
+
+    def stroke(self) -> None:
+        doings = [self.mouse] * 12 + [self.keys] * 8 + [self.layer] * 3 + [self.whole] * 2 + [self.trial, self.back]
+        if self.chance.random() < 0.01:
+            self.new()
+        else:
+            self.chance.choice(doings)()
+        assert self.tab.locator("#hint").inner_text()
+
+    def point(self) -> tuple[float, float]:
+        """Any point on the board, or a little outside."""
+        box: dict[str, Any] = self.tab.locator("#board").bounding_box()
+        return box["x"] + box["width"] * self.chance.uniform(0, 1), box["y"] + box["height"] * self.chance.uniform(
+            0, 1.02
+        )
+
+    def mouse(self) -> None:
+        self.tab.mouse.move(*self.point())
+        button = self.chance.choice(["left", "left", "right"])
+        self.tab.mouse.down(button=button)
+        for _ in range(self.chance.choice([0, 0, 1, 3])):
+            self.tab.mouse.move(*self.point())
+        self.tab.mouse.up(button=button)
+
+    def keys(self) -> None:
+        self.tab.focus("#board")
+        arrows = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
+        signs = [*"012345wasd.x?", "Space", "Delete", "Backspace", *arrows, *(f"Shift+{arrow}" for arrow in arrows)]
+        for key in self.chance.choices(signs, k=3):
+            self.tab.keyboard.press(key)
+
+    def layer(self) -> None:
+        self.chance.choice(self.tab.locator("#layers button").all()).click()
+
+    def whole(self) -> None:
+        does = self.chance.choice(["turn", "mirror", "transpose", "resize", "holes", "move", "clear"])
+        if does == "resize":
+            for name in ("rows", "cols"):
+                self.tab.fill(f"details.shapes [name={name}]", str(self.chance.randint(3, 9)))
+        self.tab.click(f"[data-does={does}]")
+        self.tab.wait_for_load_state("networkidle")
+
+    def trial(self) -> None:
+        for does in self.chance.sample(["try", "keep", "drop", "candidates"], 4):
+            button = self.tab.locator(f"[data-does={does}]")
+            if button.is_visible() and button.is_enabled():
+                button.click()
+                return
+
+    def back(self) -> None:
+        for _ in range(self.chance.randint(1, 3)):
+            self.tab.keyboard.press("Control+z")
+        self.tab.keyboard.press("Control+y")
+
+    def new(self) -> None:
+        fragment = address("", record_of(examples.example(self.other)) | {"answer": {}}).partition("#")[2]
+        self.tab.evaluate("fragment => { location.hash = fragment; }", fragment)
+        settled(self.hands)
