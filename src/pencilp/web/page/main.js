@@ -148,6 +148,7 @@ function choose(part, layer) {
 }
 
 function tell() {
+  $("hint").classList.remove("file");
   const { way, layer } = editor;
   say($("hint"), editor.tool ? t(way.how) : t("sentences", ...[layer.text, t(way.how), way.examples].filter(Boolean)));
 }
@@ -248,6 +249,7 @@ const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be
 
 // a solution file that was dropped: it is drawn; what is none may be a puzzle
 async function dropSolution(file) {
+  $("hint").classList.add("file"); // what is told begins with a name, which stays as it is
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
