@@ -84,6 +84,8 @@ def test_a_board_is_chosen_and_filled_by_keyboard_alone(tab: Any, server: str) -
         tab.keyboard.press(key)
     tab.keyboard.press("Enter")
     drawn(tab)
+    assert focus(tab) == "board"  # a board that was chosen has the focus
+    tab.focus("[data-does=new]")
     met = []
     for _ in range(12):
         tab.keyboard.press("Tab")

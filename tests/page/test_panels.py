@@ -196,6 +196,11 @@ def test_a_dropped_solution_file_is_drawn(hands):
     )
     waits(hands, "document.querySelector('.check .done')")
     assert hands.board["answer"]["shaded"] == ["x" if value else None for value in shaded]
+    # the name of a file stays as it is: a hint alone begins with a capital
+    first = "getComputedStyle(document.getElementById('hint'), '::first-letter').textTransform"
+    assert hands.tab.evaluate(first) == "none"
+    hands.tab.click("[data-layer='puzzle.clues']")
+    assert hands.tab.evaluate(first) == "uppercase"
 
 
 def test_sheets_are_printed_without_and_with_the_answer(hands):

@@ -10,6 +10,7 @@ import pytest
 from pencilp.draw import svg
 
 STYLE = files("pencilp.web").joinpath("page/style.css").read_text(encoding="utf-8")
+PANELS = files("pencilp.web").joinpath("page/panels.css").read_text(encoding="utf-8")
 COLOR = re.compile(r"--([a-z-]+):\s*(#[0-9a-f]{6});")
 
 TEXTS = [
@@ -120,3 +121,17 @@ def test_what_is_pressed_is_more_than_coloured() -> None:
     (rule,) = [r for r in blocks('button[aria-pressed="true"]') if "weight" in r]
     assert "font-weight" in rule
     assert "box-shadow" in rule
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_contrasts_of_what_the_panels_mark_on_the_board(theme: dict[str, str]) -> None:
+    marks = dict(re.findall(r"#overlay \.([a-z]+) [^{]*\{[^}]*?(?:stroke|fill): (#[0-9a-f]{6})[;\s]", PANELS))
+    assert {"differing", "conflict", "trial", "notes"} <= set(marks)
+    for kind, color in marks.items():
+        assert contrast(color, theme["sheet"]) >= (4.5 if kind == "notes" else 3), kind
+
+
+def test_every_colour_that_is_used_is_there() -> None:
+    used = {name for style in (STYLE, PANELS) for name in re.findall(r"var\(--([a-z-]+)\)", style)}
+    set_by_the_page = {"wide", "high"}
+    assert used - set_by_the_page - set(re.findall(r"--([a-z-]+):", STYLE + PANELS)) == set()

@@ -53,7 +53,11 @@ class Catalogue:
             (key for key in entries if "{}" in key), key=lambda key: len(key.replace("{}", "")), reverse=True
         )
         # what has more words of its own comes first: "{} instead of {} at most" before "{} instead of {}"
-        self._patterns = [(key, re.compile("(.*?)".join(map(re.escape, key.split("{}"))), re.DOTALL)) for key in mended]
+        self._patterns = [
+            (key, max(key.split("{}"), key=len), re.compile("(.*?)".join(map(re.escape, key.split("{}"))), re.DOTALL))
+            for key in mended
+        ]
+        """Each with its longest piece: most texts do not have it, and need not be looked at further."""
         self.found = lru_cache(maxsize=4096)(self._found)
 
     def __call__(self, text: str) -> str:
@@ -82,8 +86,8 @@ class Catalogue:
             return text, ()
         if len(text) > LONGEST:
             return None
-        for key, pattern in self._patterns:
-            match = pattern.fullmatch(text)
+        for key, piece, pattern in self._patterns:
+            match = pattern.fullmatch(text) if piece in text else None
             if match and all(map(self._fills, match.groups())):
                 return key, match.groups()
         return None

@@ -76,8 +76,8 @@ def program_of(puzzle: Puzzle, formulation: str, say: Catalogue) -> dict[str, An
 
 
 def _said(rule: dict[str, Any], say: Catalogue) -> dict[str, Any]:
-    """A rule as it is told in another language; its rows are the same in all."""
-    told = [{**one, "text": say(one["text"]), "at": say.places(one["at"])} for one in rule["instances"]]
+    """A rule as it is told in another language; its formulas are the same in all."""
+    told = [{**one, "at": say.places(one["at"])} for one in rule["instances"]]
     return {**rule, "words": say(rule["words"]), "instances": told}
 
 

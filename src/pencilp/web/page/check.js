@@ -1,6 +1,6 @@
 // Somebody solves by hand: which rules the answer breaks, which clues are finished, whether it is done, and how long it took.
 
-import { make } from "./dom.js";
+import { handOn, make, say, told } from "./dom.js";
 import { always } from "./kept.js";
 import { called, marked } from "./marks.js";
 import { latest } from "./server.js";
@@ -55,7 +55,7 @@ export class Check {
       const found = await this.#watching.ask({ board: boardOf(this.state.board), limit: LIMIT });
       if (found?.finished) this.#tell(found);
     } catch (error) {
-      if (!error.passing && error.status !== 422) this.result.textContent = error.message; // 422: it is no puzzle yet
+      if (!error.passing && error.status !== 422) say(this.result, error.message); // 422: it is no puzzle yet
     }
   }
 
@@ -64,14 +64,14 @@ export class Check {
       const found = await this.#asking.ask({ board: boardOf(this.state.board), limit: LIMIT });
       if (found) this.#tell(found);
     } catch (error) {
-      this.result.textContent = error.message;
+      say(this.result, error.message);
     }
   }
 
   clear() {
     this.#watching.cancel();
     this.#asking.cancel();
-    this.result.replaceChildren();
+    handOn(this.result, () => this.result.replaceChildren());
     this.view.mark("broken", []);
     this.view.mark("pointed", []);
   }
@@ -81,6 +81,7 @@ export class Check {
   }
 
   #tell({ broken, finished }) {
+    this.result.removeAttribute("lang");
     this.result.replaceChildren();
     this.view.mark("broken", []);
     if (!broken.length) {
@@ -93,9 +94,9 @@ export class Check {
       make("p", { class: "wrong" }, t("wrong", broken.length)),
       make("ul", {}, ...broken.map((b) => {
         const where = b.clue || b.at;
-        const words = b.found ? `${b.found} (${b.rule})` : b.rule;
-        return make("li", { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
-          onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) }, where ? `${where}: ${words}` : words);
+        const words = b.found ? t("fault", b.found, b.rule) : b.rule;
+        return told("li", where ? t("at", where, words) : words, { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
+          onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) });
       })),
     );
   }

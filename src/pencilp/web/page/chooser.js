@@ -1,6 +1,6 @@
 // The dialogs in which a board is chosen: by genre, from a text or file, or one of the last ones.
 
-import { base64, make } from "./dom.js";
+import { base64, make, say, told } from "./dom.js";
 import { ask } from "./server.js";
 import { forget, recent } from "./store.js";
 import { language, t, titleOf } from "./words.js";
@@ -72,7 +72,7 @@ export async function chooseGenre(done) {
   try {
     all = await genres();
   } catch (error) {
-    dialog(t("new"), make("p", { class: "error", role: "alert" }, error.message));
+    dialog(t("new"), told("p", error.message, { class: "error", role: "alert" }));
     return;
   }
   const list = make("div", { class: "genres" });
@@ -100,7 +100,7 @@ export async function chooseGenre(done) {
   function card(genre) {
     return make("button", { class: "card", "data-genre": genre.name, onclick: () => size(genre) },
       make("img", { src: `pictures/${genre.name}.svg`, alt: "", loading: "lazy", width: 96, height: 96 }),
-      make("span", {}, titleOf(genre)));
+      told("span", titleOf(genre)));
   }
   function size(genre) {
     const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
@@ -114,14 +114,14 @@ export async function chooseGenre(done) {
         shown.close();
         done(board);
       } catch (problem) {
-        error.textContent = problem.message;
+        say(error, problem.message);
       }
     };
     search.hidden = true;
     list.replaceChildren(
       make("div", { class: "row" },
         make("button", { type: "button", class: "quiet", "data-does": "back", onclick: () => { search.hidden = false; show(); search.focus(); } }, `← ${t("all")}`),
-        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), make("strong", {}, titleOf(genre))),
+        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), told("strong", titleOf(genre))),
       make("form", { class: "size", onsubmit: (event) => {
         event.preventDefault();
         begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
@@ -168,7 +168,13 @@ export function openPuzzle(done, given = null) {
     const item = make("li", {},
       make("button", { class: "kept", onclick: () => { shown.close(); done(board, id); } }, `${words} · `,
         make("span", { class: "time" }, new Date(when).toLocaleString(language()))),
-      make("button", { class: "quiet", "aria-label": `${t("forget")}: ${words}`, title: t("forget"), onclick: () => { forget(id); item.remove(); } }, "✕"));
+      make("button", { class: "quiet", "aria-label": `${t("forget")}: ${words}`, title: t("forget"), onclick: () => drop() }, "✕"));
+    const drop = () => {
+      const next = item.nextElementSibling ?? item.previousElementSibling;
+      forget(id);
+      item.remove();
+      (next?.lastElementChild ?? text).focus();
+    };
     return item;
   }
   async function readFile(chosen) {
@@ -182,11 +188,11 @@ export function openPuzzle(done, given = null) {
         done(reply.puzzles[0].board);
         return;
       }
-      error.textContent = t("several", reply.count);
+      say(error, t("several", reply.count));
       found.replaceChildren(...reply.puzzles.map((puzzle, i) =>
         make("button", { onclick: () => { shown.close(); done(puzzle.board); } }, puzzle.name || `${i + 1}`)));
     } catch (problem) {
-      error.textContent = problem.message;
+      say(error, problem.message);
     }
   }
   if (typeof given === "string") {

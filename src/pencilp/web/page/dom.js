@@ -1,4 +1,6 @@
-// Makes elements: make("button", {class: "quiet", onclick: f}, "text", child).
+// Makes elements: make("button", {class: "quiet", onclick: f}, "text", child). And what else is done to elements.
+
+import { foreign } from "./words.js";
 
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
@@ -9,6 +11,25 @@ export function make(name, attributes = {}, ...children) {
   }
   element.append(...children.filter((child) => child != null));
   return element;
+}
+
+// an element with a text of somebody else's
+export const told = (name, text, attributes = {}) => make(name, { lang: foreign(text), ...attributes }, text);
+
+// an element says a text of somebody else's
+export function say(element, text) {
+  const lang = foreign(text);
+  element.textContent = text;
+  if (lang) element.lang = lang;
+  else element.removeAttribute("lang");
+}
+
+// Does something by which an element may be hidden, switched off or emptied: the focus, if it was there, goes to `next`.
+export function handOn(element, act, next = $("board")) {
+  const had = element.contains(document.activeElement);
+  act();
+  const there = element.contains(document.activeElement) && element.checkVisibility() && !element.disabled;
+  if (had && !there) next.focus({ preventScroll: true });
 }
 
 export const $ = (id) => document.getElementById(id);

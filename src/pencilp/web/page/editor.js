@@ -47,7 +47,7 @@ export class Editor {
     this.refresh();
     this.way = new (wayOf(layer))(this);
     const near = before && nearest(this.places, before.x, before.y);
-    this.moveTo(near ?? this.places[0] ?? null, false);
+    this.moveTo(near ?? this.places[0] ?? null, this.#focused);
   }
 
   // from now on a tool has the word, until a layer is chosen again
@@ -78,6 +78,11 @@ export class Editor {
     this.reach = this.layout.unit * (this.layer.on === "cells" ? 0.75 : this.sided ? 0.5 : 0.45);
     if (this.cursor) this.cursor = this.places.find((p) => sameKey(p.key, this.cursor.key)) ?? this.cursor;
     this.#showCursor();
+    if (this.#focused) this.tell();
+  }
+
+  get #focused() {
+    return document.activeElement === this.view.board;
   }
 
   get values() {
@@ -95,7 +100,7 @@ export class Editor {
   put(place, token) {
     if (!place || this.token(place) === token) return;
     this.state.set(this.part, this.layer.name, withToken(this.layout, this.layer, this.values, place.key, token));
-    this.#tell();
+    this.tell();
   }
 
   setAll(values, loose = []) {
@@ -106,13 +111,13 @@ export class Editor {
       [this.part]: { ...board[this.part], [this.layer.name]: values },
       loose: { ...board.loose, [this.layer.name]: loose },
     }, this.part);
-    this.#tell();
+    this.tell();
   }
 
   moveTo(place, tell = true) {
     this.cursor = place;
     this.#showCursor();
-    if (tell) this.#tell();
+    if (tell) this.tell();
   }
 
   isAt(place) {
@@ -147,8 +152,8 @@ export class Editor {
   }
 
   // what a screen reader says of the place and what is there
-  #tell() {
-    if (!this.cursor) return;
+  tell() {
+    if (!this.cursor || !this.way) return;
     const told = (token) => (token === "" ? t("nothing") : token === null ? t("empty") : this.#meaning(token));
     if (!this.sided) return this.say(`${this.cursor.name}: ${told(this.token(this.cursor))}`);
     const sides = this.layout.directions.flatMap(({ name }, d) => {

@@ -2,7 +2,7 @@
 
 import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
-import { $, base64, make } from "./dom.js";
+import { $, base64, handOn, make, say } from "./dom.js";
 import { Editor } from "./editor.js";
 import { always } from "./kept.js";
 import { showKeys } from "./keypad.js";
@@ -51,8 +51,8 @@ $("manners").setAttribute("aria-label", t("manners"));
 $("keypad").setAttribute("aria-label", t("keys"));
 $("panels").setAttribute("aria-label", t("panels"));
 $("tools").append(
-  button("new", () => chooseGenre(open)),
-  button("open", () => openPuzzle(open)),
+  button("new", () => chooseGenre(take)),
+  button("open", () => openPuzzle(take)),
   undo, redo, clear,
 );
 $("manners").append(
@@ -61,7 +61,7 @@ $("manners").append(
 );
 $("welcome").append(
   make("p", {}, t("welcome")),
-  make("div", { class: "row" }, button("new", () => chooseGenre(open), { class: "primary" }), button("open", () => openPuzzle(open))),
+  make("div", { class: "row" }, button("new", () => chooseGenre(take), { class: "primary" }), button("open", () => openPuzzle(take))),
 );
 
 // what must be said whatever the page shows; an empty text takes it away
@@ -81,6 +81,12 @@ async function open(board, known = null) {
   state.open(board, await claim(known));
 }
 
+// somebody has chosen a board: it has the focus from now on
+async function take(board, known = null) {
+  await open(board, known);
+  $("board").focus({ preventScroll: true });
+}
+
 async function opened() {
   const { board, id } = state;
   own(id);
@@ -93,10 +99,10 @@ async function opened() {
     if (state.id !== id) return; // another one has been opened meanwhile
     layout = found;
   } catch (error) {
-    $("hint").textContent = error.message;
+    say($("hint"), error.message);
     return;
   }
-  $("title").textContent = titleOf(layout);
+  say($("title"), titleOf(layout));
   document.title = `${titleOf(layout)} · pencilp`;
   laid = JSON.stringify(board.lattice);
   $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
@@ -142,8 +148,9 @@ function choose(part, layer) {
 }
 
 function tell() {
+  $("hint").classList.remove("file");
   const { way, layer } = editor;
-  $("hint").textContent = editor.tool ? t(way.how) : t("sentences", ...[layer.text, t(way.how), way.examples].filter(Boolean));
+  say($("hint"), editor.tool ? t(way.how) : t("sentences", ...[layer.text, t(way.how), way.examples].filter(Boolean)));
 }
 
 function showLayers() {
@@ -159,8 +166,7 @@ function showLayers() {
 
 async function changed() {
   const { board } = state;
-  undo.disabled = !state.canUndo;
-  redo.disabled = !state.canRedo;
+  for (const [each, can] of [[undo, state.canUndo], [redo, state.canRedo]]) handOn(each, () => (each.disabled = !can));
   keepSoon();
   if (!layout) return; // the server has not been there yet
   whole.show();
@@ -179,7 +185,7 @@ async function changed() {
     notes.show();
     $("board").setAttribute("aria-busy", "false");
   } catch (error) {
-    $("hint").textContent = error.passing ? t("away") : error.message;
+    say($("hint"), error.passing ? t("away") : error.message);
   }
 }
 
@@ -201,7 +207,7 @@ async function showOffers() {
     rules.opened(offered);
     takeaway.opened(offered);
   } catch (error) {
-    $("hint").textContent = error.message;
+    say($("hint"), error.message);
   }
 }
 
@@ -238,17 +244,19 @@ function showLoose() {
   view.mark("loose", walls);
 }
 
+const AT_LANGUAGE = "pencilp:switched"; // the page has been loaded again in another language: the button has the focus
 const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be called
 
 // a solution file that was dropped: it is drawn; what is none may be a puzzle
 async function dropSolution(file) {
+  $("hint").classList.add("file"); // what is told begins with a name, which stays as it is
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
-    $("hint").textContent = [t("drawnfrom", file.name), ...told].join(" ");
+    say($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
   } catch (error) {
-    if (/\.json$/i.test(file.name)) return openPuzzle(open, file);
-    $("hint").textContent = error.message;
+    if (/\.json$/i.test(file.name)) return openPuzzle(take, file);
+    say($("hint"), error.message);
   }
 }
 
@@ -261,6 +269,7 @@ function turnTheme() {
 
 function turnLanguage() {
   speak(inJapanese() ? "en" : "ja");
+  sessionStorage.setItem(AT_LANGUAGE, "yes");
   location.reload();
 }
 
@@ -277,7 +286,11 @@ watch(notice, async () => {
   verdict.again();
   await changed();
 });
-$("board").addEventListener("focus", () => editor.cursor && $("spoken").textContent === "" && editor.moveTo(editor.cursor));
+$("board").addEventListener("focus", () => editor.tell());
+if (sessionStorage.getItem(AT_LANGUAGE)) {
+  sessionStorage.removeItem(AT_LANGUAGE);
+  $("manners").querySelector("[data-does=lang]").focus();
+}
 addEventListener("pagehide", () => layout && keepPicture(new XMLSerializer().serializeToString($("picture").firstElementChild)));
 state.addEventListener("opened", opened);
 state.addEventListener("changed", changed);
@@ -293,12 +306,12 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   const file = event.dataTransfer.files[0];
   if (file && state.board && SOLUTIONS.test(file.name)) return dropSolution(file);
-  openPuzzle(open, file ?? event.dataTransfer.getData("text"));
+  openPuzzle(take, file ?? event.dataTransfer.getData("text"));
 });
 document.addEventListener("paste", (event) => {
   if (event.target.matches?.("input, textarea")) return;
   const text = event.clipboardData.getData("text");
-  if (text) openPuzzle(open, text);
+  if (text) openPuzzle(take, text);
 });
 addEventListener("hashchange", async () => {
   const board = await unpacked(location.hash.slice(1));
@@ -323,7 +336,7 @@ async function begin() {
   else if (kept) await open(kept.board, kept.id);
   else {
     begun(false);
-    if (reply) chooseGenre(open);
+    if (reply) chooseGenre(take);
     else reach.dispatchEvent(new Event("lost"));
   }
   if (!reply) showKept();

@@ -14,7 +14,8 @@ export const PANELS = {
     formulation: "Formulation", definitions: "definitions and whole numbers", nrows: (n) => `${n} row${n === 1 ? "" : "s"}`,
     extent: (r, c, n) => `${r} rows, ${c} columns, ${n} non-zeros.`, cut: "Not all is listed here: the files have all.",
     solvers: "Solvers side by side", compare: "Compare them", solver: "Solver", result: "Result", time: "Time",
-    sheet: "Print the puzzle", sheetanswer: "Print with the answer", drawnfrom: (name) => `The answer is from ${name}.`,
+    fault: (found, rule) => `${found} (${rule})`, at: (where, words) => `${where}: ${words}`,
+    plain: "text", sheet: "Print the puzzle", sheetanswer: "Print with the answer", drawnfrom: (name) => `The answer is from ${name}.`,
   },
   ja: {
     howmany: "解はいくつ?", answers: (n) => `解は ${n} 個`, atleast: (n) => `解は ${n} 個以上`,
@@ -29,6 +30,7 @@ export const PANELS = {
     formulation: "定式化", definitions: "定義と整数変数", nrows: (n) => `${n} 行`,
     extent: (r, c, n) => `${r} 行、${c} 列、非零要素 ${n}。`, cut: "一部を省いています。ファイルには全部あります。",
     solvers: "ソルバーの比較", compare: "比較する", solver: "ソルバー", result: "結果", time: "時間",
-    sheet: "問題を印刷", sheetanswer: "解答付きで印刷", drawnfrom: (name) => `${name} の解答です。`,
+    fault: (found, rule) => `${found}。${rule}`, at: (where, words) => `${where}：${words}`,
+    plain: "テキスト", sheet: "問題を印刷", sheetanswer: "解答付きで印刷", drawnfrom: (name) => `${name} の解答です。`,
   },
 };

@@ -1,6 +1,6 @@
 // The rules in words, the integer program rule by rule, and solvers side by side.
 
-import { make } from "./dom.js";
+import { handOn, make, say, told } from "./dom.js";
 import { outlined } from "./marks.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
@@ -59,7 +59,7 @@ export class Rules {
 
   // the puzzle is another one: what is shown is no longer its program
   changed() {
-    this.text.textContent = this.layout().rules; // they need not wait for what is offered
+    say(this.text, this.layout().rules); // they need not wait for what is offered
     if (this.#shown !== null && this.#shown !== this.#current) this.#forget();
     if (this.#raced !== null && this.#raced !== this.#current) this.#endRace();
   }
@@ -68,13 +68,13 @@ export class Rules {
     this.#endRace();
     this.#shown = null;
     this.found = null;
-    for (const part of [this.program, this.counts, this.here]) part.replaceChildren();
+    for (const part of [this.program, this.counts, this.here]) handOn(part, () => part.replaceChildren());
   }
 
   #endRace() {
     this.#running?.abort();
     this.#raced = null;
-    this.times.replaceChildren();
+    handOn(this.times, () => this.times.replaceChildren());
   }
 
   async show() {
@@ -89,14 +89,14 @@ export class Rules {
       if (found.cut) this.program.append(make("p", {}, t("cut")));
     } catch (error) {
       this.counts.replaceChildren();
-      this.program.replaceChildren(make("p", { class: "error" }, error.message));
+      this.program.replaceChildren(told("p", error.message, { class: "error" }));
     }
   }
 
   // one rule; what it says of each place is written when it is opened
   #rule(rule) {
     const cells = [...new Set(rule.instances.flatMap((one) => one.cells))];
-    const summary = make("summary", {}, `${rule.words || t("definitions")} `,
+    const summary = make("summary", {}, told("span", rule.words || t("definitions")), " ",
       make("span", { class: "many" }, [rule.many ? `×${rule.many}` : "", rule.rows ? t("nrows", rule.rows) : ""].filter(Boolean).join(" · ")));
     const list = make("ul");
     const element = make("details", { class: "rule", ontoggle: () =>
@@ -106,8 +106,8 @@ export class Rules {
   }
 
   #instance(one) {
-    const line = make("li", { tabindex: 0 }, one.at ? make("b", {}, `${one.at} `) : null, one.text,
-      one.rows.length ? make("pre", {}, one.rows.join("\n")) : null);
+    const line = make("li", { tabindex: 0 }, one.at ? make("b", {}, `${one.at} `) : null, one.text ? told("span", one.text) : null,
+      one.rows.length ? told("pre", one.rows.join("\n")) : null);
     this.#lights(line, one.cells);
     return line;
   }
@@ -131,7 +131,7 @@ export class Rules {
     const speaks = (rule) => (place ? rule.instances.filter((one) => one.cells.includes(place.key)) : []);
     const about = this.found.rules.map(speaks);
     [...this.program.children].forEach((element, i) => element.classList.toggle("lit", Boolean(about[i]?.length)));
-    const lines = this.found.rules.flatMap((rule, i) => about[i].map((one) => make("li", {}, `${rule.words || t("definitions")}: ${one.text || one.rows[0] || ""}`)));
+    const lines = this.found.rules.flatMap((rule, i) => about[i].map((one) => make("li", {}, told("span", rule.words || t("definitions")), ": ", told("span", one.text || one.rows[0] || ""))));
     this.here.replaceChildren(...(place ? [make("b", {}, place.name), make("ul", {}, ...lines.slice(0, MOST_LIT))] : []));
   }
 
@@ -154,7 +154,7 @@ export class Rules {
         result.textContent = t(found.status);
         time.textContent = t("seconds", found.seconds.total);
       } catch (error) {
-        result.textContent = error.name === "AbortError" ? t("stopped") : error.message;
+        say(result, error.name === "AbortError" ? t("stopped") : error.message);
         if (mine.signal.aborted) break;
       }
     }

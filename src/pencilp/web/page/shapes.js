@@ -1,7 +1,7 @@
 // What is done to the board as a whole: it is turned and mirrored, made larger or smaller, cells are cut out of it, and a part of
 // what lies on it is moved. The server carries all layers along.
 
-import { make } from "./dom.js";
+import { make, say } from "./dom.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
 import { laidOut } from "./state.js";
@@ -41,7 +41,7 @@ export class Shapes {
       this.told.textContent = "";
       return true;
     } catch (error) {
-      this.told.textContent = error.message;
+      say(this.told, error.message);
       return false;
     }
   }

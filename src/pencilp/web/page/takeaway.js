@@ -1,6 +1,6 @@
 // Links, files and sheets of paper.
 
-import { make, save } from "./dom.js";
+import { make, save, say } from "./dom.js";
 import { ask } from "./server.js";
 import { boardOf } from "./state.js";
 import { packed } from "./store.js";
@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 const PROGRAMS = ["lp", "mps", "opb"]; // they have a formulation
 const NAMES = {
-  url: "puzz.link", text: "text", svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
+  url: "puzz.link", text: t("plain"), svg: "SVG", png: "PNG", xlsx: "Excel", json: "JSON", pzpr: "pzpr", jsonl: "JSONL",
   lp: "LP", mps: "MPS", opb: "OPB", dat: "MathProg data",
 };
 
@@ -57,7 +57,7 @@ export class Takeaway {
       save(found.name, content);
       this.told.textContent = t("saved", found.name);
     } catch (error) {
-      this.told.textContent = error.message;
+      say(this.told, error.message);
     }
   }
 
@@ -82,7 +82,7 @@ export class Takeaway {
       addEventListener("afterprint", () => sheet.remove(), { once: true });
       print();
     } catch (error) {
-      this.told.textContent = error.message;
+      say(this.told, error.message);
     }
   }
 }

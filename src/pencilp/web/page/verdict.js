@@ -1,6 +1,6 @@
 // Whether the board has an answer: asked after each stroke, with what its answers share and where they differ, or why there is none.
 
-import { make } from "./dom.js";
+import { handOn, make, told } from "./dom.js";
 import { marked } from "./marks.js";
 import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
@@ -38,7 +38,7 @@ export class Verdict {
     this.live = make("input", { type: "checkbox", checked: true, "data-does": "live", onchange: () => this.again() });
     this.legend = make("p", { class: "legend", hidden: true }, t("legend"));
     this.facts = make("input", { type: "checkbox", "data-does": "facts", onchange: () => this.choose() });
-    this.element = make("section", { class: "verdict" },
+    this.element = make("section", { class: "verdict", tabindex: -1 },
       make("p", { class: "status" }, this.word, this.time, this.stop, this.many), this.message,
       make("label", {}, this.live, t("live")), make("label", {}, this.facts, t("facts")), this.legend,
       make("button", { "data-does": "solve", onclick: () => this.fill() }, t("solveit")));
@@ -111,10 +111,10 @@ export class Verdict {
       if (rule.clue || rule.at) places.push(rule);
     }
     const clues = found.rules.some((rule) => rule.clue);
-    this.message.replaceChildren(
+    this.#message(
       make("p", {}, t(clues ? "contradict" : "impossible")),
       make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
-        make("li", {}, rules.length ? `${words}: ` : words, ...rules.map((rule) => this.#place(rule))))),
+        make("li", {}, told("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
       found.minimal || !clues ? "" : make("p", {}, t("fewer")));
   }
 
@@ -125,16 +125,26 @@ export class Verdict {
       onfocus: light(rule.places), onblur: light([]) }, rule.clue || rule.at);
   }
 
+  // what is said below the verdict; who was there is at the board again
+  #message(...said) {
+    handOn(this.message, () => this.message.replaceChildren(...said));
+  }
+
+  // a button that goes leaves the focus where it was
+  #hide(button, hidden) {
+    handOn(button, () => (button.hidden = hidden), this.element);
+  }
+
   // how many answers there are
   async count() {
     const start = performance.now();
-    this.many.hidden = true;
+    this.#hide(this.many, true);
     this.#run(start);
     try {
       const found = await this.#counting.ask({ board: puzzleOf(this.state.board), most: MOST, limit: COUNTING });
       if (!found) return;
       this.#tell("multiple", t(found.complete ? "answers" : "atleast", found.found), found.seconds.total);
-      this.many.hidden = true;
+      this.#hide(this.many, true);
     } catch (error) {
       this.#tell("multiple", error.message);
     }
@@ -150,7 +160,7 @@ export class Verdict {
 
   #tell(status, message = "", seconds = undefined) {
     this.#rest(status, seconds);
-    this.message.replaceChildren(message ?? "");
+    this.#message(message ? told("p", message) : "");
   }
 
   // nothing is being asked any more
@@ -159,7 +169,7 @@ export class Verdict {
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
     this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
-    this.many.hidden = status !== "multiple";
+    this.#hide(this.many, status !== "multiple");
   }
 
   #say(status, time, running) {
@@ -167,8 +177,8 @@ export class Verdict {
     const word = `${SIGNS[status] ?? ""} ${t(status)}`;
     if (this.word.textContent !== word) this.word.textContent = word; // it is spoken once
     this.time.textContent = time;
-    this.stop.hidden = !running;
-    if (running) this.many.hidden = true;
+    this.#hide(this.stop, !running);
+    if (running) this.#hide(this.many, true);
   }
 
   // what all answers share, drawn lightly over the board, and where two of them differ
@@ -191,7 +201,7 @@ export class Verdict {
       const drawn = new DOMParser().parseFromString(drawing.svg, "image/svg+xml").documentElement;
       this.shared.replaceChildren(document.importNode(drawn, true));
     } catch (error) {
-      this.message.replaceChildren(error.message);
+      this.#message(told("p", error.message));
     }
   }
 

@@ -98,8 +98,12 @@ export const language = () => spoken;
 
 export const inJapanese = () => spoken === "ja";
 
-// the language of a text of somebody else's: a genre without a catalogue and most messages about files speak English
-export const languageOf = (text) => (/[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? "ja" : "en");
+// The language of a text of somebody else's, null where it is the page's: a genre of one's own, formulas and most messages about
+// files speak English.
+export function foreign(text) {
+  const is = /[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? "ja" : /[A-Za-z]{3}/.test(text) ? "en" : spoken;
+  return is === spoken ? null : is;
+}
 
 // the title of a genre in the page's language
 export const titleOf = (genre) => (inJapanese() && genre.title_ja) || genre.title;
