@@ -165,7 +165,8 @@ class Hands:
         # lines on edges are drawn from cell to cell, signs are put on the edges themselves
         x, y = self.cell(place) if on_sides and not signs else self.point(place)  # type: ignore[arg-type]
         unit = self.layout["unit"]
-        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"]) or (on_sides and signs)
+        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"])
+        uneven = holes or (on_sides and signs) or self.layer["on"] == "lines"
         tried = set()
         for _ in range(100):
             at = self.at = self.at or self.tab.evaluate("window.pencilp.cursor")
@@ -174,16 +175,14 @@ class Hands:
                 return
             down, across = "ArrowDown" if dy > 0 else "ArrowUp", "ArrowRight" if dx > 0 else "ArrowLeft"
             rows, cols = round(abs(dy) / unit), round(abs(dx) / unit)
-            if holes:
+            if uneven:
                 # nobody knows how far an arrow key goes: one at a time, and each at most once from the same place
                 ways = [*[down] * (abs(dy) >= 1), *[across] * (abs(dx) >= 1), *ARROWS.values()]
                 way = next((w for w in ways if (at["x"], at["y"], w) not in tried), across)
                 tried.add((at["x"], at["y"], way))
                 self.press(way)
                 continue
-            if rows and cols and self.layer["on"] == "lines":
-                self.press(down, *[across] * (cols - 1))  # around a corner of the board
-            elif abs(dy) >= 1:
+            if abs(dy) >= 1:
                 self.press(*[down] * max(rows, 1), *[across] * (cols if len(self.layout["directions"]) == 4 else 0))
             else:
                 self.press(*[across] * max(cols, 1))
