@@ -4,7 +4,7 @@ import { Check } from "./check.js";
 import { chooseGenre, openPuzzle } from "./chooser.js";
 import { $, base64, handOn, make, say } from "./dom.js";
 import { Editor } from "./editor.js";
-import { always } from "./kept.js";
+import { always, here } from "./kept.js";
 import { showKeys } from "./keypad.js";
 import { Notes } from "./notes.js";
 import { Rules, drawSolution } from "./program.js";
@@ -269,7 +269,7 @@ function turnTheme() {
 
 function turnLanguage() {
   speak(inJapanese() ? "en" : "ja");
-  sessionStorage.setItem(AT_LANGUAGE, "yes");
+  here.put(AT_LANGUAGE, "yes");
   location.reload();
 }
 
@@ -287,8 +287,8 @@ watch(notice, async () => {
   await changed();
 });
 $("board").addEventListener("focus", () => editor.tell());
-if (sessionStorage.getItem(AT_LANGUAGE)) {
-  sessionStorage.removeItem(AT_LANGUAGE);
+if (here.get(AT_LANGUAGE)) {
+  here.drop(AT_LANGUAGE);
   $("manners").querySelector("[data-does=lang]").focus();
 }
 addEventListener("pagehide", () => layout && keepPicture(new XMLSerializer().serializeToString($("picture").firstElementChild)));
