@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import json
 import os
@@ -27,6 +26,7 @@ from pencilp.web.connection import Connection
 from pencilp.web.drafts import record_of
 from pencilp.web.guards import Full, Guard, Room, client_of
 from pencilp.web.pool import Pool
+from tests.apart import run_apart
 
 BOARD = record_of(examples.example("nurikabe"))
 
@@ -46,7 +46,7 @@ def status(addresses: bool = False, method: str = "POST", path: str = "/api/draw
     given = {"host": "localhost:8080", "content_type": "application/json", **headers}
     listed = [(name.replace("_", "-").encode(), value.encode()) for name, value in given.items() if value]
     scope = {"type": "http", "method": method, "path": path, "headers": listed}
-    asyncio.run(Guard(app, ["localhost", "127.0.0.1", "::1"], addresses=addresses)(scope, None, send))  # type: ignore[arg-type]
+    run_apart(Guard(app, ["localhost", "127.0.0.1", "::1"], addresses=addresses)(scope, None, send))  # type: ignore[arg-type]
     assert b"content-security-policy" in dict(sent[0]["headers"])
     return int(sent[0]["status"])
 

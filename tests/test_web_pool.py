@@ -16,6 +16,7 @@ import pytest
 from pencilp.formats import examples
 from pencilp.web import pool
 from pencilp.web.drafts import record_of
+from tests.apart import run_apart
 
 
 def running(use: Any, **limits: Any) -> Any:
@@ -29,7 +30,7 @@ def running(use: Any, **limits: Any) -> Any:
         finally:
             await made.stop()
 
-    return asyncio.run(run())
+    return run_apart(run())
 
 
 async def asked(made: pool.Pool, job: str, question: dict[str, Any], limit: float) -> dict[str, Any]:

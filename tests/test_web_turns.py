@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from pencilp.web.turns import Busy, Turns
+from tests.apart import run_apart
 
 
 async def settled() -> None:
@@ -36,7 +37,7 @@ def test_who_asks_for_many_waits_for_most_of_them():
         await asyncio.gather(*asking)
         return served
 
-    served = asyncio.run(run())
+    served = run_apart(run())
     assert served[:6] == ["many", "many", "few", "one", "many", "few"]
     assert Counter(served) == {"many": 10, "few": 2, "one": 1}
 
@@ -59,7 +60,7 @@ def test_one_client_has_a_share_alone():
         for each in many[3:]:
             each.cancel()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 def test_where_too_many_wait_the_one_with_most_is_refused():
@@ -81,7 +82,7 @@ def test_where_too_many_wait_the_one_with_most_is_refused():
         assert other.done()
         waiting[1].cancel()
 
-    asyncio.run(run())
+    run_apart(run())
 
 
 def test_who_leaves_takes_nothing_along():
@@ -97,4 +98,4 @@ def test_who_leaves_takes_nothing_along():
         turns.give_back(1, "b")
         assert await asyncio.wait_for(turns.take("a"), 1) == 1
 
-    asyncio.run(run())
+    run_apart(run())
