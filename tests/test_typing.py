@@ -129,7 +129,8 @@ def in_wide_characters(puzzle: Puzzle, lines: Lines) -> Loosened:
 def with_other_arrows(puzzle: Puzzle, lines: Lines) -> Loosened:
     for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
         kind = layer_of(puzzle.genre, name).value  # type: ignore[attr-defined]
-        if not isinstance(kind, Arrow):
+        if not isinstance(kind, Arrow) or not kind.names:
+            # without directions there is a colour and a number alone, and w is a colour
             continue
         ways = dict(zip(kind.names, WRITTEN, strict=False))
         pattern = (
