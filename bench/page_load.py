@@ -275,7 +275,7 @@ def in_solves(options: argparse.Namespace) -> dict[str, Any]:
         if reply.status != 200:
             lost.append(f"{genre}: {reply.status} {found}")
             continue
-        answers = [Draft({**record, "answer": tokens}).answer(puzzle) for tokens in found["answers"]]
+        answers = [Draft({**record, "answer": tokens}).whole_answer(puzzle) for tokens in found["answers"]]
         if answers != [puzzle.answer]:
             mixed.append(f"{genre}: {found['status']}")
     print(

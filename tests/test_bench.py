@@ -39,7 +39,7 @@ def corpus(tmp_path: Path) -> Path:
         puzzle.name = f"{n}_{n}x{n}"
         lines.append(json.dumps(dataset.write_dataset(puzzle, api.solve(puzzle).answer)))
     (folder / "Kuromasu.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (folder / "Nothing.jsonl").write_text("{}\n", encoding="utf-8")
+    (folder / "Unheard.jsonl").write_text("{}\n", encoding="utf-8")
     return folder
 
 

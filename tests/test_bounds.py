@@ -18,10 +18,10 @@ from pencilp.formats.pzpr import read_pzpr
 
 
 def number_types(kind: Any) -> list[Any]:
-    """The types of numbers that a value type is made of."""
+    """The types of numbers that a value type is made of: those that set a bound of their own, be it none."""
     if hasattr(kind, "types"):
         return [each for part in kind.types for each in number_types(part)]
-    return [kind] if hasattr(kind, "greatest") else []
+    return [kind] if "greatest" in vars(kind) else []
 
 
 BOUNDED = [
@@ -69,7 +69,9 @@ def test_a_number_above_what_the_board_can_use_is_refused(name: str, key: str) -
 
 
 def test_every_genre_whose_clues_count_something_says_how_far() -> None:
-    """What is left: numbers that may be anything, such as names of pairs, and results of calculations."""
+    """What is left: numbers that may be anything, such as names of pairs or those that mean nothing where they are shaded,
+    and results of calculations.
+    """
     open_ended = {
         f"{name} {key}"
         for name in genres.names()
@@ -78,7 +80,8 @@ def test_every_genre_whose_clues_count_something_says_how_far() -> None:
         if kind.greatest is None and getattr(kind, "high", None) is None
     }
     assert open_ended == {
-        "araf numbers", "dominosa numbers", "hitori numbers", "numberlink numbers", "skyscrapers given", "skyscrapers heights",
+        "araf numbers", "dominosa numbers", "factors products", "hitori numbers", "kakkuru sums", "numberlink numbers",
+        "skyscrapers given", "skyscrapers heights", "yajikazu clues",
     }  # fmt: skip
 
 

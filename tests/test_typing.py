@@ -129,7 +129,8 @@ def in_wide_characters(puzzle: Puzzle, lines: Lines) -> Loosened:
 def with_other_arrows(puzzle: Puzzle, lines: Lines) -> Loosened:
     for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
         kind = layer_of(puzzle.genre, name).value  # type: ignore[attr-defined]
-        if not isinstance(kind, Arrow):
+        if not isinstance(kind, Arrow) or not kind.names:
+            # without directions there is a colour and a number alone, and w is a colour
             continue
         ways = dict(zip(kind.names, WRITTEN, strict=False))
         pattern = (
@@ -214,7 +215,7 @@ def read(text: str) -> Puzzle:
         ("nurikabe\n2--\n--1\n", "rows of three cells cannot have - for nothing without spaces"),
         ("nurikabe\n2----\n----\n", "3:1: this row has 4 characters where 5 cells are needed"),
         ("yajilin\n1e--\n----\n", "2:1: clues: '1e--' does not end in one of n, e, s, w; write 1n, 1e, 1s or 1w, or -"),
-        ("heyawake\n1 - -\n", "2:1: the layer's name comes first, rooms: or clues:; '1' is in none"),
+        ("heyawake\n1 - -\n", "2:1: the layer's name comes first, rooms: or walls: or clues:; '1' is in none"),
         ("lits\nrooms:\na b\n# cc\n", "4:1: is this a remark or a row? A remark among rows begins with //"),
         ("castle\n2e -\n", "2:1: clues: '2e' must begin with one of w, b, g; write w1n, w1e, "),
     ],

@@ -44,6 +44,6 @@ CORPUS = Corpus("CanalView", every=5)
 
 
 def test_a_number_does_not_count_its_own_cell() -> None:
-    puzzle = plain.read("canal\nclues:\n3 - -\nanswer:\nshaded:\n- x x\n")[0]
+    puzzle = plain.read("canal\nclues:\n1 - -\nanswer:\nshaded:\n- x x\n")[0]
     (broken,) = api.check(puzzle)
-    assert "2 instead of 3" in broken.explained
+    assert "2 instead of 1" in broken.found

@@ -10,6 +10,7 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
+from pencilp.formats import plain
 from tests.genres.skyscrapers import towns
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, diagonals, judged, kept, printed, rows_and_columns
@@ -75,7 +76,7 @@ def test_letters_are_their_places_in_the_alphabet() -> None:
     clues = {"top": ["B", None, None], "left": [None, None, "a"]}
     puzzle = api.puzzle("easyasabc", square(3, 3), last="B", clues=clues)
     assert puzzle == api.puzzle("easyasabc", square(3, 3), last=2, clues={"top": [2, 0, 0], "left": [0, 0, 1]} | clues)
-    assert "top B - -" in str(puzzle)
+    assert "top    B - -" in plain.write(puzzle)
 
 
 def test_what_makes_no_puzzle_is_refused() -> None:

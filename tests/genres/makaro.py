@@ -75,5 +75,5 @@ CORPUS = Corpus("Makaro", every=15)
 def test_what_makes_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="rooms r1c1: a black cell is in a room"):
         api.puzzle("makaro", square(1, 2), rooms=[1, 2], arrows=["x", None])
-    with pytest.raises(InputError, match="rooms r1c2: a white cell is in no room"):
+    with pytest.raises(InputError, match="rooms r1c2: every white cell needs a room"):
         api.puzzle("makaro", square(1, 2), rooms=[1, None], arrows=[None, None])

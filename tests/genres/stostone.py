@@ -87,4 +87,4 @@ REASONS = {
 def test_boards_without_a_lower_half_are_refused() -> None:
     for board in (square(3, 3), square(4, 4, [(1, 1)])):
         with pytest.raises(InputError, match="even number of rows"):
-            api.puzzle("stostone", board, rooms=[0] * len(board))
+            api.puzzle("stostone", board, rooms=[0] * len(board), clues=[None] * len(board))

@@ -78,11 +78,12 @@ PRESENCE = ("clues",)
 @pytest.mark.parametrize(
     ("code", "clue"),
     [("0", (0,)), ("8", (8,)), (".", ("?",)), ("9", (1, 1, 1, 1)), ("aj", (3, 1)), ("a0", ("?", "?")), ("ch", (3, 1, 1)),
-     ("b0", ("?", "?", "?")), ("cs", ("?",) * 4), ("d6", (1, "?", 1, "?"))],
+     ("b0", ("?", "?", "?")), ("cs", ("?",) * 4), ("d2", (1, "?", 1, "?"))],
 )  # fmt: skip
 def test_a_link_has_a_code_for_each_clue(code: str, clue: tuple[Any, ...]) -> None:
     puzzle = api.puzzle("tapa", square(1, 2), clues=[None, clue])
-    assert write_link(puzzle).endswith(f"tapa/2/1/g{code}")
+    # a slash is put after a link that would end in a stop
+    assert write_link(puzzle).rstrip("/").endswith(f"tapa/2/1/g{code}")
     assert read_link(f"https://puzz.link/p?tapa/2/1/g{code}") == puzzle
 
 

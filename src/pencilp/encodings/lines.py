@@ -697,23 +697,26 @@ class LinkMarks(TextPart):
         return (self.layer,)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        self.put(lines, draft, range(len(draft.frame.links)))
+        for upright in (True, False):
+            self.put(lines, draft, upright=upright)
 
-    def put(self, lines: LineReader, draft: PartialPuzzle, links: Sequence[int]) -> None:
-        """Read the lines of some links: all, or those between columns, or those between rows."""
+    def put(self, lines: LineReader, draft: PartialPuzzle, *, upright: bool) -> None:
+        """Read the lines of the links between columns, or of those between rows."""
         alphabet = Alphabet(draft.layer(self.layer), self.tokens, lines.dialect, listed=True)
         values = draft.get(self.layer)
-        at = 0
-        while at < len(links):
-            width = draft.cols - 1 if links[at] < draft.rows * (draft.cols - 1) else draft.cols
-            for i, token in enumerate(lines.row(width)):
+        height, width = (draft.rows, draft.cols - 1) if upright else (draft.rows - 1, draft.cols)
+        at = 0 if upright else draft.rows * (draft.cols - 1)
+        first = lines.first + lines.at
+        for r, row in enumerate(lines.rows(height, width)):
+            for i, token in enumerate(row):
+                where = f"line {first + r} value {i + 1}"
                 try:
-                    values[links[at + i]] = alphabet.value(token)
+                    value = alphabet.value(token)
                 except ValueError as error:
-                    raise lines.error(str(error), i) from None
-                if values[links[at + i]] is NOTHING:
-                    raise lines.error(f"{token!r} cannot stand here", i)
-            at += width
+                    raise InputError(str(error), where) from None
+                if value is NOTHING:
+                    raise InputError(f"{token!r} cannot stand here", where)
+                values[at + r * width + i] = value
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return self.told(draft, dialect)

@@ -76,7 +76,8 @@ class Standing:
 
 def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
     """The layers that a new sheet has in blocks from the start: the borders are left to rooms, where there are cages too;
-    hexagons that lie on squares have no borders between some neighbours; a hole has no room for a clue at its corner.
+    borders do not tell which cells are in no room, as those are that hold the signs of a puzzle; hexagons that lie on squares
+    have no borders between some neighbours; a hole has no room for a clue at its corner.
     """
     divisions = [(name, layer) for name, layer in genre.inputs.items() if layer.value.way in GROUPS]
     if lattice.shape != "square":
@@ -84,6 +85,10 @@ def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
     blocks = {name for name, layer in divisions if layer.value.way == CAGES}
     if len(blocks) == len(divisions):
         blocks = set()
+    if any(
+        layer.on == "cells" and not layer.optional for layer in genre.inputs.values() if layer.value.way not in GROUPS
+    ):
+        blocks |= {name for name, layer in divisions if getattr(layer.value, "partial", False)}
     if len(lattice) < lattice.rows * lattice.cols:
         blocks |= {name for name, layer in genre.inputs.items() if layer.on == "corners"}
     return blocks

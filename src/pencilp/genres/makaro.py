@@ -38,7 +38,7 @@ class Makaro(Genre):
     def validate(self) -> None:
         for cell, (arrow, room) in enumerate(zip(self.arrows, self.rooms.of, strict=True)):
             if (arrow is None) == (room is None):
-                why = "a white cell is in no room" if arrow is None else "a black cell is in a room"
+                why = "every white cell needs a room" if arrow is None else "a black cell is in a room"
                 raise InputError(why, f"rooms {self.board.names[cell]}")
 
     def rules(self, m: Model) -> None:

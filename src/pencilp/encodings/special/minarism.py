@@ -57,9 +57,8 @@ class Marks(LinkPart, TextPart):
         return write_places(values, "i", 18, one)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        upright = draft.rows * (draft.cols - 1)
-        for part, some in ((self.upright, range(upright)), (self.level, range(upright, len(draft.frame.links)))):
-            part.put(lines, draft, some)
+        self.upright.put(lines, draft, upright=True)
+        self.level.put(lines, draft, upright=False)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return self.upright.told(draft, dialect)[: draft.rows] + self.level.told(draft, dialect)[draft.rows :]
