@@ -9,6 +9,7 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
+from tests.page.conftest import until
 from tests.page.hands import Hands, address
 
 STROKES = 200
@@ -46,6 +47,29 @@ def test_strokes_at_random_are_undone_to_the_start_and_redone_to_the_end(tab, se
     assert forth == back[::-1]
     assert picture(hands) == last
     assert tab.locator("[data-does=redo]").is_disabled()
+
+
+def test_a_stroke_before_the_layout_of_another_lattice_is_there_does_not_go_astray(tab, server):
+    hands = Hands(tab, server)
+    hands.open(record_of(examples.example("starbattle")) | {"answer": {}})
+    tab.click("details.shapes summary")
+    held: list[Any] = []
+    tab.route("**/api/layout", lambda route: held.append(route))
+    rows = tab.evaluate("window.pencilp.layout.rows")
+    tab.fill("details.shapes [name=rows]", str(rows + 1))
+    tab.click("[data-does=resize]")
+    until(tab, f"window.pencilp.board.lattice.rows === {rows + 1}")
+    tab.focus("#board")
+    tab.keyboard.press("*")
+    assert not any(tab.evaluate("window.pencilp.board.answer.star ?? []"))
+    for route in held:
+        route.continue_()
+    settled(hands)
+    tab.keyboard.press("*")
+    settled(hands)
+    stars = tab.evaluate("window.pencilp.board.answer.star")
+    assert len(stars) == (rows + 1) * tab.evaluate("window.pencilp.layout.cols")
+    assert stars.count("*") == 1
 
 
 def picture(hands: Hands) -> str:

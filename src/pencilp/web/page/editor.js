@@ -10,12 +10,14 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const BETWEEN = 0.2; // from one point of a stroke that is looked at to the next, in cells
 
 export class Editor {
-  // `say` tells what is at the cursor, `warn` why something is not taken
-  constructor(state, view, say, warn) {
+  // `say` tells what is at the cursor, `warn` why something is not taken. `fits` tells whether the
+  // layout is that of the board: while the one of another lattice is asked for nothing can be entered, as it would go astray.
+  constructor(state, view, say, warn, fits) {
     this.state = state;
     this.view = view;
     this.say = say;
     this.warn = warn;
+    this.fits = fits;
     this.layer = null;
     this.cursor = null;
     this.stroke = null; // the pointer that draws: {id, type, last, cursor}
@@ -175,7 +177,7 @@ export class Editor {
   }
 
   #down(event) {
-    if (!this.layer || event.button === 1) return;
+    if (!this.layer || event.button === 1 || !this.fits()) return;
     const touches = event.pointerType === "touch";
     if (this.stroke?.type === "pen" && touches) return; // the hand that holds the pen
     this.#cancel();
@@ -193,6 +195,7 @@ export class Editor {
   #move(event) {
     if (event.pointerId !== this.stroke?.id) return;
     if (!this.state.drawing) return this.#cancel(); // it was undone meanwhile
+    if (!this.fits()) return;
     for (const each of event.getCoalescedEvents?.() ?? []) this.#cross(each);
     this.#cross(event);
   }
@@ -210,7 +213,8 @@ export class Editor {
     if (event.pointerId !== this.stroke?.id) return;
     if (!this.state.drawing) return this.#cancel();
     this.stroke = null;
-    this.way.up?.(this.#at(event));
+    if (this.fits()) this.way.up?.(this.#at(event));
+    else this.way.cancel?.();
     this.state.end();
   }
 
@@ -226,6 +230,7 @@ export class Editor {
 
   #key(event) {
     if (!this.layer || !this.cursor || this.stroke || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.fits()) return;
     this.warn("");
     if (this.way.key?.(event.key, event)) {
       event.preventDefault();

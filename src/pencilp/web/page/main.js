@@ -21,9 +21,10 @@ import { inJapanese, speak, t, titleOf } from "./words.js";
 
 const state = new State();
 const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
-const editor = new Editor(state, view, (text) => ($("spoken").textContent = text), (text) => ($("refused").textContent = text));
 let layout = null;
 let laid = null; // the lattice that it is of
+const fits = () => layout !== null && laid === JSON.stringify(state.board.lattice);
+const editor = new Editor(state, view, (text) => ($("spoken").textContent = text), (text) => ($("refused").textContent = text), fits);
 let waiting = null; // what is to be kept when the strokes pause: {board, title, id, timer}
 
 const verdict = new Verdict(state, view, $("shared"), () => layout);
@@ -172,7 +173,7 @@ async function changed() {
   whole.show();
   $("board").setAttribute("aria-busy", "true");
   try {
-    if (laid === JSON.stringify(board.lattice)) editor.refresh();
+    if (fits()) editor.refresh();
     else await reshaped();
     if (state.board !== board) return; // a later change shows itself
     check.changed();
