@@ -194,6 +194,21 @@ def test_recent_boards_and_two_tabs(tab: Any, server: str) -> None:
     assert tab.locator(".recent li").count() == 1
 
 
+def test_a_stroke_just_before_the_page_is_loaded_again_is_kept(tab: Any, server: str) -> None:
+    """Though the address is still the one that was sent: packing the board for it takes too long."""
+    endless = "new TransformStream({ flush: () => new Promise(() => undefined) })"
+    tab.add_init_script(f"window.CompressionStream = class {{ constructor() {{ return {endless}; }} }};")
+    opened(tab, server, "sudoku")
+    sent = tab.url
+    tab.focus("#board")
+    tab.keyboard.press("1")
+    before = tab.evaluate("JSON.stringify(window.pencilp.board)")
+    tab.reload()
+    drawn(tab)
+    assert tab.url == sent
+    assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
+
+
 def test_a_full_browser_drops_old_boards_and_says_when_there_is_no_room(tab: Any, server: str) -> None:
     opened(tab, server)
     tab.evaluate(

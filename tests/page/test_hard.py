@@ -127,6 +127,7 @@ def test_an_answer_that_is_asked_for_shows_its_time_and_is_stopped(hands):
 
 def test_only_the_word_and_the_message_of_a_verdict_are_spoken(hands):
     hands.open(record_of(examples.example("nurikabe")))
+    hands.look()  # its own verdict has been spoken
     hands.tab.evaluate(
         """() => {
             window.spoken = [];
@@ -149,6 +150,19 @@ def test_only_the_word_and_the_message_of_a_verdict_are_spoken(hands):
 
 def fragment(text: str) -> str:
     return address("", record_of(reading.read("text", content=text.encode())[0])).partition("#")[2]
+
+
+def test_solvers_are_compared_once_it_is_known_which_there_are(hands):
+    held: list[Any] = []
+    hands.tab.route("**/api/offers", lambda route: held.append(route))
+    hands.open(record_of(reading.read("text", content=b"nurikabe\nclues:\n2 - -\n")[0]))
+    hands.tab.click("[data-does=race] > summary")
+    compare = hands.tab.locator("[data-does=compare]")
+    until(hands.tab, "document.querySelector('.rules').textContent !== ''")
+    assert compare.is_disabled()
+    held[0].continue_()
+    compare.click()
+    until(hands.tab, "document.querySelectorAll('.times tbody tr').length > 0")
 
 
 def test_solvers_side_by_side_are_filled_in_and_stopped(hands):

@@ -315,7 +315,9 @@ document.addEventListener("paste", (event) => {
 });
 addEventListener("hashchange", async () => {
   const board = await unpacked(location.hash.slice(1));
-  if (board && JSON.stringify(board) !== JSON.stringify(state.board)) open(board);
+  if (!board) return;
+  if (JSON.stringify(board) === JSON.stringify(state.board)) own(state.id);
+  else open(board);
 });
 
 speak(inJapanese() ? "ja" : "en");
@@ -328,7 +330,7 @@ await begin();
 async function begin() {
   const reply = await fetch("first").catch(() => null);
   const first = reply?.ok ? (await reply.json()).board : null;
-  const sent = location.hash.length > 1 && !(ownAddress() && current()) ? await unpacked(location.hash.slice(1)) : null;
+  const sent = location.hash.length > 1 && !ownAddress() ? await unpacked(location.hash.slice(1)) : null;
   const same = (entry) => sent && entry && JSON.stringify(entry.board) === JSON.stringify(sent);
   const kept = current();
   if (sent) await open(sent, (same(kept) ? kept : recent().find(same))?.id ?? null);

@@ -29,10 +29,10 @@ export class Rules {
       make("div", { class: "row" }, this.formulation, make("button", { onclick: () => this.show() }, t("show"))),
       this.counts, this.here, this.program);
     this.times = make("div", { class: "times", role: "status" });
+    this.start = make("button", { disabled: true, "data-does": "compare", onclick: () => this.compare() }, t("compare"));
     this.halt = make("button", { class: "quiet", hidden: true, "data-does": "halt", onclick: () => this.#running?.abort() }, t("stop"));
     this.race = make("details", { "data-does": "race" }, make("summary", {}, t("solvers")),
-      make("div", { class: "row" },
-        make("button", { "data-does": "compare", onclick: () => this.compare() }, t("compare")), this.halt),
+      make("div", { class: "row" }, this.start, this.halt),
       this.times);
     this.element = make("section", {}, make("h2", {}, t("rules")), this.text, this.details, this.race);
     view.board.addEventListener("pointermove", (event) => !event.buttons && this.#pointed(view.point(event)));
@@ -43,14 +43,16 @@ export class Rules {
     return JSON.stringify(puzzleOf(this.state.board)) + this.formulation.value;
   }
 
-  // another genre: its rules can be read before all else is known
+  // another genre: its rules can be read before all else is known; which solvers there are for it comes later
   tell(rules) {
     this.text.textContent = rules;
+    handOn(this.start, () => (this.start.disabled = true));
   }
 
   // another board; `offered` is what there is for it
   opened(offered) {
     this.solvers = offered.solvers;
+    this.start.disabled = false;
     this.formulation.replaceChildren(...offered.formulations.map((value) => make("option", { value }, t(value === "paper" ? "paper" : "ours"))));
     this.formulation.hidden = offered.formulations.length < 2;
     this.#forget();

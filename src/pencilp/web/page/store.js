@@ -6,7 +6,6 @@ import { always, here } from "./kept.js";
 const PLACE = "pencilp:board:";
 const OWN = "pencilp:id"; // the board of this tab
 const PICTURE = "pencilp:picture";
-const ADDRESS = "pencilp:address"; // what this tab has put into its address
 const MOST = 30; // boards that are kept
 const LONGEST = 60000; // characters of an address
 const LARGEST = 8 * 2 ** 20; // bytes of a board from an address: the server takes no more either
@@ -71,8 +70,12 @@ export async function claim(id) {
   return taken;
 }
 
-// from now on this tab shows the board with an id
-export const own = (id) => here.put(OWN, id);
+// From now on this tab shows the board with an id, and so does this entry of its history. The entry tells whose the address is, for
+// the address itself may be a stroke older than what is kept: a page that is loaded again has the one from when that began.
+export function own(id) {
+  here.put(OWN, id);
+  history.replaceState({ id }, "");
+}
 
 const fresh = () => crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
@@ -97,15 +100,12 @@ export async function remember(board, title, id) {
   const done = keep(PLACE + id, JSON.stringify({ id, title, when: Date.now(), board }));
   const text = await packed(board);
   // too long an address is left out: the browser keeps the board all the same
-  if (newest === board) {
-    history.replaceState(null, "", text.length < LONGEST ? `#${text}` : location.pathname);
-    here.put(ADDRESS, location.hash);
-  }
+  if (newest === board && here.get(OWN) === id) history.replaceState({ id }, "", text.length < LONGEST ? `#${text}` : location.pathname);
   return done;
 }
 
-// whether this tab has put its own board into the address: the one that it kept may be a stroke newer
-export const ownAddress = () => location.hash !== "" && location.hash === here.get(ADDRESS);
+// whether the address is of the board that this tab keeps: what is kept may be a stroke newer
+export const ownAddress = () => history.state?.id === here.get(OWN) && ownBoard() !== null;
 
 // the boards that are kept, the last one first
 export function recent() {
@@ -122,12 +122,13 @@ export function recent() {
 
 export const forget = (id) => always.drop(PLACE + id);
 
-// the board that this tab had, or else the last one of all
-export function current() {
+function ownBoard() {
   const id = here.get(OWN);
-  const found = id && readable(always.get(PLACE + id));
-  return found || (recent()[0] ?? null);
+  return id && readable(always.get(PLACE + id));
 }
+
+// the board that this tab had, or else the last one of all
+export const current = () => ownBoard() || (recent()[0] ?? null);
 
 // the picture of this tab's board, for as long as nobody can draw another one
 export function keepPicture(text) {
