@@ -17,7 +17,7 @@ class Kakkuru(Genre):
     title_ja = "カックル"
     aliases = ("latin sum", "Kakkuru Janko")
 
-    sums = Numbers("the grey cells, with the sum of the numbers around them", look="grey")
+    sums = Numbers("the grey cells, with the sum of the numbers around them", high="sum_around", look="grey")
     number = Digits(
         lambda self: [int(most > 0) for most in self.most],
         lambda self: self.most,

@@ -182,9 +182,10 @@ class Linear(Constraint):
         return bool((low is None or exact(low) <= result) and (high is None or result <= exact(high)))
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        if self.low is None or self.low != self.high or any(a != 1 for a, _ in self.terms):
+        # a person adds up what counts once or several times; a difference says nothing by its amount
+        if self.low is None or self.low != self.high or any(a <= 0 or a % 1 for a, _ in self.terms):
             return ""
-        found = sum(value(x) for _, x in self.terms)
+        found = sum(int(a) * value(x) for a, x in self.terms)
         return f"{found} instead of {self.low}"
 
     def variables(self) -> Iterable[Var]:

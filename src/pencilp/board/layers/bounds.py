@@ -71,11 +71,16 @@ def sum_of_longest_line(lattice: Lattice) -> int:
     return line(lattice) * (line(lattice) + 1) // 2
 
 
+def sum_around(lattice: Lattice) -> int:
+    """As many cells as lie around one, each with a number as large as the longest row or column."""
+    return around(lattice) * line(lattice)
+
+
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
         sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, columns, sum_of_line,
-        sum_of_longest_line,
+        sum_of_longest_line, sum_around,
     )
 }  # fmt: skip
 
