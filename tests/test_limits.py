@@ -416,7 +416,10 @@ def test_a_ctrl_c_that_python_forgets_is_pressed_again() -> None:
 
 def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
     """Whatever is, takes time in which Ctrl-C shows a trace of Python's."""
-    script = "import os, sys, __future__; before = set(sys.modules); import pencilp.__main__; print(sorted(set(sys.modules) - before))"
+    script = (
+        "import os, sys, __future__\nbefore = set(sys.modules)\nimport pencilp.__main__\n"
+        "print(sorted(set(sys.modules) - before))\n"
+    )
     run = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, timeout=LONG)
     assert run.stdout == "['pencilp', 'pencilp.__main__']\n"
 
