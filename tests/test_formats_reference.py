@@ -123,6 +123,7 @@ OTHER_MARKS = {
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
+    "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
