@@ -147,3 +147,16 @@ def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
     written = re.findall(rf'<text [^>]*font-size="([^"]*)" fill="{PENCIL_TEXT}"', by_hand(puzzle, answer))
     assert len(written) == len(puzzle.lattice.cells)
     assert len(set(written)) == 1
+
+
+def test_what_clues_stand_on_is_told() -> None:
+    """Who makes finished clues grey needs another grey in shaded cells, and none on black circles."""
+    svg = solved("usoone")
+    shaded = set(re.findall(rf'<polygon data-cell="(\w+)" [^>]*fill="{PENCIL_SHADE}"', svg))
+    texts = [e for e in elements(solved("kurochute"), "text") if "data-cell" in e]
+    assert all('class="given"' in e for e in texts)
+    given = re.findall(r'<text data-cell="(\w+)" class="given( shaded)?"', svg)
+    assert shaded
+    assert all((cell in shaded) == bool(told) for cell, told in given)
+    balls = [e for e in elements(solved("balance"), "text") if "data-cell" in e]
+    assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}

@@ -315,6 +315,8 @@ class Cells(TextPart):
             if token in self.table:
                 return [(n, v) for n, v in zip(self.names, self.table[token], strict=True) if v is not None]
             raise ValueError(reason)
+        if token in self.ignore:
+            return []
         for name, alphabet in alphabets:
             try:
                 value = alphabet.value(token)
@@ -323,7 +325,7 @@ class Cells(TextPart):
                 continue
             if value is not NOTHING:
                 return [] if value is None else [(name, value)]
-        if token == dialect.empty or token in self.ignore or (answers and token in dialect.noise):
+        if token == dialect.empty or (answers and token in dialect.noise):
             return []
         if answers and "[" in token:
             # notes of a solver's behind a value

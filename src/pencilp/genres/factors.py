@@ -17,7 +17,7 @@ class Factors(Genre):
     equal_sides = True
 
     rooms = Rooms("the rooms")
-    products = Numbers("the product of the numbers of a room", low=1, on=InRooms("rooms"))
+    products = Numbers("the product of the numbers of a room", low=1, on=InRooms("rooms"), look="small")
     given = Numbers("numbers printed in cells", low=1, high="columns", optional=True)
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 

@@ -20,9 +20,9 @@ BETWEEN = ","
 """What stands between the tokens of the values."""
 
 SPREAD = {
-    2: ((-0.2, -0.16), (0.2, 0.16)),
-    3: ((-0.22, -0.18), (0.22, -0.18), (0, 0.2)),
-    4: ((0, -0.27), (-0.26, 0), (0.26, 0), (0, 0.27)),
+    2: ((-0.2, -0.18), (0.2, 0.18)),
+    3: ((-0.22, -0.2), (0.22, -0.2), (0, 0.22)),
+    4: ((0, -0.3), (-0.27, 0), (0.27, 0), (0, 0.3)),
 }
 """Where two, three or four values stand in a cell."""
 
@@ -76,7 +76,7 @@ class Group(ValueType):
         places = SPREAD.get(len(tokens))
         if places is None:
             return Glyph([Text(token)], token)
-        size = 0.36 if max(map(len, tokens)) < 3 else 0.24
+        size = 0.46 if max(map(len, tokens)) < 2 else 0.36 if max(map(len, tokens)) < 3 else 0.24
         texts = [Text(each, size=size, x=x, y=y) for each, (x, y) in zip(tokens, places, strict=True)]
         return Glyph(texts, token)
 
