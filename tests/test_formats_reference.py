@@ -121,6 +121,7 @@ OTHER_MARKS = {
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
+    "lightshadow": {("0", "2")},  # cells without a mark are not shaded
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
