@@ -363,7 +363,9 @@ class _Picture:
         elif d.way == TUBES:
             self.thermometers(d)
         elif d.way == ALONG:
-            sheet, color = ("lines", PENCIL_LINE) if d.answered else ("walls", INK)
+            # a printed piece of a line that follows the edges lies on the line
+            along = d.answered or follows_edges(self.puzzle, "edges")
+            sheet, color = "lines" if along else "walls", PENCIL_LINE if d.answered else INK
             self.strokes(sheet, {e: self.edge_points([e]) for e, _ in d.strokes}, color, 0.11)
         elif d.way in (ACROSS, BRIDGES):
             self.across(d)
