@@ -1,6 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Arrows, Shading
-from pencilp.encodings import Cells
-from pencilp.encodings.special import balance
+from pencilp.encodings import Cells, CircleNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
@@ -26,7 +25,7 @@ class LightAndShadow(Genre):
     )
     shaded = Shading("the shaded cells")
 
-    link = [balance.BalanceNumber16("signs")]
+    link = [CircleNumber16("signs")]
     pzpr = [
         Cells("signs", colors={"0": "w", "1": "b"}),
         Cells(("shaded", {"1": 1, "2": 0}), given=("signs", {"w": 0, "b": 1}), empty="0"),
