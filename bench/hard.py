@@ -5,7 +5,7 @@
     python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
 
 A puzzle is made from one of the corpus: it is turned or mirrored at random, and its clues are taken away one after the other,
-in random order, as long as its answer stays the only one. What takes longer than ``--least`` seconds on the way is hard. Each
+in random order, as long as no second answer is found in time. What takes longer than ``--least`` seconds on the way is hard. Each
 line of the set is a puzzle as the corpus has them, with ``seconds``: what it cost when it was found (the limit, when that was
 reached first).
 """

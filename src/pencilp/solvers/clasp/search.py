@@ -529,7 +529,11 @@ class Clasp:
                 self._turn_to(turn)
                 racing = now >= moment
                 self._engine.race(self._race if racing else 1)
-                yield True, -(-conflicts // others) if turn else conflicts, deadline if racing else min(moment, deadline)
+                yield (
+                    True,
+                    -(-conflicts // others) if turn else conflicts,
+                    deadline if racing else min(moment, deadline),
+                )
             turn += 1
             if turn > others:
                 turn, conflicts = 0, conflicts * TURNS_GROW
