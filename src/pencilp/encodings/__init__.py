@@ -21,7 +21,7 @@ LINK = (
 
 TEXT = (
     "Cells", "Framed", "Header", "Ignored", "IgnoredLinks", "LinkMarks", "Matrix", "Options", "OutsideLines", "OutsideRuns",
-    "RoomIds", "SquareSize", "Walls", "Word",
+    "OwnBoard", "RoomIds", "SquareSize", "Walls", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 
