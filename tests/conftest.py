@@ -44,6 +44,11 @@ def genre_of_test(nodeid: str) -> str:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--genre", metavar="NAME", help="only the tests about one genre (any of its names)")
+    parser.addoption(
+        "--whole",
+        action="store_true",
+        help="set and solve every genre in the browser, not only one for each way of entry",
+    )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -539,3 +539,10 @@ def test_an_arrow_in_a_shaded_cell_is_as_bright_as_a_number_there() -> None:
     digit, arrow = (f'fill="{svg.PAPER}"', f'stroke="{svg.PAPER}"')
     assert (digit in shaded.split(">7<")[0].rsplit("<text", 1)[-1], arrow in shaded) == (True, True)
     assert (digit in clear.split(">7<")[0].rsplit("<text", 1)[-1], arrow in clear) == (False, False)
+
+
+def test_a_given_piece_of_the_loop_lies_on_the_line():
+    board = square(1, 1)
+    puzzle = Puzzle(genre(pieces=Flags(on="edges"), line=EdgeLoop()), board, {"pieces": [1, 0, 0, 0]})
+    drawn = to_svg(puzzle, Answer(puzzle, {"line": [1] * 4}))
+    assert drawn.rindex(svg.PENCIL_LINE) < drawn.rindex(f'stroke="{svg.INK}"')

@@ -147,3 +147,27 @@ def test_numbers_beside_clues_in_corners_are_all_of_one_size() -> None:
     written = re.findall(rf'<text [^>]*font-size="([^"]*)" fill="{PENCIL_TEXT}"', by_hand(puzzle, answer))
     assert len(written) == len(puzzle.lattice.cells)
     assert len(set(written)) == 1
+
+
+def test_what_clues_stand_on_is_told() -> None:
+    """Who makes finished clues grey needs another grey in shaded cells, and none on black circles."""
+    svg = solved("usoone")
+    shaded = set(re.findall(rf'<polygon data-cell="(\w+)" [^>]*fill="{PENCIL_SHADE}"', svg))
+    texts = [e for e in elements(solved("kurochute"), "text") if "data-cell" in e]
+    assert all('class="given"' in e for e in texts)
+    given = re.findall(r'<text data-cell="(\w+)" class="given( shaded)?"', svg)
+    assert shaded
+    assert all((cell in shaded) == bool(told) for cell, told in given)
+    balls = [e for e in elements(solved("balance"), "text") if "data-cell" in e]
+    assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}
+
+
+def test_the_corners_of_a_board_tell_what_is_counted_on_which_side() -> None:
+    """Nothing told which clues of Magnets count plus poles, and which minus poles."""
+    svg = solved("magnets")
+    signs = {
+        text: (float(x), float(y)) for x, y, text in re.findall(r'<text x="([^"]*)" y="([^"]*)" [^>]*>([+−])<', svg)
+    }
+    side = examples.example("magnets").lattice.cols * UNIT
+    assert signs["+"] < (0, 0)
+    assert min(signs["−"]) > side

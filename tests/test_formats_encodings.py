@@ -30,11 +30,11 @@ from pencilp.board.layers import (
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import lines as text
 from pencilp.encodings import link
+from pencilp.encodings.lines import Inside
 from pencilp.encodings.partial_puzzle import DATASET, PZPR, Body, LineReader, PartialPuzzle
 from pencilp.encodings.special.castle import CastleNumber16
 from pencilp.encodings.special.hashi import Bridges as BridgeLines
 from pencilp.encodings.special.pipelink import Pipes as PipeCodes
-from pencilp.encodings.special.slitherlink import Inside
 from pencilp.errors import InputError, LossWarning
 from pencilp.formats import plain, writing
 from pencilp.formats.codecs import link_id, parts, told_by

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,25 @@ def test_other_texts_hold_no_link(text: str) -> None:
 @pytest.mark.parametrize("unit", ["a", "a/", "a/p", "http://", "http://a ", "/p?", "a.b-", "https://x?&", "%22", ".0"])
 def test_a_hostile_text_is_looked_through_once(unit: str) -> None:
     text = (unit * 500_000)[:400_000]
-    process = multiprocessing.get_context("spawn").Process(target=is_in, args=(text,))
+    _ends(is_in, text)
+
+
+def test_a_hostile_link_is_read_in_one_way() -> None:
+    _ends(_refused, "https://puzz.link/p?shimaguni/8/" + "9" * 1000 + "%e0n9")
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(InputError, match="character 26 of the link is half of one"):
+        api.load("https://puzz.link/p?battl\ud800hip/9/9/1g")
+
+
+def _refused(link: str) -> None:
+    with pytest.raises(InputError):
+        api.load(link)
+
+
+def _ends(call: Callable[[str], object], text: str) -> None:
+    process = multiprocessing.get_context("spawn").Process(target=call, args=(text,))
     process.start()
     process.join(30)
     assert process.exitcode == 0, "it takes a second or so, not the square of that"

@@ -139,6 +139,7 @@ def answer_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
     most = draw(st.sampled_from([1, 2, 3, 12]))
     found: list[tuple[ValueType, Any]] = [
         (Digit(0, 99, blank=draw(st.sampled_from([None, 0])), areas=draw(st.booleans())), numbers),
+        (Digit(0, 99, shaded=True), numbers),
         (Letter(0, 26, blank=0), st.integers(0, 26)),
         (Mark(words, look=draw(looks)), st.integers(0, len(words))),
         (Mark(words, first=0, look=draw(looks)), st.integers(0, len(words) - 1)),

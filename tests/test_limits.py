@@ -414,6 +414,16 @@ def test_a_ctrl_c_that_python_forgets_is_pressed_again() -> None:
     assert (run.stdout, run.stderr) == ("heard\n", "")
 
 
+def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
+    """Whatever is, takes time in which Ctrl-C shows a trace of Python's."""
+    script = (
+        "import os, sys, __future__\nbefore = set(sys.modules)\nimport pencilp.__main__\n"
+        "print(sorted(set(sys.modules) - before))\n"
+    )
+    run = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, timeout=LONG)
+    assert run.stdout == "['pencilp', 'pencilp.__main__']\n"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
 @pytest.mark.parametrize("when", ["sys.stdout", "import_module", "parse", "watch.leave"])
 def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_path: Path) -> None:

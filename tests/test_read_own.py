@@ -96,6 +96,7 @@ def test_what_is_no_answer_is_one_line(tmp_path: Path, capsys: pytest.CaptureFix
         ),
         ('{"answers": [{"shaded": [0]}]}', "shaded"),
         ('{"answers": [{"light": [0]}]}', "no answer layer 'light'"),
+        ("# Objective va", "x.json:1: this is no solution file of SCIP"),
         ('{"answers": 3}', "answers is a list, not 3"),
         ('{"answers": [3]}', "an object is needed"),
         ("[3]", "an object is needed"),

@@ -6,6 +6,8 @@ import asyncio
 import json
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -202,6 +204,64 @@ def test_what_a_library_has_left_goes_with_its_process(tmp_path, monkeypatch):
 
     running(use, size=1)
     assert not list(tmp_path.iterdir())
+
+
+def test_a_process_that_is_just_being_made_at_the_end_keeps_its_folder_until_it_has_ended(monkeypatch):
+    """It wrote a trace on the server's terminal where Ctrl-C came early."""
+    make = asyncio.create_subprocess_exec
+    made = []
+
+    async def slowly(*arguments, **options):
+        process = await make(*arguments, **options)
+        made.append((process, options["env"]["TMPDIR"]))
+        await asyncio.sleep(0.3)
+        return process
+
+    monkeypatch.setattr(pool.asyncio, "create_subprocess_exec", slowly)
+
+    async def run():
+        worker = pool._Worker(1024, False)
+        starting = asyncio.ensure_future(worker.ready())
+        while not made:
+            await asyncio.sleep(0.01)
+        ending = asyncio.ensure_future(worker.end())
+        await asyncio.sleep(0.1)
+        ((process, folder),) = made
+        assert process.returncode is not None or os.path.isdir(folder)
+        await ending
+        with pytest.raises(pool.Gone):
+            await starting
+        return process.returncode, os.path.isdir(folder)
+
+    assert run_apart(run()) == (-signal.SIGKILL, False)
+
+
+LOST = """\
+import os, signal, sys, time
+from pencilp.web.worker import Answer, _Interrupts
+
+class Slow:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+def work():
+    Slow()
+    for _ in range({steps}):
+        time.sleep(0.001)
+    return Answer(0, b"done")
+
+interrupts = _Interrupts()
+print(interrupts.during(work).content.decode(), interrupts.during(lambda: Answer(0, b"next")).content.decode())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there nobody can interrupt a process")
+@pytest.mark.parametrize(("steps", "found"), [(5000, "it was stopped next\n"), (0, "done next\n")])
+def test_an_interrupt_that_python_forgets_comes_again_but_not_to_the_next_job(steps, found):
+    """A search that was ended in clingo's destructor wrote a trace on the server's terminal, and went on."""
+    run = subprocess.run([sys.executable, "-c", LOST.format(steps=steps)], capture_output=True, text=True, timeout=30)
+    assert (run.stdout, run.stderr) == (found, "")
 
 
 def test_after_the_end_nothing_is_started():

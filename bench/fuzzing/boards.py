@@ -11,6 +11,8 @@ from pencilp import api, genres
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.calculations import Calculation
+from pencilp.board.layers.grids import UNKNOWN
+from pencilp.board.layers.letters import ALPHABET, Letter
 from pencilp.board.layers.numbers import Digit, Number
 from pencilp.board.layers.paths import Step
 from pencilp.board.layers.pieces import Fleet
@@ -152,6 +154,8 @@ def random_value(rng: Random, kind: ValueType, largest: int) -> Any:
     if isinstance(kind, Fleet):
         bends = ("xx", "x."), ("x.", "xx"), ("x.x",)
         return tuple(rng.choice((("x" * rng.randint(1, 4),), *bends)) for _ in range(rng.randint(0, 4)))
+    if isinstance(kind, Letter):
+        return UNKNOWN if kind.unknown and rng.random() < 0.15 else rng.randint(1, min(largest + 1, len(ALPHABET)))
     if isinstance(kind, Mark | Shade | Stroke | Digit | Chosen):
         raise AssertionError(f"{kind.kind} is a value of answers")
     if isinstance(kind, SignSet):

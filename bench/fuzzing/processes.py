@@ -145,8 +145,12 @@ def command(arguments: Sequence[str], folder: Path, limit: float, given: bytes =
 
 def judge(ended: Ended, path: int = 0) -> None:
     """Raise Wrong for what no run may do; ``path`` is the length of the longest path that was given to it."""
+    said = False
     for line in ended.err.splitlines():
-        if not line.startswith("pencilp: "):
+        if said and line.startswith("    "):
+            continue  # an excerpt of the input, with a caret below the place
+        said = line.startswith("pencilp: ")
+        if not said:
             last = ended.err.strip().splitlines()[-1]
             raise Wrong(f"standard error has {line[:80]!r} ... {last[:300]!r} (exit code {ended.code})")
         told(line, path)

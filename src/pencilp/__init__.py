@@ -10,11 +10,15 @@ Nothing is imported until it is used: ``import pencilp`` costs next to nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.2.0"
 
+TYPE_CHECKING = (
+    False  # Python's own has a large module around it, and until a command listens Ctrl-C shows where it was
+)
+
 if TYPE_CHECKING:
+    from typing import Any
+
     from pencilp.api import (
         Answers,
         Outcome,

@@ -9,10 +9,12 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import dist
 from operator import itemgetter
 from typing import Any
 
 from pencilp.board.layers import Groups
+from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import Genre, genre_of
@@ -100,6 +102,8 @@ def cells_of(at: Place) -> list[int]:
     return [] if at is None or isinstance(at, str) else [at] if isinstance(at, int) else list(at)
 
 
+CLOSE = 0.01
+"""Two points that are no farther apart, in cells, are one."""
 SIDES = {"top": "above column", "bottom": "below column", "left": "left of row", "right": "right of row"}
 """Where a clue outside stands."""
 
@@ -112,6 +116,8 @@ def _clue_of(puzzle: Puzzle, rule: Rule) -> tuple[tuple[Any, ...], str, Any]:
     if not key:
         raise TypeError(f"{rule.words}: the clue of a rule is in a layer of the puzzle")
     layer, mark = puzzle.genre.inputs[key], mark_of_clue(puzzle, key, where, *more)
+    if layer.on == "cells":
+        mark = _where_drawn(puzzle, layer.value.glyph(values[where], puzzle.lattice), mark)
     if isinstance(where, str):
         told = " ".join(map(layer.token, values[where][more[0]])) or "nothing"
         return (key, where, *more), f"{told} {SIDES[where]} {more[0] + 1}", mark
@@ -128,6 +134,21 @@ def mark_of_clue(puzzle: Puzzle, key: str, where: Any, *more: int) -> Any:
     if isinstance(layer.place, Groups):
         return layer.place.cells(puzzle.values)[where]
     return where if layer.on == "cells" else ("edges" if layer.on == "links" else layer.on, where)
+
+
+def _where_drawn(puzzle: Puzzle, glyph: Glyph | None, cell: int) -> Any:
+    """The place at which a clue lies that is told in a ``cell``: that cell, or an edge or a corner of it."""
+    lattice = puzzle.lattice
+    if glyph is None or not glyph.at or glyph.at == (0, 0):
+        return cell
+    (x, y), (dx, dy) = lattice.center(cell), glyph.at
+    points = {p: lattice.corner_point(p) for p in lattice.cell_corners[cell]}
+    near = [("corners", p) for p, at in points.items() if dist(at, (x + dx, y + dy)) < CLOSE]
+    for edge in lattice.cell_edges[cell]:
+        (ax, ay), (bx, by) = (points[p] for p in lattice.edge_corners[edge])
+        if dist(((ax + bx) / 2, (ay + by) / 2), (x + dx, y + dy)) < CLOSE:
+            near.append(("edges", edge))
+    return near[0] if near else cell
 
 
 def broken_rules(

@@ -159,21 +159,26 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))
 
 
-class _Unraisable:
-    """A ``sys.unraisablehook`` that says nothing of an OutOfTime, and leaves all else to the one before."""
+class Forgotten:
+    """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to forget, such as one in a destructor.
 
-    def __init__(self, before: Callable[[Any], object]) -> None:
-        self._before = before
+    It says nothing of them, and calls ``heard``. All else is left to the hook before.
+    """
+
+    def __init__(self, kind: type[BaseException], heard: Callable[[], object]) -> None:
+        self.kind, self._heard, self._before = kind, heard, sys.unraisablehook
 
     def __call__(self, forgotten: Any) -> None:
-        if forgotten.exc_type is not OutOfTime:
+        if forgotten.exc_type is self.kind:
+            self._heard()
+        else:
             self._before(forgotten)
 
 
 def _forget_in_silence() -> None:
     """From now on Python does not complain of an OutOfTime that it has to forget: it is raised again."""
-    if not isinstance(sys.unraisablehook, _Unraisable):
-        sys.unraisablehook = _Unraisable(sys.unraisablehook)
+    if getattr(sys.unraisablehook, "kind", None) is not OutOfTime:
+        sys.unraisablehook = Forgotten(OutOfTime, lambda: None)
 
 
 def start_thread(call: Callable[..., object], *arguments: object) -> None:

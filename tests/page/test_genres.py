@@ -1,8 +1,12 @@
-"""Every genre is set and solved in a browser, by mouse and by keyboard."""
+"""Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
+
+The second takes long. Without ``--whole`` it is done for so many genres that every way of entry is tried.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,14 +22,71 @@ TRIES = 30
 """Places, and then cells with all that is around them, that are tried until wrong values there break a rule."""
 
 
-@pytest.mark.parametrize("name", genres.names())
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All genres, but the long test only for ``representatives``, unless ``--whole`` or ``--genre`` is given."""
+    if "name" in metafunc.fixturenames:
+        options = metafunc.config.option
+        every = "apart" not in metafunc.function.__name__ or options.whole or options.genre
+        metafunc.parametrize("name", genres.names() if every else representatives())
+
+
+@cache
+def representatives() -> list[str]:
+    """Genres that have together all ways of entry there are on all kinds of places, small boards first.
+
+    The page knows no genre. What hands do follows from the descriptions of layers alone.
+    """
+    ways: dict[str, set[object]] = {}
+    cells: dict[str, int] = {}
+    for name in genres.names():
+        puzzle = examples.example(name)
+        lattice = puzzle.lattice
+        cells[name] = len(lattice)
+        board = lattice.shape, len(lattice) < lattice.rows * lattice.cols
+        ways[name] = {
+            (board, part, layer.on, value["type"], value["drawn"], value["entry"], value["closed"],
+             bool(value.get("partial")), bool(value.get("colors")), "directions" in value, value["nothing"] is None)
+            for part, layers in (("puzzle", puzzle.genre.inputs), ("answer", puzzle.genre.answers))
+            for layer in layers.values()
+            for value in (layer.described(lattice)["value"],)
+        }  # fmt: skip
+    left = set().union(*ways.values())
+    chosen = []
+    while left:
+        # what a board without a way costs counts too: starting, and the verdict
+        chosen.append(max(ways, key=lambda name: len(ways[name] & left) / (20 + cells[name])))
+        left -= ways[chosen[-1]]
+    return chosen
+
+
+def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, tab, server):
+    puzzle = examples.example(name)
+    answer = puzzle.answer or api.solve(puzzle, count=1).answer
+    hands = Hands(tab, server)
+    hands.open(record_of(puzzle) | {"answer": {}})
+    assert verdict(hands) == api.solve(puzzle, count=2).status
+    facts(hands, puzzle, answer)
+    board = record_of(puzzle, answer)
+    tab.goto("about:blank")  # an address that differs behind the # only is no new page
+    hands.open(board)
+    hands.tab.click("[data-does=check]")
+    hands.tab.wait_for_selector(".check .done")
+    for part, layer in list(hands.layers()):
+        hands.choose(part, layer)
+        if part == "puzzle" and layer["value"]["entry"] in ("typed", "cycled"):
+            for place, token in hands.tokens(hands.values())[:1]:
+                way_of(hands).change(place, token, None, MOUSE)
+                way_of(hands).change(place, None, token, KEYS)
+    assert hands.board == board
+    broken(hands)
+
+
 def test_an_example_is_taken_apart_and_entered_again_and_solved(name, tab, server):
     puzzle = examples.example(name)
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
     hands = Hands(tab, server)
     board = record_of(puzzle) | {"answer": {}}
     hands.open(board)
-    assert verdict(hands) == api.solve(puzzle, count=2).status
     for by in (MOUSE, KEYS):
         for part, layer in list(hands.layers()):
             if part == "puzzle":
@@ -33,9 +94,7 @@ def test_an_example_is_taken_apart_and_entered_again_and_solved(name, tab, serve
                 again(hands, board["puzzle"].get(layer["name"]), by)
         assert hands.board == board
     assert verdict(hands) == api.solve(puzzle, count=2).status
-    facts(hands, puzzle, answer)
     solved(hands, record_of(puzzle, answer)["answer"])
-    broken(hands)
 
 
 def again(hands: Hands, values: Any, by: str) -> None:

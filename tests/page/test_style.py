@@ -80,13 +80,22 @@ def test_contrasts_of_the_board(block: str) -> None:
         assert contrast(dimmed(color, float(found[1])), paper) >= least, color
 
 
-def test_finished_clues_are_fainter_but_seen_on_paper_and_on_black() -> None:
-    panels = files("pencilp.web").joinpath("page/panels.css").read_text(encoding="utf-8")
-    greys = set(re.findall(r"#(?:picture|board) [^{]*finished[^{]*\{ (?:fill|stroke): (#[0-9a-f]{3});", panels))
-    assert len(greys) == 1
-    grey = "#" + "".join(2 * digit for digit in greys.pop()[1:])
-    assert 2.5 <= contrast(grey, svg.PAPER) <= 4.5
-    assert contrast(grey, svg.INK) >= 4.5
+DONE = dict(re.findall(r"--(done[a-z-]*): (#[0-9a-f]{6});", PANELS))
+SHARP = {"done": 4.5, "done-sign": 3, "done-black": 4.5, "done-shaded": 3}
+"""The greys of finished clues: texts and signs on paper, texts in black cells, all in shaded ones; and the contrast of each."""
+
+
+@pytest.mark.parametrize("dim", [1.0, 0.86])
+def test_finished_clues_are_fainter_but_seen_on_whatever_they_stand(dim: float) -> None:
+    """In a shaded cell they had a contrast of 2."""
+    grounds = {"done": svg.PAPER, "done-sign": svg.PAPER, "done-black": svg.INK, "done-shaded": svg.PENCIL_SHADE}
+    assert set(DONE) == set(SHARP)
+    for kind, ground in grounds.items():
+        # what is dimmed loses a little of its contrast: as much as all else on the board
+        assert contrast(dimmed(DONE[kind], dim), dimmed(ground, dim)) >= SHARP[kind] * (1 if dim == 1 else 0.9), kind
+        unfinished = svg.PAPER if kind in ("done-black", "done-shaded") else svg.INK
+        assert contrast(DONE[kind], unfinished) >= 1.5, kind
+    assert contrast(DONE["done"], svg.GREY) >= 3
 
 
 def test_marks_have_a_rim_where_the_ground_is_dark() -> None:
@@ -133,5 +142,5 @@ def test_contrasts_of_what_the_panels_mark_on_the_board(theme: dict[str, str]) -
 
 def test_every_colour_that_is_used_is_there() -> None:
     used = {name for style in (STYLE, PANELS) for name in re.findall(r"var\(--([a-z-]+)\)", style)}
-    set_by_the_page = {"wide", "high"}
+    set_by_the_page = {"wide", "high", "across"}
     assert used - set_by_the_page - set(re.findall(r"--([a-z-]+):", STYLE + PANELS)) == set()

@@ -12,14 +12,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
-from typing import Any
 
 from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, complain
-from pencilp.limits import start_thread, unattended
+from pencilp.limits import Forgotten, start_thread, unattended
 
 GRACE, PRESSED = 0.42, 0.3
 """So many seconds a command has to end by itself when its time is up, and when Ctrl-C was pressed."""
@@ -53,20 +52,8 @@ def start() -> None:
         start_thread(lambda: _wait_for_ctrl_c(pressed))
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _pressed)
-    sys.unraisablehook = _Unraisable(sys.unraisablehook)
-
-
-class _Unraisable:
-    """Hears of errors that Python has to forget, such as one in a destructor: a Ctrl-C there is none, and is pressed again."""
-
-    def __init__(self, before: Callable[[Any], object]) -> None:
-        self._before = before
-
-    def __call__(self, forgotten: Any) -> None:
-        if forgotten.exc_type is KeyboardInterrupt:
-            start_thread(_press_again)
-        else:
-            self._before(forgotten)
+    # a Ctrl-C that Python has to forget is none, and is pressed again
+    sys.unraisablehook = Forgotten(KeyboardInterrupt, lambda: start_thread(_press_again))
 
 
 def _press_again() -> None:

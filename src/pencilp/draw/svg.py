@@ -6,8 +6,8 @@ in which layers are drawn does not decide what hides what. Values are drawn by t
 What stands for a value of a place names it: ``data-cell="r1c2"``, ``data-edge="r1c2e"`` (the edge of that cell in that
 direction; of two cells at an edge, the earlier), ``data-corner="r1c2se"`` (``Lattice.names``, ``edge_names``,
 ``corner_names``), and of the clues of a line ``data-line="top3"``. What a clue is made of, but not the ground that it stands on,
-has the class ``given``. Undecided places of an answer are circles of the class ``undecided``, what points at a place has the
-class ``marked``.
+has the class ``given``; in a cell that an answer shades also ``shaded``, and with a black sign in it ``solid``. Undecided places
+of an answer are circles of the class ``undecided``, what points at a place has the class ``marked``.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from pencilp.board.layers.glyphs import (
     Text,
     height,
 )
+from pencilp.board.layers.places import Outside
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
@@ -180,8 +181,8 @@ class _Picture:
         self.sheets: dict[str, list[str]] = {name: [] for name in SHEETS}
         self.tag = ""
         """The attribute that the elements which are added now carry: the place that they stand for."""
-        self.given = False
-        """Whether these elements belong to a clue."""
+        self.given = ""
+        """Of elements that belong to a clue the names of their classes."""
         self.printed_signs: list[tuple[str, str]] = []
         """What clues are made of: the sheet and the element."""
         lattice = self.lattice
@@ -190,6 +191,7 @@ class _Picture:
         self.box = [at * UNIT for at in lattice.extent]
         self.on_path = {cell for d in self.layers if d.way == TUBES for cell, _ in d.values.items()}
         self.dark: set[int] = set()
+        self.shaded: set[int] = set()
         self.clued: dict[int, str] = {}
         self.written: dict[int, str] = {}
         self.crowded: set[int] = set()
@@ -208,7 +210,9 @@ class _Picture:
     def note(self, d: Drawn) -> None:
         """Remember which cells are dark and which hold a clue and an answer's sign, before anything is drawn."""
         for cell, _, glyph in d.glyphs:
-            if glyph.fill == "ink" or (glyph.fill == "shade" and d.answered and cell not in self.on_path):
+            if glyph.fill == "shade" and d.answered and cell not in self.on_path:
+                self.shaded.add(cell)
+            if glyph.fill == "ink" or cell in self.shaded:
                 self.dark.add(cell)
             if glyph.corner and d.given:
                 self.crowded.update(self.lattice.cells)  # all answers are as large as those beside a clue
@@ -222,8 +226,8 @@ class _Picture:
     def add(self, sheet: str, element: str) -> None:
         """Put an element, its name first, on a sheet, with the tag of the place that it stands for."""
         name, _, rest = element.partition(" ")
-        sign = self.given and sheet in SIGNS
-        manner = ' class="given"' if sign else ""
+        sign = bool(self.given) and sheet in SIGNS
+        manner = f' class="{self.given}"' if sign else ""
         element = f"{name}{self.tag}{manner} {rest}"
         self.sheets[sheet].append(element)
         if sign:
@@ -359,7 +363,9 @@ class _Picture:
         elif d.way == TUBES:
             self.thermometers(d)
         elif d.way == ALONG:
-            sheet, color = ("lines", PENCIL_LINE) if d.answered else ("walls", INK)
+            # a printed piece of a line that follows the edges lies on the line
+            along = d.answered or follows_edges(self.puzzle, "edges")
+            sheet, color = "lines" if along else "walls", PENCIL_LINE if d.answered else INK
             self.strokes(sheet, {e: self.edge_points([e]) for e, _ in d.strokes}, color, 0.11)
         elif d.way in (ACROSS, BRIDGES):
             self.across(d)
@@ -367,10 +373,18 @@ class _Picture:
             if d.way == AREAS:
                 self.segments("lines", self.edge_points(area_borders(lattice, d.values)), PENCIL_LINE, 0.11)
             for place, _, glyph in d.glyphs:
-                self.tag, self.given = self.place_tag(d.on, place), d.given
+                self.tag, self.given = self.place_tag(d.on, place), self.manner(d, place, glyph)
                 self.glyph(glyph, *self.place_point(d.on, place), d.answered, d.on, place if d.on == "cells" else None)
-        self.tag, self.given = "", False
+        self.tag, self.given = "", ""
         self.undecided(d)
+
+    def manner(self, d: Drawn, place: int | None, glyph: Glyph) -> str:
+        """The names of the classes of a glyph's elements: see the module's text."""
+        if not d.given:
+            return ""
+        shaded = d.on == "cells" and place in self.shaded
+        on_sign = any(isinstance(shape, Circle | Polygon) and shape.fill == "ink" for shape in glyph.shapes)
+        return "given" + " shaded" * shaded + " solid" * on_sign
 
     def place_tag(self, on: str, place: int) -> str:
         """The attribute that names a place: see the module's text."""
@@ -519,10 +533,21 @@ class _Picture:
             away = lattice.way(lattice.vectors.index(OUTWARD[side]))
             far = (0.9 + gap * (len(values[side][i]) - 1 - k if near else k)) * UNIT
             px, py = x + away[0] * far, y + away[1] * far
-            self.tag, self.given = f' data-line="{side}{i + 1}"', d.given
+            self.tag, self.given = f' data-line="{side}{i + 1}"', self.manner(d, None, glyph)
             self.glyph(glyph, px, py, d.answered, "lines")
             self.clue_points.setdefault((side, i), []).append((px, py))
             self.reach(px, py)
+        self.tag, self.given = "", ""
+        if isinstance(d.layer.place, Outside):
+            self.what_is_counted(d.layer.place.signs)
+
+    def what_is_counted(self, signs: Sequence[str]) -> None:
+        """At the upper left of a square board what the clues of these sides count, at the lower right what the others do."""
+        left, top, right, bottom = (at * UNIT for at in self.lattice.extent)
+        away = 0.4 * UNIT
+        for sign, x, y in zip(signs, (left - away, right + away), (top - away, bottom + away), strict=False):
+            self.text(x, y, sign, 0.5)
+            self.reach(x, y)
 
     def reach(self, x: float, y: float) -> None:
         """Make the picture large enough for a clue outside at a point."""
@@ -791,18 +816,18 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
 
 def _small(pic: _Picture, mark: _Mark, text: str) -> None:
     """In the upper left corner of the cell, or at the top of a hexagon; there between the ways that a line may leave it."""
-    size = 0.28 if len(text) < 5 else 1.3 / len(text)
+    size = 0.32 if len(text) < 5 else 1.3 / len(text)
     color = PAPER if mark.cell in pic.dark else mark.paint("ink")
     lined = mark.cell in pic.on_line
     if pic.lattice.shape == "hexagonal":
         aside = 0.22 if lined and isinstance(pic.lattice, FlatLattice) else 0
         x, y, anchor = mark.x - aside * UNIT, mark.y - 0.36 * UNIT, "middle"
     else:
-        x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, "start"
+        x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.29 * UNIT, "start"
     if CAGES in pic.ways and mark.cell not in pic.dark:
         # the number interrupts the dashes
-        half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(text) + 0.03) * UNIT
-        right = left + (0.16 * len(text) + 0.06) * UNIT
+        half, left = 0.16 * UNIT, x - (0.03 if anchor == "start" else 0.09 * len(text) + 0.03) * UNIT
+        right = left + (0.18 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
     pic.text(x, y, text, size, color, anchor=anchor, rim=0.1 if lined else 0)
 

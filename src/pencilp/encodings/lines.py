@@ -315,6 +315,8 @@ class Cells(TextPart):
             if token in self.table:
                 return [(n, v) for n, v in zip(self.names, self.table[token], strict=True) if v is not None]
             raise ValueError(reason)
+        if token in self.ignore:
+            return []
         for name, alphabet in alphabets:
             try:
                 value = alphabet.value(token)
@@ -323,7 +325,7 @@ class Cells(TextPart):
                 continue
             if value is not NOTHING:
                 return [] if value is None else [(name, value)]
-        if token == dialect.empty or token in self.ignore or (answers and token in dialect.noise):
+        if token == dialect.empty or (answers and token in dialect.noise):
             return []
         if answers and "[" in token:
             # notes of a solver's behind a value
@@ -731,6 +733,80 @@ class LinkMarks(TextPart):
                 out.append(" ".join(tokens[at : at + width]))
                 at += width
         return out
+
+
+class Inside(TextPart):
+    """A loop along the edges (a layer on the edges), told by the cells inside it."""
+
+    def __init__(self, layer: str, token: str = "x") -> None:
+        self.layer, self.token = layer, token
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        inside = [False] * len(draft.frame)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token not in (self.token, lines.dialect.empty):
+                    raise lines.error(f"{token!r} is neither {self.token} nor {lines.dialect.empty}", c)
+                inside[r * draft.cols + c] = token == self.token
+        cells = draft.frame.edge_cells
+        draft.set(self.layer, [int(sum(inside[c] for c in pair) == 1) for pair in cells])
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values = draft.get(self.layer)
+        edges = draft.frame.cell_edges
+        out = []
+        for r in range(draft.height):
+            row = []
+            within = 0
+            for c in range(draft.width):
+                within ^= values[edges[r * draft.cols + c][3]] or 0
+                row.append(self.token if within else dialect.empty)
+            out.append(" ".join(row))
+        return out
+
+
+class EdgeSets(TextPart):
+    """A number for each cell: which of its edges a layer on the edges has, 1 the right one, 2 the lower, 4 the left, 8 the upper.
+
+    An edge is there where one of its cells says so.
+    """
+
+    holes = True
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        values = [0] * len(draft.frame.edges)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[r * draft.width + c]
+                number = 0 if token in (lines.dialect.empty, lines.dialect.hole) else digits(token)
+                if number is None or number > 15:
+                    raise lines.error(f"{token!r} is no number from 1 to 15", c)
+                if token == lines.dialect.hole:
+                    draft.holes.add(cell)
+                for way, value in EDGE_VALUES:
+                    values[draft.frame.cell_edges[cell][way]] |= number // value % 2
+        draft.set(self.layer, values)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values, edges = draft.get(self.layer), draft.frame.cell_edges
+        out = []
+        for cell in draft.area:
+            number = sum(value for way, value in EDGE_VALUES if values[edges[cell][way]])
+            out.append(dialect.hole if cell in draft.holes else str(number or dialect.empty))
+        return [" ".join(out[i : i + draft.width]) for i in range(0, len(out), draft.width)]
+
+
+EDGE_VALUES = ((1, 1), (2, 2), (3, 4), (0, 8))
+"""Per direction what an edge counts in ``EdgeSets``."""
 
 
 # -- clues outside, in lines of their own ---------------------------------------------------------------------------

@@ -402,18 +402,18 @@ class Circle(LinkPart):
 class Bits(LinkPart):
     """Cells that hold ``value`` or nothing, five cells a digit of base 32 (pzprjs calls it Ice and Binary).
 
-    With ``optional`` the stretch may be missing, and is not written when there is no such cell.
+    With ``optional`` the stretch may be missing, and is not written when there is no such cell. ``otherwise`` is what a cell
+    holds that is not marked.
     """
 
-    def __init__(self, layer: str, value: Any, *, optional: bool = False) -> None:
-        self.layer, self.marked, self.optional = layer, value, optional
+    def __init__(self, layer: str, value: Any, *, optional: bool = False, otherwise: Any = None) -> None:
+        self.layer, self.marked, self.optional, self.otherwise = layer, value, optional, otherwise
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         values = draft.get(self.layer)
         if not (self.optional and not body):
             for place, bit in zip(draft.area, read_bits(body, len(draft.area)), strict=True):
-                if bit:
-                    values[place] = self.marked
+                values[place] = self.marked if bit else self.otherwise
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)

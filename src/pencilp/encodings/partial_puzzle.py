@@ -19,12 +19,13 @@ class PartialPuzzle:
     So parts need not know of holes: a layer's values are numbered as on the full square lattice ``frame``, and
     ``holes`` holds the frame's cells that the board does not have. Formats may count rows and columns of the board
     without a ``margin`` (at the top, at the left) that only holds clues, as in Kakuro: ``height`` and ``width`` are what
-    they count, ``area`` the frame's cells in it. ``notes`` are remarks of the format that no layer holds.
+    they count, ``area`` the frame's cells in it; a negative margin is of what they count besides. ``notes`` are remarks of the
+    format that no layer holds.
     """
 
     def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
         rows, cols = height + margin[0], width + margin[1]
-        if not (height > 0 and width > 0 and rows * cols <= MOST_CELLS):
+        if not (min(height, width, rows, cols) > 0 and rows * cols <= MOST_CELLS):
             raise InputError(f"a board of {height} rows and {width} columns is not possible")
         self.genre = genre
         self.height, self.width, self.margin = height, width, margin
@@ -33,7 +34,7 @@ class PartialPuzzle:
         self.area: Sequence[int] = (
             range(rows * cols)
             if margin == (0, 0)
-            else [r * cols + c for r in range(margin[0], rows) for c in range(margin[1], cols)]
+            else [r * cols + c for r in range(max(0, margin[0]), rows) for c in range(max(0, margin[1]), cols)]
         )
         self.holes: set[int] = set()
         self.values: dict[str, Any] = {}

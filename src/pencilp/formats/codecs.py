@@ -37,8 +37,8 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
 
 
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:
-    """The rows and columns of the board that a format's size does not count."""
-    return max((part.margin for part in found), default=(0, 0))
+    """The rows and columns of the board that a format's size does not count; negative, those that it counts besides."""
+    return next((part.margin for part in found if part.margin != (0, 0)), (0, 0))
 
 
 def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> PartialPuzzle:

@@ -22,7 +22,7 @@ from pencilp.errors import InputError
 from pencilp.formats import plain
 from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
-from pencilp.genres import Genre, find, genre_of
+from pencilp.genres import Genre, find, genre_of, of_dataset
 from pencilp.numerals import digits
 from pencilp.texts import lines_of
 
@@ -145,7 +145,7 @@ def genre_of_file(name: str) -> type[Genre]:
     """The genre called ``name``, or after which the file of that path is called (Kuromasu.jsonl is kurodoko)."""
     stem = Path(name).stem
     try:
-        return find(stem)
+        return of_dataset(stem)
     except InputError:
         raise InputError(f"its name says no genre ({stem[:40]!r} is none): name the genre by --genre") from None
 

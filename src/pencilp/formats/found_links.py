@@ -22,9 +22,10 @@ MOST_TAILS = 6
 def _link() -> re.Pattern[str]:
     """A link in a text. No board needs quotes, brackets, spaces, or letters that are not in ASCII.
 
-    What stands before the ``?`` is bounded, so that a hostile text takes no longer than others.
+    What stands before the ``?`` is bounded, and behind it each character fits in one way only, so that a hostile text takes no
+    longer than others.
     """
-    in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|\d)"""
+    in_body = r"""(?:[^\s<>"'`()\[\]{}|\\\x80-\U0010ffff]|(?![\x00-\x7f])\d)"""
     site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
     bare_site = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
     return re.compile(rf"(?:{site}|{bare_site})\?{in_body}+")

@@ -96,6 +96,9 @@ def begins_here(line: str) -> bool:
 
 def is_separator(line: str) -> bool:
     """Whether a line of a text stands between two puzzles."""
+    # nearly no line does, and to look at all words of each takes long
+    if narrow(line.lstrip("\ufeff").lstrip()[: len(SEPARATOR)]) != SEPARATOR:
+        return False
     told = [text for _, tokens in lines_of_text(line) for _, text in tokens]
     return len(told) == 1 and is_sign(told[0], SEPARATOR)
 

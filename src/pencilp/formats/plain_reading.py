@@ -64,6 +64,8 @@ def answer_of(block: list[Line], puzzle: Puzzle) -> Answer | None:
         block = [(block[0][0], [(0, "answer:")]), *block]
     genre, lattice = genre_of(puzzle), puzzle.lattice
     parts = Parts(genre, block)
+    if heads[0] != "answer:" and not parts.answers:
+        raise InputError("there is no answer in it", str(block[0][0]))
     unpack(parts.grids(), (lattice.rows, lattice.cols), fold=False)
     for section in parts.answers.values():
         section.gaps = lattice.shape == "hexagonal"

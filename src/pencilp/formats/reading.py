@@ -183,7 +183,10 @@ def unread(source: str, genre: str | None = None, *, content: bytes | None = Non
 
 def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[Unread]:
     if content is None and is_link(source):
-        yield Unread(source, "link", os.fsencode(source))
+        try:
+            yield Unread(source, "link", os.fsencode(source))
+        except UnicodeEncodeError as error:
+            raise InputError(f"character {error.start + 1} of the link is half of one") from None
     elif content is None:
         with closing(portions(source)) as found:
             yield from _of_format(_Lines(found), source, genre)

@@ -74,6 +74,18 @@ def find(name: str) -> type[Genre]:
     raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
 
 
+def of_dataset(file: str) -> type[Genre]:
+    """The genre whose puzzles the public dataset has in a file of this name: that of a ``dataset_id``, or the one called so.
+
+    Raises InputError when there is none.
+    """
+    wanted = plain(file)
+    for known, words in _names_on_pages().items():
+        if f'datasetid="{wanted}"' in words and plain((genre := load(known)).dataset_id) == wanted:
+            return genre
+    return find(file)
+
+
 def name_of(genre: str | type[Genre]) -> str:
     """The name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own, or its class."""
     if isinstance(genre, str):

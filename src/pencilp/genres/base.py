@@ -57,6 +57,8 @@ class Genre(Kind):
     """Whether its boards have as many rows as columns."""
     link_id: ClassVar[str] = ""
     """Its id at puzz.link and in pzpr texts, where that is not ``name``."""
+    dataset_id: ClassVar[str] = ""
+    """The name of its file in the public dataset, where that is what another genre is called elsewhere."""
     link: ClassVar[Sequence[Any]] = ()
     """The parts of its puzz.link body, in order (pencilp.encodings); none: it has no links."""
     pzpr: ClassVar[Sequence[Any]] = ()
@@ -69,7 +71,7 @@ class Genre(Kind):
     answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
     def __init_subclass__(cls) -> None:
-        for key in ("name", "title", "title_ja", "aliases", "link_id", "link", "pzpr", "dataset"):
+        for key in ("name", "title", "title_ja", "aliases", "link_id", "dataset_id", "link", "pzpr", "dataset"):
             if key not in vars(cls):
                 setattr(cls, key, getattr(Genre, key))
         # what is declared here comes first, then what is inherited as it is

@@ -1,6 +1,5 @@
 from pencilp.board.layers import EdgeLoop, Numbers, Param
-from pencilp.encodings import Cells, Flag, FourCell, Ignored, Matrix
-from pencilp.encodings.special import slitherlink
+from pencilp.encodings import Cells, Flag, FourCell, Ignored, Inside, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.loops import loop_along_edges
@@ -22,7 +21,7 @@ class Slitherlink(Genre):
     link_id = "slither"
     link = [Flag("f", "full"), FourCell("numbers")]
     pzpr = [Flag("f", "full"), Cells("numbers"), Ignored(".", version=1), Matrix("line")]
-    dataset = [Cells("numbers", ignore="."), slitherlink.Inside("line")]
+    dataset = [Cells("numbers", ignore="."), Inside("line")]
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line

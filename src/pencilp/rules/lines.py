@@ -14,17 +14,19 @@ from pencilp.model.lines import Lines, NoneAlike, NoRun, Stretches
 from pencilp.model.model import Clue
 
 
-def windows(board: Lattice, length: int) -> Iterator[tuple[int, ...]]:
-    """Every ``length`` cells that stand in a row, along every axis."""
-    for lines in board.lines:
+def windows(board: Lattice, length: int, axis: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Every ``length`` cells that stand in a row, along one axis of the lattice or along all."""
+    for lines in board.lines if axis is None else (board.lines[axis],):
         for line in lines:
             for start in range(len(line) - length + 1):
                 yield line[start : start + length]
 
 
-def no_run_of(m: Model, board: Lattice, length: int, lits: Sequence[Lit], words: str) -> None:
-    """There are no ``length`` cells in a row whose literals are all true."""
-    m.require(words, NoRun(Stretches.of(m, board), lits, length, list(windows(board, length))))
+def no_run_of(
+    m: Model, board: Lattice, length: int, lits: Sequence[Lit], words: str, *, axis: int | None = None
+) -> None:
+    """There are no ``length`` cells in a row whose literals are all true, along one axis of the lattice or along all."""
+    m.require(words, NoRun(Stretches.of(m, board), lits, length, list(windows(board, length, axis))))
 
 
 def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:

@@ -207,6 +207,18 @@ def written_of(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     return found
 
 
+def is_blank(puzzle: Puzzle) -> bool:
+    """Whether nothing is given on a board, and it is one single room."""
+    for key, layer in puzzle.genre.inputs.items():
+        if layer.on == "board":
+            continue
+        tokens = tokens_of(layer, puzzle[key])
+        each = [clue for lines in tokens.values() for line in lines for clue in line] if layer.on == "lines" else tokens
+        if len(set(each)) > 1 or (not layer.value.missing and set(each) != {None} and each):
+            return False
+    return True
+
+
 def tokens_of(layer: Layer[Any], values: Any) -> Any:
     """The tokens of a layer's values."""
     if layer.on == "board":

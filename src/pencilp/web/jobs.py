@@ -13,7 +13,7 @@ from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
-from pencilp.web.drafts import Draft, record_of, written_of
+from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.spoken import said, tongue_of
 
 MOST_OPENED = 50
@@ -84,6 +84,10 @@ def live(request: dict[str, Any]) -> dict[str, Any]:
     except InputError as error:
         return {"status": "unfinished", "message": said(error, tongue_of(request, draft.genre))}
     found = api.solve(puzzle, count=2, time_limit=seconds(request))
+    if found.status == "none" and is_blank(puzzle):
+        # who begins a puzzle has made no mistake
+        say = tongue_of(request, draft.genre)
+        return {"status": "unfinished", "message": say("nothing is given yet: as it is there is no answer")}
     answers = [written_of(puzzle, answer) for answer in found.answers]
     differing = places_of(differences(puzzle, *found.answers)) if len(found.answers) == 2 else []
     return {"status": found.status, "answers": answers, "differing": differing, "seconds": found.seconds}
@@ -207,9 +211,13 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(request: dict[str, Any]) -> dict[str, Any]:
-    """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``)."""
+    """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``), each with ``remarks`` on how
+    it was read.
+    """
     from pencilp.formats import reading
+    from pencilp.formats.remarks import remarks
 
+    say = tongue_of(request)
     genre, name, text = request.get("genre"), request.get("name"), request.get("text")
     if isinstance(text, str):
         content = text.encode(errors="surrogatepass")
@@ -219,15 +227,21 @@ def read(request: dict[str, Any]) -> dict[str, Any]:
     if (board := taken_away(content)) is not None:
         draft = Draft(board, request["cells"])
         puzzle, answer = draft.sketch()
-        return {"puzzles": [{"name": "", "board": record_of(puzzle, answer)}], "count": 1}
+        return {"puzzles": [{"name": "", "board": record_of(puzzle, answer), "remarks": []}], "count": 1}
     puzzles = reading.read(str(name or "file"), genre if isinstance(genre, str) else None, content=content)
     for p in puzzles:
         if p.lattice.rows * p.lattice.cols > request["cells"]:
             raise InputError(f"a board has at most {request['cells']} cells here")
     return {
-        "puzzles": [{"name": p.name, "board": record_of(p, p.answer)} for p in puzzles[:MOST_OPENED]],
+        "puzzles": [
+            {
+                "name": p.name, "board": record_of(p, p.answer),
+                "remarks": [say(remark) for remark in remarks(p)],
+            }
+            for p in puzzles[:MOST_OPENED]
+        ],
         "count": len(puzzles),
-    }
+    }  # fmt: skip
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:

@@ -135,12 +135,14 @@ class _Worker:
                 # the same modules as here, whatever the working directory holds
                 start = f"import sys; sys.path[:] = {sys.path!r}; from pencilp.web.worker import main; main()"
                 self._folder = processes.Folder()
-                process = self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-c", start, *self._arguments, env=self._folder.environment(),
-                    stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
-                )  # fmt: skip
-                processes.keep(f"process {process.pid}")
                 try:
+                    process = self._process = await asyncio.create_subprocess_exec(
+                        sys.executable, "-c", start, *self._arguments, env=self._folder.environment(),
+                        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, start_new_session=True,
+                    )  # fmt: skip
+                    processes.keep(f"process {process.pid}")
+                    if self._ended:
+                        raise Gone("the server ends")
                     kind, _, _ = await asyncio.wait_for(_receive(process), START)
                     if kind != READY:
                         raise Gone("it is none of ours")
@@ -182,7 +184,10 @@ class _Worker:
     async def end(self) -> None:
         """End the process for good."""
         self._ended = True
-        await self._see_off()
+        if self._process is not None:
+            await self._see_off()
+        async with self._starting:  # one that is just being made is not left without its folder
+            await self._see_off()
 
     async def _see_off(self) -> None:
         """End the process, if there is one, and wait until it has ended."""

@@ -6,15 +6,18 @@ It reads requests from its standard input and writes an answer to each to its st
 
 from __future__ import annotations
 
+import _thread
 import errno
 import json
 import os
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
+from pencilp.limits import Forgotten, start_thread, unattended
 from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20
@@ -22,6 +25,8 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, 
 """What the system says when there is no more of something: of disk, files, processes."""
 LASTING = "pencilp-"
 """Folders that are there for longer than a job begin so: solvers that wait for the next one have them."""
+SOON = 0.02
+"""So many seconds later an interrupt that was lost comes again."""
 POLITE = 5
 """How much nicer a patient process is than others."""
 
@@ -64,12 +69,26 @@ class _Interrupts:
 
     def __init__(self) -> None:
         self.working = False
+        self._again = _thread.allocate_lock()
+        """Held while one that was lost is about to come again."""
         signal.signal(signal.SIGINT, self._caught)
+        sys.unraisablehook = Forgotten(KeyboardInterrupt, self._lost)
 
     def _caught(self, *_: object) -> None:
         if self.working:
             self.working = False
             raise KeyboardInterrupt
+
+    def _lost(self) -> None:
+        """It came in a destructor, where Python has to forget it: it comes again."""
+        self.working = True
+        if self._again.acquire(blocking=False):
+            start_thread(self._press)
+
+    def _press(self) -> None:
+        time.sleep(SOON)
+        _thread.interrupt_main()
+        self._again.release()
 
     def during(self, work: Callable[[], Answer]) -> Answer:
         """What ``work`` returns, or that it was interrupted."""
@@ -78,11 +97,10 @@ class _Interrupts:
             result = work()
             self.working = False
         except KeyboardInterrupt:
-            from pencilp.limits import unattended
-
             # a call of a library that nobody waits for goes on, and would take the processor from the next job
-            return Answer(LATE, b"it was stopped", unattended())
-        return result
+            result = Answer(LATE, b"it was stopped", unattended())
+        with self._again:
+            return result  # an interrupt that comes again is not for the next job
 
 
 def answer(head: dict[str, Any], asked: bytes) -> Answer:

@@ -25,7 +25,7 @@ HOMES = {
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
     "places": ("SIDES", "Everywhere", "Groups", "InRooms", "Outside", "Place", "Whole"),
-    "rooms": ("Boxes", "Room", "RoomGrid", "Rooms"),
+    "rooms": ("Boxes", "Bricks", "Room", "RoomGrid", "Rooms"),
     "several": ("Group", "Several"),
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),

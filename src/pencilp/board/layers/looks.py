@@ -234,11 +234,25 @@ def pipe(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Spokes([names.index(way) for way in ways])])
 
 
+def bed(token: str, lattice: Lattice) -> Glyph:
+    """Half a bed, with its pillow (``p``) or without (``f``), open to the other half, if there is one (``pn``: to the north);
+    anything else is a shaded cell.
+    """
+    if token[:1] not in ("p", "f"):
+        return Glyph([Fill("shade")], "■", "#")
+    way = "nesw".find(token[1]) if token[1:] else -1
+    sides: list[tuple[Any, ...]] = [("M", -0.36, -0.5), ("L", -0.36, 0.36), ("L", 0.36, 0.36), ("L", 0.36, -0.5)]
+    shapes: list[Shape] = [Curve(sides, "none", stroke="line", width=0.07, turn=90 * way)] if way >= 0 else []
+    if token[0] == "p":
+        shapes.append(Circle(0.19, "line", "none", width=0))
+    return Glyph(shapes, ("╹╺╻╸●" if token[0] == "p" else "╵╶╷╴○")[way], token)
+
+
 LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, arrowhead, inequality,
+        pipe, arrowhead, inequality, bed,
     )
 }  # fmt: skip
 """The looks by name."""

@@ -14,6 +14,7 @@ from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, Refuse, ValueTyp
 from pencilp.errors import brief
 
 if TYPE_CHECKING:
+    from pencilp.board.layers.glyphs import Glyph
     from pencilp.board.layers.looks import Look
 
 Bound = int | Callable[[Any], Any]
@@ -93,34 +94,51 @@ class Run(Number):
                     raise refuse("a run of 0 stands alone: the line has no run", f"{side} {i + 1}")
 
 
+SHADED = "x"
+"""The token of a shaded cell among numbers."""
+
+
 class Digit(ValueType):
     """A number of an answer, ``low`` to ``high``; either may be a function of the genre instance.
 
-    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them.
+    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them. With ``shaded`` 0
+    is a shaded cell, written ``x``.
     """
 
     kind = "digit"
     packs = True
 
-    def __init__(self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False) -> None:
-        self.low, self.high, self.nothing = low, high, blank
+    def __init__(
+        self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False, shaded: bool = False
+    ) -> None:
+        self.low, self.high, self.nothing, self.shaded = low, high, blank, shaded
         self.way, self.places = (AREAS, ("cells",)) if areas else (GLYPHS, ())
 
     def check(self, value: Any) -> Any:
         return index(value)
 
     def parse(self, token: str) -> Any:
-        return whole_number(token)
+        return 0 if self.shaded and token == SHADED else whole_number(token)
+
+    def token(self, value: Any) -> str:
+        return SHADED if self.shaded and value == 0 else str(value)
+
+    def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        if self.shaded and value == 0:
+            from pencilp.board.layers.looks import shade
+
+            return shade(SHADED, lattice)
+        return super().glyph(value, lattice)
 
     @property
     def pattern(self) -> str:
-        return "-?" + NATURAL
+        return "-?" + NATURAL + (f"|{SHADED}" if self.shaded else "")
 
     def samples(self) -> Iterable[tuple[Any, str]]:
-        return [(1, "")]
+        return [(1, "")] + [(0, "a shaded cell")] * self.shaded
 
     def wanted(self) -> str:
-        return "a number"
+        return f"a number or {SHADED}" if self.shaded else "a number"
 
     def details(self) -> dict[str, Any]:
         # a bound that depends on the puzzle is not told
@@ -154,8 +172,8 @@ class Numbers(Layer[Grid]):
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
 
-    ``sides`` says where they stand, and ``seen`` whether they tell what is seen from there; see ``Outside``. ``single`` lines
-    have at most one clue. ``value`` is what a clue is, if no number from
+    ``sides`` says where they stand, ``seen`` whether they tell what is seen from there, and ``signs`` what they count; see
+    ``Outside``. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number from
     ``low`` to ``high``, which is mostly "line".
     """
 
@@ -164,8 +182,9 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     def __init__(
         self, text: str = "", *, sides: Sequence[str] = ("top", "left"), single: bool = False, low: int = 0,
         high: int | str | None = None, value: ValueType | None = None, optional: bool = False, seen: bool = False,
+        signs: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        place = Outside(sides, single=single, seen=seen)
+        place = Outside(sides, single=single, seen=seen, signs=signs)
         super().__init__(place, value or Number(low=low, high=high), text, optional=optional)
 
 
@@ -194,14 +213,15 @@ class Digits(AnswerLayer[Array]):
     """A number in every cell (or column, with ``on``), ``low`` to ``high``; either may be a function of the genre instance.
 
     With ``high`` a function it may return one number, or a list of them, one for each cell. ``blank`` is a value that stands
-    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them.
+    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them. With ``shaded`` 0 is a shaded cell
+    (written ``x``).
     """
 
     def __init__(
         self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str | Place = "cells",
-        areas: bool = False,
+        areas: bool = False, shaded: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(on, Digit(low, high, blank=blank, areas=areas), text)
+        super().__init__(on, Digit(low, high, blank=blank, areas=areas, shaded=shaded), text)
 
     @property
     def blank(self) -> int | None:

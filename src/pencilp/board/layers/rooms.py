@@ -152,6 +152,20 @@ class Rooms(Layer[RoomGrid]):
         super().__init__(CELLS, Room(connected=connected, partial=partial, cages=cages), text, optional=optional)
 
 
+class Bricks(Rooms):
+    """Rooms that are, unless given, bricks of two cells beside each other, laid in courses: every second row begins with
+    half a brick.
+    """
+
+    usual = True
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text, optional=True)
+
+    def default(self, lattice: Lattice) -> Any:
+        return RoomGrid([(row, (col + row % 2) // 2) for row, col in lattice.positions])
+
+
 class Boxes(Rooms):
     """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku, or of ``size``.
 

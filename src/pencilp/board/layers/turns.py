@@ -41,10 +41,15 @@ def _inequality(token: str, tokens: Iterable[str], names: Names) -> str:
     return token if token not in ways else next(sign for sign, way in ways.items() if way == names[ways[token]])
 
 
+def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
+    """Half a bed: after its kind the direction of the other half, if it has one."""
+    return token[:1] + names[token[1:]] if token[1:] else token
+
+
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
     "arrowhead": _letters,
-    "inequality": _inequality,
+    "inequality": _inequality, "bed": _bed,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""
 

@@ -32,12 +32,12 @@ def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
     most = cells - least_of(rule.lits, m.rules)
     if (most - cells // length) * 4 >= cells // length:
         return None
-    taken = [False] * cells
+    taken, held = [False] * cells, set(rule.at)
     windows: list[tuple[int, ...]] = []
     for cell in board.cells:
         for d in board.line_directions:
             window = board.stretch(cell, d, length)
-            if len(window) == length and not any(taken[c] for c in window):
+            if window in held and not any(taken[c] for c in window):
                 windows.append(window)
                 for c in window:
                     taken[c] = True

@@ -185,12 +185,12 @@ export function openPuzzle(done, given = null) {
       const reply = await ask("read", { ...question, genre: genre.value || null });
       if (reply.puzzles.length === 1) {
         shown.close();
-        done(reply.puzzles[0].board);
+        done(reply.puzzles[0].board, null, reply.puzzles[0].remarks);
         return;
       }
       say(error, t("several", reply.count));
       found.replaceChildren(...reply.puzzles.map((puzzle, i) =>
-        make("button", { onclick: () => { shown.close(); done(puzzle.board); } }, puzzle.name || `${i + 1}`)));
+        make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${i + 1}`)));
     } catch (problem) {
       say(error, problem.message);
     }

@@ -2,8 +2,9 @@
 
 import { nearest } from "./places.js";
 import { drawnOf, letterOf } from "./steps.js";
+import { t } from "./words.js";
 
-// what both have: the cells that a pointer moves over
+// what all have: the cells that a pointer moves over
 class Gathered {
   constructor(ed) {
     this.ed = ed;
@@ -63,9 +64,25 @@ class Gathered {
 
 // The cells that a pointer moves over become one group. A click on the border between two cells sets or removes a wall there:
 // then groups are what the walls leave together, where groups cover the board.
+// A room that need not hang together takes further cells with Shift or the second button: the one that was entered or clicked last.
 export class Rooms extends Gathered {
+  room = null; // a cell of it
+
   get how() {
     return this.partial ? "howCages" : "howRooms";
+  }
+
+  get examples() {
+    return this.apart ? t("howFurther") : "";
+  }
+
+  get apart() {
+    return !this.ed.layer.value.connected;
+  }
+
+  down(at) {
+    super.down(at);
+    this.further = at.other && this.apart;
   }
 
   get partial() {
@@ -77,11 +94,19 @@ export class Rooms extends Gathered {
   }
 
   done(cells) {
+    if (this.further) return this.add(cells);
+    this.room = cells[0];
     if (cells.length > 1) return this.join(cells, this.unused(this.labels()));
     const { x, y } = this.start;
     const link = nearest(this.ed.links, x, y, this.ed.layout.unit * 0.25);
     if (link && !this.partial) this.toggle(link.key);
     else if (this.partial) this.alone(cells[0]);
+  }
+
+  // cells come to the room that was entered last, wherever it lies
+  add(cells) {
+    const labels = this.labels();
+    this.join(cells, labels[this.room ?? cells[0]] ?? this.unused(labels));
   }
 
   // a cell becomes a group of its own, or of none if it was in one
@@ -100,7 +125,7 @@ export class Rooms extends Gathered {
     const touched = new Set(cells.map((cell) => before[cell]).filter((group) => group !== null && group !== label));
     const cut = new Set([...touched].filter((group) => count(group, labels, pieces) > count(group, before, whole)));
     if (label !== null && this.ed.layer.value.connected) cut.add(label);
-    this.put(this.apart(labels, cut, pieces));
+    this.put(this.divided(labels, cut, pieces));
   }
 
   // the numbers of groups are those of their first cells in reading order
@@ -139,7 +164,7 @@ export class Rooms extends Gathered {
   }
 
   // the labels, where each piece of some groups has one of its own
-  apart(labels, groups, pieces) {
+  divided(labels, groups, pieces) {
     return labels.map((label, cell) => (groups.has(label) ? `piece ${pieces[cell]}` : label));
   }
 
@@ -150,7 +175,7 @@ export class Rooms extends Gathered {
     const walls = this.walls(labels);
     for (const e of this.ed.loose) walls.add(e);
     if (!walls.delete(link)) walls.add(link);
-    const divided = this.apart(labels, new Set([labels[a], labels[b]]), this.pieces(labels, walls));
+    const divided = this.divided(labels, new Set([labels[a], labels[b]]), this.pieces(labels, walls));
     const loose = [...walls].filter((e) => divided[this.ed.layout.joins[e][0]] === divided[this.ed.layout.joins[e][1]]);
     this.put(divided, loose);
   }
@@ -159,6 +184,7 @@ export class Rooms extends Gathered {
   walk(cell, there) {
     const labels = this.labels();
     const label = labels[cell] ?? this.unused(labels);
+    this.room = there;
     this.join([cell, there], label);
   }
 
@@ -170,8 +196,12 @@ export class Rooms extends Gathered {
     if (direction >= 0 && !this.partial) {
       if (this.ed.layout.steps[key][direction] >= 0) this.toggle(this.ed.layout.around[key][direction]);
     } else if (name === " " || name === "Enter") {
-      if (this.partial) this.alone(key);
-      else this.join([key], this.unused(this.labels()));
+      if (event.shiftKey && this.apart) this.add([key]);
+      else {
+        this.room = key;
+        if (this.partial) this.alone(key);
+        else this.join([key], this.unused(this.labels()));
+      }
     } else if (name === "Delete" || name === "Backspace") {
       if (this.partial) this.join([key], null);
       else {

@@ -11,11 +11,13 @@ function signs({ on, single, value, least, most }) {
   const { pattern } = value;
   const from = least === 0 || (most ?? Infinity) >= 10 ? 0 : 1;
   const digits = pattern.includes("[0-9]") ? DIGITS.filter((digit) => from <= digit && digit <= (most ?? digit)) : [];
-  const letters = pattern.includes("\\W") ? LETTERS : [];
+  const letters = pattern.includes("\\W") ? LETTERS : pattern.includes("[A-Za-z]") ? LETTERS.slice(0, most ?? undefined) : [];
   const others = value.tokens.flatMap(({ token }) => [...(token ?? "")]);
   const more = [...(pattern.includes("?]") ? ["?"] : []), ...(on === "lines" && !single ? [" "] : [])];
   return [...new Set([...digits, ...letters, ...others, ...more])];
 }
+
+const ROW = 8; // keys that a phone has room for side by side
 
 export function showKeys(keypad, board, layer) {
   const press = (key) => board.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -24,8 +26,7 @@ export function showKeys(keypad, board, layer) {
   keypad.hidden = layer.value.entry !== "typed";
   if (keypad.hidden) return;
   const named = { " ": ["␣", t("blank")] };
-  keypad.replaceChildren(
-    ...signs(layer).map((sign) => key(sign, ...(named[sign] ?? [sign]))),
-    key("Backspace", "⌫", t("back")), key("Delete", "✕", t("empty")),
-  );
+  const keys = [...signs(layer).map((sign) => key(sign, ...(named[sign] ?? [sign]))), key("Backspace", "⌫", t("back")), key("Delete", "✕", t("empty"))];
+  keypad.replaceChildren(...keys);
+  keypad.style.setProperty("--across", Math.ceil(keys.length / Math.ceil(keys.length / ROW)));
 }

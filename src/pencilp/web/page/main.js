@@ -78,13 +78,14 @@ function begun(yes) {
   for (const each of [undo, redo, clear]) each.hidden = !yes;
 }
 
-async function open(board, known = null) {
+async function open(board, known = null, remarks = []) {
   state.open(board, await claim(known));
+  say($("remarks"), t("sentences", ...remarks));
 }
 
 // somebody has chosen a board: it has the focus from now on
-async function take(board, known = null) {
-  await open(board, known);
+async function take(board, known = null, remarks = []) {
+  await open(board, known, remarks);
   $("board").focus({ preventScroll: true });
 }
 
@@ -93,6 +94,7 @@ async function opened() {
   own(id);
   begun(true);
   verdict.cancel();
+  $("remarks").textContent = ""; // they are on the board before
   $("board").setAttribute("aria-busy", "true");
   layout = null;
   try {
@@ -100,7 +102,7 @@ async function opened() {
     if (state.id !== id) return; // another one has been opened meanwhile
     layout = found;
   } catch (error) {
-    say($("hint"), error.message);
+    if (state.id === id) refusedBoard(error);
     return;
   }
   say($("title"), titleOf(layout));
@@ -186,8 +188,14 @@ async function changed() {
     notes.show();
     $("board").setAttribute("aria-busy", "false");
   } catch (error) {
-    say($("hint"), error.passing ? t("away") : error.message);
+    if (state.board === board) refusedBoard(error);
   }
+}
+
+// there is no picture of the board, and none is on its way
+function refusedBoard(error) {
+  say($("hint"), error.message);
+  $("board").setAttribute("aria-busy", "false");
 }
 
 // a board is kept when the strokes pause, and when the page goes away: the next key need not wait for it
@@ -292,7 +300,10 @@ if (here.get(AT_LANGUAGE)) {
   here.drop(AT_LANGUAGE);
   $("manners").querySelector("[data-does=lang]").focus();
 }
-addEventListener("pagehide", () => layout && keepPicture(new XMLSerializer().serializeToString($("picture").firstElementChild)));
+addEventListener("pagehide", () => {
+  const drawn = $("picture").firstElementChild; // none, if the server has refused it
+  if (layout && drawn) keepPicture(new XMLSerializer().serializeToString(drawn));
+});
 state.addEventListener("opened", opened);
 state.addEventListener("changed", changed);
 document.addEventListener("keydown", (event) => {

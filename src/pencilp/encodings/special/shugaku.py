@@ -1,0 +1,89 @@
+"""What only shugaku has in its links and texts: numbers from 0 to 4, and beds whose halves are not said to belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pencilp.encodings.lines import Cells
+from pencilp.encodings.link import UNTOLD, CodePart, Codes
+from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, PartialPuzzle, written
+
+LONGEST = 30
+
+
+class Counts(CodePart):
+    """Numbers ``0`` to ``4``, ``5`` untold; ``6`` to ``z`` skip 1 to 30 cells."""
+
+    most = 4
+
+    def read(self, body: Body, count: int) -> Codes:
+        codes: Codes = []
+        while len(codes) < count:
+            digit = body.number(1, 36)
+            codes += [digit if digit < 5 else UNTOLD] if digit < 6 else [None] * (digit - 5)
+        return codes[:count]
+
+    def write(self, codes: Codes) -> str:
+        out, at = "", 0
+        while at < len(codes):
+            code, skipped = codes[at], 0
+            while code is None and skipped < LONGEST and at < len(codes) and codes[at] is None:
+                at, skipped = at + 1, skipped + 1
+            if skipped:
+                out += written(skipped + 5, 36)
+            else:
+                out += "5" if code == UNTOLD else str(code)
+                at += 1
+        return out
+
+
+class Halves(Cells):
+    """The aisle (``x``), pillows (``#``) and the other halves of beds (``o``). Which two belong together is left to the reader:
+    a pillow lies beside or below its other half, and one of the two touches the aisle.
+
+    ``ways`` has per step (down, right) to the other half the values of a pillow and of a half without; ``alone`` are those of
+    halves that lack it.
+    """
+
+    def __init__(self, layer: str, ways: Mapping[tuple[int, int], tuple[int, int]], alone: tuple[int, int]) -> None:
+        super().__init__((layer, {"x": 1, "#": alone[0], "o": alone[1]}))
+        self.ways, self.alone = dict(ways), alone
+
+    def put(
+        self, tokens: Sequence[str], lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0
+    ) -> None:
+        super().put(tokens, lines, draft, width, first, left)
+        values = draft.values[self.names[0]]
+        grid = {divmod(k, width): token for k, token in enumerate(tokens)}
+
+        def touches(place: tuple[int, int]) -> bool:
+            return any(grid.get((place[0] + r, place[1] + c)) == "x" for r, c in self.ways)
+
+        # per half those that may be its other one
+        fits: dict[tuple[int, int], list[tuple[int, int]]] = {p: [] for p, token in grid.items() if token in ("#", "o")}
+        for (r, c), token in grid.items():
+            for other in ((r + 1, c), (r, c + 1), (r, c - 1)) if token == "o" else ():
+                if grid.get(other) == "#" and (touches((r, c)) or touches(other)):
+                    fits[r, c].append(other)
+                    fits[other].append((r, c))
+        free = dict.fromkeys(fits)
+        sure = [p for p in fits if len(fits[p]) == 1]
+        while sure or free:
+            # where there is one way to pair all, there is always a half that has one choice
+            one = sure.pop() if sure else next(iter(free))
+            choices = [p for p in fits[one] if p in free]
+            if one not in free or not choices:
+                free.pop(one, None)
+                continue
+            two = choices[0]
+            for a, b in ((one, two), (two, one)):
+                step = (b[0] - a[0], b[1] - a[1])
+                values[draft.area[a[0] * width + a[1]]] = self.ways[step][grid[a] == "o"]
+                del free[a]
+                sure += [p for p in fits[a] if sum(q in free for q in fits[p]) == 1]
+
+    def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        pillows, feet = zip(*self.ways.values(), self.alone, strict=True)
+        values = draft.get(self.names[0])
+        signs = {1: "x", **dict.fromkeys(pillows, "#"), **dict.fromkeys(feet, "o")}
+        return [signs.get(values[place], dialect.empty) for place in draft.area]

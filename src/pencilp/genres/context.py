@@ -1,0 +1,33 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules.shading import dynasty
+
+
+class Context(Genre):
+    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. A number that is not shaded
+    counts the shaded cells that touch it by an edge, one that is shaded those that touch it at a corner.
+    """
+
+    name = "context"
+    title = "Context"
+    title_ja = "Context"
+
+    clues = Numbers("how many shaded cells touch the cell", high="sides")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        for cell, count in self.clues.known():
+            clue = (self.clues, cell)
+            beside = exactly(count, shaded[board.near[cell]])
+            words = "an unshaded number counts the shaded cells at its edges"
+            m.require(words, ~shaded[cell] >> beside, at=cell, clue=clue)
+            across = exactly(count, [shaded[n] for n in board.ring[cell][1::2] if n >= 0])
+            words = "a shaded number counts the shaded cells at its corners"
+            m.require(words, shaded[cell] >> across, at=cell, clue=clue)
+        dynasty(m, board, shaded)

@@ -1,0 +1,60 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Marks, Rooms, Symbols
+from pencilp.board.layers.glyphs import Circle, Glyph, Polygon
+from pencilp.encodings import Border, Cells, Number10, RoomIds
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules.counting import not_touching
+from pencilp.rules.shading import connected
+
+SHAPES = {"c": "a circle", "t": "a triangle", "s": "a square"}
+
+
+SIGNS = {"c": "○", "t": "△", "s": "□"}
+POINTS = {
+    "t": [(0, -0.33), (0.36, 0.29), (-0.36, 0.29)],
+    "s": [(-0.28, -0.28), (0.28, -0.28), (0.28, 0.28), (-0.28, 0.28)],
+}
+
+
+def outline(token: str, lattice: Lattice) -> Glyph:
+    """The outline of a circle, a triangle or a square."""
+    points = POINTS.get(token)
+    shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
+    return Glyph([shape], SIGNS[token], token, repeats=True)
+
+
+class Hakoiri(Genre):
+    """Put a circle, a triangle and a square into each room, one of each, in three of its cells. Equal shapes do not touch, not
+    even at a corner. The cells with a shape form one group.
+    """
+
+    name = "hakoiri"
+    title = "Hakoiri-masashi"
+    title_ja = "はこいり○△□"
+    aliases = ("hakoiri masashi",)
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the rooms")
+    given = Symbols(SHAPES, "the shapes that are there already", look=outline)
+    shape = Marks(tuple(SHAPES), "the shapes", look=outline)
+
+    link = [Border("rooms"), Number10("given", {1: "c", 2: "t", 3: "s"})]
+    pzpr = [
+        RoomIds("rooms"),
+        Cells(("given", {"1": "c", "2": "t", "3": "s"})),
+        Cells(("shape", {"1": 1, "2": 2, "3": 3}), given=("given", {"c": 1, "t": 2, "s": 3})),
+    ]
+    dataset = [Cells("given"), RoomIds("rooms"), Cells("shape")]
+
+    def rules(self, m: Model) -> None:
+        for cell, token in self.given.items():
+            number = 1 + list(SHAPES).index(token)
+            m.require("a given shape stays", self.shape[cell] == number, at=cell, clue=(self.given, cell))
+        for number, words in enumerate(SHAPES.values(), 1):
+            here = [shape == number for shape in self.shape]
+            for room in self.rooms:
+                m.require(f"a room holds {words}, just one", exactly(1, [here[c] for c in room]), at=room)
+            not_touching(m, self.board, here, "equal shapes do not touch, not even at a corner")
+        filled = [shape != 0 for shape in self.shape]
+        connected(m, self.board, filled, "the cells with a shape form one group")

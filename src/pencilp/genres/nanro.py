@@ -1,0 +1,46 @@
+from pencilp.board.layers import UNKNOWN, Digits, Numbers, Rooms
+from pencilp.encodings import Border, Cells, Number16, RoomIds
+from pencilp.encodings.special import nanro
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, any_of, exactly, not_all
+from pencilp.rules.numbers import givens
+from pencilp.rules.shading import connected, no_two_by_two
+
+
+class Nanro(Genre):
+    """Write numbers into some of the cells. Every room holds at least one number, and each of its numbers says how many
+    there are in the room. Where two cells of different rooms share an edge, they do not hold equal numbers. All cells with
+    numbers form one group, and no two by two of them is filled with numbers.
+    """
+
+    name = "nanro"
+    title = "Nanro"
+    title_ja = "ナンロー"
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the rooms")
+    given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
+    number = Digits(0, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the numbers", blank=0)
+
+    link = [Border("rooms"), Number16("given")]
+    pzpr = [RoomIds("rooms"), Cells("given"), nanro.Filled("number", "given", "rooms")]
+    dataset = [Cells("given"), RoomIds("rooms"), Cells("number")]
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        filled = [x != 0 for x in number]
+        givens(m, number, self.given)
+        for cell in self.given.where(UNKNOWN):
+            m.require("a given number stays", filled[cell], at=cell, clue=(self.given, cell))
+        for room in self.rooms:
+            m.require("a room holds a number", any_of([filled[c] for c in room]), at=room)
+            for cell in room:
+                for n in number[cell].values[1:]:
+                    words = "a number counts the numbers of its room"
+                    m.require(words, (number[cell] == n) >> exactly(n, [filled[c] for c in room]), at=cell)
+        for a, b in (board.links[e] for e in self.rooms.borders(board)):
+            common = range(1, min(number[a].high, number[b].high) + 1)
+            differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in common])
+            m.require("equal numbers of different rooms do not share an edge", differ, at=(a, b))
+        no_two_by_two(m, board, filled, "no two by two is filled with numbers")
+        connected(m, board, filled, "all numbers form one group")

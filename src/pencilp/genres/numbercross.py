@@ -1,0 +1,29 @@
+from pencilp.board.layers import UNKNOWN, Lines, Numbers, Shading
+from pencilp.encodings import Cells, OutsideLines
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+
+
+class NumberCross(Genre):
+    """Cross out some of the numbers, so that those that are left in a row or column add up to the number outside."""
+
+    name = "numbercross"
+    title = "Number Cross"
+    title_ja = "ナンバークロス"
+    aliases = ("sumplete", "rullo")
+
+    numbers = Numbers("the numbers to choose from", unknown=False)
+    sums = Lines("the sums of the numbers that are left in a column or row", single=True)
+    crossed = Shading("the numbers crossed out")
+
+    dataset = [OutsideLines("sums"), Cells("numbers"), Cells("crossed")]
+
+    def rules(self, m: Model) -> None:
+        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
+            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
+                if clue and clue[0] != UNKNOWN:
+                    numbers = {c: self.numbers[c] or 0 for c in line}
+                    crossed = sum(n * self.crossed[c] for c, n in numbers.items())
+                    rule = crossed == sum(numbers.values()) - clue[0]
+                    words = "the numbers that are left add up to the number outside"
+                    m.require(words, rule, at=line, clue=(self.sums, side, i))

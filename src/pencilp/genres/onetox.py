@@ -1,0 +1,34 @@
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Rooms
+from pencilp.encodings import Cells, OutsideLines, RoomIds
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_beside
+
+
+class OneToX(Genre):
+    """Fill every cell with a number, so that every room holds the numbers from 1 to its size once each. Equal numbers do
+    not share an edge. A number outside is the sum of the numbers in its row or column.
+    """
+
+    name = "onetox"
+    title = "One to X"
+    title_ja = "1からX"
+    aliases = ("from 1 to x", "1 to x", "Eins bis X")
+
+    rooms = Rooms("the rooms")
+    sums = Lines("the sums of the columns and rows", single=True)
+    given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
+    number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
+
+    dataset = [OutsideLines("sums"), Cells("given"), RoomIds("rooms"), Cells("number")]
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        givens(m, number, self.given)
+        all_different(m, number, self.rooms, "no number occurs twice in a room")
+        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
+            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
+                if clue and clue[0] != UNKNOWN:
+                    words = "the number outside is the sum of its line"
+                    adds_up(m, number[line], clue[0], words, at=line, clue=(self.sums, side, i))

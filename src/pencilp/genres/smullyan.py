@@ -1,0 +1,36 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly, not_all
+from pencilp.rules.shading import dynasty
+
+
+class Smullyan(Genre):
+    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. A number that is not shaded
+    counts the shaded cells that touch it by an edge or a corner. A number that is shaded lies: it is not the count of those
+    and itself.
+    """
+
+    name = "smullyan"
+    title = "Smullyanic Dynasty"
+    title_ja = "Smullyanic Dynasty"
+    shapes = ("square", "hexagonal")
+
+    clues = Numbers("how many cells are shaded here and around", high="around_and_here")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        for cell, count in self.clues.known():
+            clue = (self.clues, cell)
+            around = shaded[board.around[cell]]
+            words = "an unshaded number counts the shaded cells around it"
+            m.require(words, ~shaded[cell] >> exactly(count, around), at=cell, clue=clue)
+            # that it is shaded itself is one of the cells counted
+            told = m.all_of((m.count_of(count - 1, around), ~m.count_of(count, around)))
+            words = "a shaded number is not the count of the shaded cells around it and itself"
+            m.require(words, not_all((shaded[cell], told)), at=cell, clue=clue)
+        dynasty(m, board, shaded)

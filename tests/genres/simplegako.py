@@ -1,0 +1,41 @@
+"""Simple Gako: what proves it."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from itertools import product
+
+from pencilp.board.lattice import Lattice, square
+from tests.small_boards import Case, Cells, Filling, judged, kept, printed
+
+
+def told(board: Lattice, number: Cells, cell: int) -> int:
+    """How often the number of a cell stands in its row and column."""
+    row, col = board.positions[cell]
+    return sum(n == number[cell] and (r == row or c == col) for n, (r, c) in zip(number, board.positions, strict=True))
+
+
+@lru_cache
+def gakos(board: Lattice) -> list[Cells]:
+    """All fillings in which every number says how often it occurs."""
+    every = product(range(1, board.rows + board.cols), repeat=len(board))
+    return [number for number in every if all(told(board, number, c) == number[c] for c in board.cells)]
+
+
+def case(rng: random.Random) -> Case:
+    """Some numbers of a random right filling, now and then a wrong one."""
+    board = rng.choice(
+        [square(2, 2), square(2, 3), square(3, 3, [(0, 0)]), square(2, 4, [(0, 1)]), square(1, 5), square(3, 2)]
+    )
+    given = printed(rng.choice(gakos(board)), rng, len(board))
+    pool: list[Filling] = [(number,) for number in gakos(board)]
+    near: list[Filling] = [(tuple(rng.choice(number[0:1] + number) for _ in number),) for (number,) in pool[:20]]
+    found = judged("simplegako", board, pool, lambda number: kept(number, given), given=given)
+    return found._replace(near=[*found.near, *near])
+
+
+REASONS = {
+    "nmCountGt": "a number says how often it occurs in its row and column",
+    "ceNoNum": "every cell must be filled",
+}

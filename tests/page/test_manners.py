@@ -1,0 +1,178 @@
+"""What the page says, and how: refusals, the verdict, what was left aside of a link, boards on which nothing is given yet."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from pencilp import genres
+from pencilp.formats import examples
+from pencilp.formats.writing import written
+from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS
+
+from .conftest import WAIT, until
+from .hands import Hands, address
+from .test_newcomer import blank
+from .test_readers import JAPANESE, speaking
+
+
+@pytest.fixture
+def hands(tab: Any, server: str) -> Hands:
+    return Hands(tab, server)
+
+
+def refusing(tab: Any, job: str, status: int) -> None:
+    """From now on the server refuses a job."""
+    body = json.dumps({"error": "the server itself speaks English"})
+    tab.route(f"**/api/{job}", lambda route: route.fulfill(status=status, content_type="application/json", body=body))
+
+
+@pytest.mark.parametrize("job", ["draw", "layout"])
+def test_a_board_that_is_not_drawn_is_busy_no_longer(hands: Hands, job: str) -> None:
+    refusing(hands.tab, job, 422)
+    hands.open(blank("akari"))  # waits until the board is not busy
+    until(hands.tab, "document.getElementById('hint').textContent === 'the server itself speaks English'")
+
+
+@pytest.mark.parametrize("status", [408, 413, 500, 503])
+def test_refusals_of_the_server_are_told_in_japanese(tab: Any, server: str, status: int) -> None:
+    speaking(tab, server, "ja")
+    refusing(tab, "draw", status)
+    tab.goto(address(server, blank("akari")))
+    until(tab, "/[\\u3040-\\u30ff]。$/.test(document.getElementById('hint').textContent)")
+    told = tab.locator("#hint").inner_text()
+    assert "English" not in told
+    assert tab.locator("#hint").get_attribute("lang") is None
+
+
+def test_a_verdict_is_spoken_after_a_stroke_when_nothing_is_asked_any_more(hands: Hands) -> None:
+    """Screen readers say nothing of a region that is busy."""
+    hands.open(record_of(examples.example("minesweeper-8x8")))
+    hands.tab.wait_for_selector('.verdict[data-status="unique"][aria-busy="false"]')
+    hands.tab.evaluate("""() => {
+        window.spoken = [];
+        const watch = new MutationObserver((all) => {
+            for (const { target } of all) {
+                const live = (target.closest ? target : target.parentElement).closest("[aria-live]");
+                if (live?.textContent) window.spoken.push([live.textContent, live.closest('[aria-busy="true"]') === null]);
+            }
+        });
+        watch.observe(document.querySelector(".verdict"), { subtree: true, childList: true, characterData: true });
+    }""")
+    hands.choose("puzzle", hands.layout["inputs"][0])
+    place, _ = hands.tokens(hands.values())[0]
+    hands.click(*hands.point(place))
+    hands.press("8")
+    hands.tab.wait_for_selector('.verdict[data-status="none"][aria-busy="false"] .why')
+    spoken = hands.tab.evaluate("window.spoken")
+    word = next(told for told in spoken if "No answer" in told[0])
+    assert word[1]
+    reasons = spoken[-1]
+    assert "8 at" in reasons[0]
+    assert reasons[1]
+
+
+@pytest.mark.parametrize("genre", ["hashi", "nurikabe", "doubleback"])
+def test_who_begins_a_puzzle_is_not_told_that_it_is_wrong(hands: Hands, genre: str) -> None:
+    lattice = {"shape": "square", "rows": 4, "cols": 4, "missing": []}
+    hands.open(JOBS["new"]({"genre": genre, "lattice": lattice, "cells": 16})["board"])
+    hands.tab.wait_for_selector('.verdict[data-status="unfinished"][aria-busy="false"]')
+    assert hands.tab.locator(".verdict .message").inner_text().startswith("nothing is given yet")
+    assert hands.tab.locator("#overlay .conflict > *").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_was_left_aside_of_a_link_is_told_until_another_board_is_opened(
+    tab: Any, server: str, language: str
+) -> None:
+    link = written(examples.example("nurikabe"), None, "url").strip()
+    speaking(tab, server, language)
+    tab.goto(server)
+    tab.click("dialog [data-does=close]")
+    tab.click("[data-does=open] >> nth=0")
+    tab.fill("dialog textarea", f"Here it is: {link}, enjoy.")
+    tab.click("dialog button.primary")
+    tab.wait_for_selector('#board[aria-busy="false"]')
+    told = tab.locator("#remarks").inner_text()
+    assert "Here it is:" in told
+    assert "enjoy" in told
+    assert bool(JAPANESE.search(told)) == (language == "ja")
+    tab.goto(address(server, blank("akari")))
+    tab.wait_for_selector('#board[aria-busy="false"]')
+    tab.wait_for_selector("#remarks", state="hidden")
+
+
+def test_a_room_in_several_pieces_is_entered_by_mouse_and_by_keys(hands: Hands) -> None:
+    hands.open(blank("ripple", 3, rooms=["1"] * 9, given=[None] * 9))
+    rooms = next(layer for part, layer in hands.layers() if layer["name"] == "rooms")
+    hands.choose("puzzle", rooms)
+    assert "also apart from it" in hands.tab.locator("#hint").inner_text()
+    hands.drag([hands.cell(0), hands.cell(1)])
+    hands.tab.keyboard.down("Shift")
+    hands.click(*hands.cell(8))
+    hands.tab.keyboard.up("Shift")
+    assert hands.values() == [*"112222221"]
+    hands.press("ArrowLeft", "ArrowLeft", "Shift+Space")
+    assert hands.values() == [*"112222121"]
+    # one that was clicked goes on, too
+    hands.click(*hands.cell(4))
+    hands.tab.mouse.move(*hands.screen(*hands.cell(8)))
+    hands.tab.mouse.down(button="right")
+    hands.tab.mouse.up(button="right")
+    assert hands.values() == [*"112222122"]
+
+
+def test_a_conflict_frames_a_sign_where_it_lies(hands: Hands) -> None:
+    """A star of Galaxies stands on an edge or a corner of the cell in which it is told."""
+    stars = ["wse", "wse", *[None] * 14]
+    hands.open(blank("galaxies", stars=stars))
+    hands.tab.wait_for_selector("#overlay .conflict > *")
+    marks = hands.tab.eval_on_selector_all("#overlay .conflict > circle", "all => all.map((e) => e.getAttribute('cx'))")
+    assert marks == ["40"]
+    assert hands.tab.locator("#overlay .conflict > polygon").count() == 0
+
+
+def test_letters_that_an_answer_may_have_are_keys(browser: Any, server: str) -> None:
+    """There was no key but A."""
+    context = browser.new_context(viewport={"width": 360, "height": 800}, has_touch=True, is_mobile=True)
+    context.set_default_timeout(WAIT)
+    try:
+        hands = Hands(context.new_page(), server)
+        hands.open(record_of(examples.example("easyasabc")) | {"answer": {}})
+        hands.choose("answer", hands.layout["answers"][0])
+        keys = hands.tab.eval_on_selector_all("#keypad button", "all => all.map((e) => e.dataset.key)")
+        assert keys == [*"ABCD", "Backspace", "Delete"]
+        tops = hands.tab.eval_on_selector_all("#keypad button", "all => all.map((e) => e.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1
+        hands.tab.tap("#keypad [data-key=C]")
+        assert re.fullmatch("C", hands.values()[0])
+    finally:
+        context.close()
+
+
+def test_pictures_of_genres_are_loaded_as_they_are_scrolled_to(browser: Any, server: str) -> None:
+    """So the page begins with less than 300 kB, however many genres there are."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
+    context.set_default_timeout(WAIT)
+    try:
+        tab = context.new_page()
+        sizes: list[int] = []
+        network = context.new_cdp_session(tab)
+        network.send("Network.enable")
+        network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        tab.goto(server)
+        tab.wait_for_selector(".card")
+        tab.wait_for_load_state("networkidle")
+        assert sum(sizes) < 300_000
+        loaded = "performance.getEntriesByType('resource').filter((e) => e.name.includes('/pictures/')).length"
+        assert 10 < tab.evaluate(loaded) < len(genres.names())
+        last = tab.locator(".card img").last
+        assert last.evaluate("(e) => e.naturalWidth") == 0
+        last.scroll_into_view_if_needed()
+        until(tab, "[...document.querySelectorAll('.card img')].at(-1).naturalWidth > 0")
+    finally:
+        context.close()
