@@ -22,7 +22,7 @@ LINK = (
 TEXT = (
     "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LinkMarks", "Matrix", "Options",
     "OutsideLines", "OutsideRuns",
-    "RoomIds", "SquareSize", "Walls", "Word",
+    "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 
