@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from pencilp.model import (
     not_all,
     total,
 )
-from pencilp.solvers.clasp import library
+from pencilp.solvers.clasp import library, search
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
 
@@ -273,9 +273,9 @@ def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.Monkey
     fixed: list[int] = []
     searched = Clasp._round
 
-    def counted(self: Clasp, task: Any, until: float, assumptions: Any, *, threaded: bool) -> int:
+    def counted(self: Clasp, task: Any, until: float, assumptions: Any, **limits: Any) -> int:
         fixed.append(len(assumptions))
-        return searched(self, task, until, assumptions, threaded=threaded)
+        return searched(self, task, until, assumptions, **limits)
 
     monkeypatch.setattr(Clasp, "_round", counted)
     m = Model()
@@ -286,6 +286,59 @@ def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.Monkey
     assert 0 < sum(first(x) != second(x) for x in xs) <= 16
     assert fixed[0] == 0
     assert fixed[-1] >= 16
+
+
+def apart(rows: int, cols: int, count: int) -> Model:
+    """So many cells of a board that do not touch by an edge."""
+    m = Model()
+    x = m.binaries("x", rows * cols)
+    m.require_all("", [~x[i] | ~x[i + 1] for i in range(rows * cols) if (i + 1) % cols])
+    m.require_all("", [~x[i] | ~x[i + cols] for i in range(rows * cols - cols)])
+    m.require("", exactly(count, x))
+    return m
+
+
+def test_what_is_hopeless_for_one_search_is_left_to_another() -> None:
+    # one more than half of the cells: counting pairs of cells proves it, and pairs are not what the first search counts
+    assert Clasp(apart(10, 10, 51), options=["--trans-ext=no"]).search(time_limit=1).status == "unknown"
+    clasp = Clasp(apart(10, 10, 51))
+    assert clasp.search(time_limit=100).status == "none"
+    assert clasp._engines[1] is not None
+
+
+def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
+    m = Model()
+    queens = [m.binaries("queen", 8) for _ in range(8)]
+    m.require_all("", [exactly(1, line) for line in (*queens, *zip(*queens, strict=True))])
+    for r, c, s, d in product(range(8), repeat=4):
+        if r < s and abs(c - d) == s - r:
+            m.require("", ~queens[r][c] | ~queens[s][d])
+    clasp = Clasp(m)
+    found = [tuple(solution(x) for row in queens for x in row) for solution in clasp.search(0).solutions]
+    assert len(found) == len(set(found)) == 92
+    assert None not in clasp._engines
+
+
+@settings(max_examples=30, deadline=None)
+@given(m=models())
+def test_every_search_that_takes_a_turn_is_right(m: Model) -> None:
+    for chosen in search.OTHERS:
+        result = Clasp(m, options=[f"{key}={value}" for key, value in chosen.items()]).search(0)
+        assert brute_force.found(m, result) == brute_force.answers(m), (chosen, describe(m))
+
+
+@pytest.mark.parametrize(
+    "name", ["fillomino", "nurikabe", "slitherlink", "heyawake", "araf", "sudoku", "yajilin", "skyscrapers"]
+)
+def test_a_model_is_stated_by_the_same_atoms_each_time(name: str) -> None:
+    clasp = Clasp(api.formulate(api.load(Path(__file__).parent.parent / "examples" / f"{name}.txt")))
+    atoms = {clasp.program.atoms}
+    for turn in range(1, len(clasp._engines)):
+        clasp._turn_to(turn)
+        atoms.add(clasp.program.atoms)
+    assert len(atoms) == 1
 
 
 @settings(max_examples=150, deadline=None)

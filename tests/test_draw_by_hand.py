@@ -160,3 +160,14 @@ def test_what_clues_stand_on_is_told() -> None:
     assert all((cell in shaded) == bool(told) for cell, told in given)
     balls = [e for e in elements(solved("balance"), "text") if "data-cell" in e]
     assert {("solid" in e, f'fill="{PAPER}"' in e) for e in balls} == {(True, True), (False, False)}
+
+
+def test_the_corners_of_a_board_tell_what_is_counted_on_which_side() -> None:
+    """Nothing told which clues of Magnets count plus poles, and which minus poles."""
+    svg = solved("magnets")
+    signs = {
+        text: (float(x), float(y)) for x, y, text in re.findall(r'<text x="([^"]*)" y="([^"]*)" [^>]*>([+−])<', svg)
+    }
+    side = examples.example("magnets").lattice.cols * UNIT
+    assert signs["+"] < (0, 0)
+    assert min(signs["−"]) > side

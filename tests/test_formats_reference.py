@@ -123,6 +123,7 @@ OTHER_MARKS = {
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
+    "lightshadow": {("0", "2")},  # cells without a mark are not shaded
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},

@@ -15,7 +15,8 @@ from pencilp.web.turning import TURNS, changed
 ALLOWED = {"cells": 10_000}
 ROUND = {"square": 4, "hexagonal": 6}
 ONLY = {
-    "cojun": "mirror", "kakurasu": "transpose", "numbersnake": "transpose", "shugaku": "mirror", "stostone": "mirror",
+    "aquarium": "mirror", "cojun": "mirror", "kakurasu": "transpose", "numbersnake": "transpose", "shugaku": "mirror",
+    "stostone": "mirror",
 }  # fmt: skip
 """The one change with the same answer where rules tell above from below, or count from the top left corner."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pencilp import genres
 from pencilp.formats import examples
 from pencilp.formats.writing import written
 from pencilp.web.drafts import record_of
@@ -149,5 +150,29 @@ def test_letters_that_an_answer_may_have_are_keys(browser: Any, server: str) -> 
         assert len(set(tops)) == 1
         hands.tab.tap("#keypad [data-key=C]")
         assert re.fullmatch("C", hands.values()[0])
+    finally:
+        context.close()
+
+
+def test_pictures_of_genres_are_loaded_as_they_are_scrolled_to(browser: Any, server: str) -> None:
+    """So the page begins with less than 300 kB, however many genres there are."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
+    context.set_default_timeout(WAIT)
+    try:
+        tab = context.new_page()
+        sizes: list[int] = []
+        network = context.new_cdp_session(tab)
+        network.send("Network.enable")
+        network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        tab.goto(server)
+        tab.wait_for_selector(".card")
+        tab.wait_for_load_state("networkidle")
+        assert sum(sizes) < 300_000
+        loaded = "performance.getEntriesByType('resource').filter((e) => e.name.includes('/pictures/')).length"
+        assert 10 < tab.evaluate(loaded) < len(genres.names())
+        last = tab.locator(".card img").last
+        assert last.evaluate("(e) => e.naturalWidth") == 0
+        last.scroll_into_view_if_needed()
+        until(tab, "[...document.querySelectorAll('.card img')].at(-1).naturalWidth > 0")
     finally:
         context.close()

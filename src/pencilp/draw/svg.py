@@ -31,6 +31,7 @@ from pencilp.board.layers.glyphs import (
     Text,
     height,
 )
+from pencilp.board.layers.places import Outside
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
@@ -536,6 +537,17 @@ class _Picture:
             self.glyph(glyph, px, py, d.answered, "lines")
             self.clue_points.setdefault((side, i), []).append((px, py))
             self.reach(px, py)
+        self.tag, self.given = "", ""
+        if isinstance(d.layer.place, Outside):
+            self.what_is_counted(d.layer.place.signs)
+
+    def what_is_counted(self, signs: Sequence[str]) -> None:
+        """At the upper left of a square board what the clues of these sides count, at the lower right what the others do."""
+        left, top, right, bottom = (at * UNIT for at in self.lattice.extent)
+        away = 0.4 * UNIT
+        for sign, x, y in zip(signs, (left - away, right + away), (top - away, bottom + away), strict=False):
+            self.text(x, y, sign, 0.5)
+            self.reach(x, y)
 
     def reach(self, x: float, y: float) -> None:
         """Make the picture large enough for a clue outside at a point."""
@@ -804,18 +816,18 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
 
 def _small(pic: _Picture, mark: _Mark, text: str) -> None:
     """In the upper left corner of the cell, or at the top of a hexagon; there between the ways that a line may leave it."""
-    size = 0.28 if len(text) < 5 else 1.3 / len(text)
+    size = 0.32 if len(text) < 5 else 1.3 / len(text)
     color = PAPER if mark.cell in pic.dark else mark.paint("ink")
     lined = mark.cell in pic.on_line
     if pic.lattice.shape == "hexagonal":
         aside = 0.22 if lined and isinstance(pic.lattice, FlatLattice) else 0
         x, y, anchor = mark.x - aside * UNIT, mark.y - 0.36 * UNIT, "middle"
     else:
-        x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.31 * UNIT, "start"
+        x, y, anchor = mark.x - 0.43 * UNIT, mark.y - 0.29 * UNIT, "start"
     if CAGES in pic.ways and mark.cell not in pic.dark:
         # the number interrupts the dashes
-        half, left = 0.15 * UNIT, x - (0.03 if anchor == "start" else 0.08 * len(text) + 0.03) * UNIT
-        right = left + (0.16 * len(text) + 0.06) * UNIT
+        half, left = 0.16 * UNIT, x - (0.03 if anchor == "start" else 0.09 * len(text) + 0.03) * UNIT
+        right = left + (0.18 * len(text) + 0.06) * UNIT
         pic.polygon("shapes", [(left, y - half), (right, y - half), (right, y + half), (left, y + half)], PAPER)
     pic.text(x, y, text, size, color, anchor=anchor, rim=0.1 if lined else 0)
 

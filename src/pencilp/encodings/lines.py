@@ -204,6 +204,7 @@ class Cells(TextPart):
     colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
     may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
     token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
+    ``empty``: the token of a place where nothing stands, if it is not the dialect's.
     """
 
     def __init__(
@@ -216,7 +217,9 @@ class Cells(TextPart):
         hole: str = "",
         optional: bool = False,
         table: Mapping[str, Sequence[Any]] | None = None,
+        empty: str = "",
     ) -> None:
+        self.empty = empty
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
         self.joined, self.ignore = joined, frozenset(ignore.split())
@@ -325,7 +328,7 @@ class Cells(TextPart):
                 continue
             if value is not NOTHING:
                 return [] if value is None else [(name, value)]
-        if token == dialect.empty or (answers and token in dialect.noise):
+        if token in (self.empty, dialect.empty) or (answers and token in dialect.noise):
             return []
         if answers and "[" in token:
             # notes of a solver's behind a value
@@ -367,7 +370,10 @@ class Cells(TextPart):
         """The answer's value that a given value tells."""
         if isinstance(self.meaning, int):
             return None if value is None else self.meaning
-        return self.meaning.get(value) if self.meaning is not None else value if type(value) is int else None
+        if self.meaning is None:
+            return value if type(value) is int else None
+        # of circles the colour tells it
+        return self.meaning.get(value[0] if isinstance(value, tuple) else value)
 
     def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         """The token of each place in turn."""
@@ -395,7 +401,7 @@ class Cells(TextPart):
                     token += piece
                     if not self.joined:
                         break
-            result.append(token or dialect.empty)
+            result.append(token or self.empty or dialect.empty)
         return result
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:

@@ -1,8 +1,7 @@
 from itertools import combinations
 
 from pencilp.board.layers import UNKNOWN, Arrows, Loop
-from pencilp.encodings import Cells, Matrix
-from pencilp.encodings.special import balance
+from pencilp.encodings import Cells, CircleNumber16, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, exactly
 from pencilp.rules.loops import differently_long, equally_long, loop_through_cells, straight_runs
@@ -27,7 +26,7 @@ class BalanceLoop(Genre):
     )
     line = Loop("the loop")
 
-    link = [balance.BalanceNumber16("circles")]
+    link = [CircleNumber16("circles")]
     pzpr = [Cells("circles", colors={"0": "w", "1": "b"}), Matrix("line")]
     dataset = [Cells("circles"), Cells("line")]
 

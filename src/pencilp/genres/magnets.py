@@ -24,6 +24,7 @@ class Magnets(Genre):
         single=True,
         high="line",
         optional=True,
+        signs="+−",
     )
     given = Symbols(
         {"+": "plus", "_": "minus", "x": "no pole"}, "what is printed in cells", optional=True, look="magnet"

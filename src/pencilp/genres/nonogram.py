@@ -1,10 +1,8 @@
-from collections.abc import Sequence
-
 from pencilp.board.layers import Lines, Run, Shading
 from pencilp.encodings import Cells, Framed, OutsideNumber16, OutsideRuns
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model
-from pencilp.rules.lines import runs_are
+from pencilp.model import Model
+from pencilp.rules.lines import runs_are, with_gaps
 
 
 class Nonogram(Genre):
@@ -28,14 +26,5 @@ class Nonogram(Genre):
         for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
             for i, (line, lengths) in enumerate(zip(lines, self.clues[side], strict=True)):
                 words = "the runs of shaded cells are as the clue says"
-                runs_are(m, self.parted(m, line), lengths, words, at=line, clue=(self.clues, side, i))
-
-    def parted(self, m: Model, line: Sequence[int]) -> list[Lit]:
-        """The cells of a line, and a literal that is false at every hole: no run goes on there."""
-        board = self.board
-        cells: list[Lit] = self.shaded[line]
-        if len(board) < board.rows * board.cols:
-            for place in range(len(line) - 1, 0, -1):
-                if line[place] not in board.near[line[place - 1]]:
-                    cells.insert(place, m.false)
-        return cells
+                cells = with_gaps(m, self.board, line, self.shaded)
+                runs_are(m, cells, lengths, words, at=line, clue=(self.clues, side, i))

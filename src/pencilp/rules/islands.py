@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
-from pencilp.model.groups import EachHolds, GroupSize
+from pencilp.model.groups import EachHolds, GroupHolds, GroupSize
 from pencilp.model.islands import Islands
 from pencilp.model.model import Clue
 
@@ -32,3 +32,15 @@ def no_island_holds_two(m: Model, islands: Islands, cells: Iterable[int], words:
 def island_has_size(m: Model, islands: Islands, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """``cell`` lies on an island of ``size`` cells."""
     m.require(words, GroupSize(islands, cell, size, size), at=cell, clue=clue)
+
+
+def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
+    """Every island holds at least one of ``cells``."""
+    m.require(words, EachHolds(islands, range(islands.count), sorted(set(cells)), 1, islands.count))
+
+
+def island_holds(
+    m: Model, islands: Islands, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
+) -> None:
+    """The island of ``cell`` holds ``count`` of ``others``."""
+    m.require(words, GroupHolds(islands, cell, others, count, count), at=cell, clue=clue)

@@ -49,6 +49,16 @@ def runs_are(
     m.require(words, Runs(line, [None if n == UNKNOWN else int(n) for n in lengths if n != 0]), at, clue=clue)
 
 
+def with_gaps(m: Model, board: Lattice, line: Sequence[int], lits: Sequence[Lit]) -> list[Lit]:
+    """The literals of the cells of a line, and one that is false at every hole: no run goes on there."""
+    result = [lits[cell] for cell in line]
+    if len(board) < board.rows * board.cols:
+        for place in range(len(line) - 1, 0, -1):
+            if line[place] not in board.near[line[place - 1]]:
+                result.insert(place, m.false)
+    return result
+
+
 def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
     """No two of ``lines`` (cells), of equally many cells, are filled alike."""
     m.require(words, NoneAlike(Lines(m, lits, lines)))

@@ -8,7 +8,7 @@ from itertools import pairwise
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import RoomGrid
 from pencilp.model import Clause, Connected, Lit, Model, Reached, all_hold, exactly, not_all
-from pencilp.model.groups import GroupSize
+from pencilp.model.groups import Groups, GroupSize
 from pencilp.model.model import Clue
 from pencilp.model.plane import NotAdjacent, Plane
 from pencilp.model.touched import ShadedGroups, TouchedSize
@@ -111,7 +111,12 @@ def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> Shaded
     return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])
 
 
-def group_has_size(m: Model, groups: ShadedGroups, cell: int, size: int, words: str, clue: Clue = None) -> None:
+def groups_of_one_colour(m: Model, board: Lattice, shaded: Sequence[Lit]) -> Groups:
+    """The groups of cells that are all ``shaded`` (a literal per cell) or all not, of which other rules speak."""
+    return Groups(m, len(board), [(a, b, ~m.differ(shaded[a], shaded[b])) for a, b in board.links])
+
+
+def group_has_size(m: Model, groups: Groups, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """``cell`` lies in a group of ``size`` cells."""
     m.require(words, GroupSize(groups, cell, size, size), at=cell, clue=clue)
 

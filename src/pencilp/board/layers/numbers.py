@@ -172,8 +172,8 @@ class Numbers(Layer[Grid]):
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     """Clues outside the frame: for each column or row a tuple of whole numbers or ``?`` (empty: no clue).
 
-    ``sides`` says where they stand, and ``seen`` whether they tell what is seen from there; see ``Outside``. ``single`` lines
-    have at most one clue. ``value`` is what a clue is, if no number from
+    ``sides`` says where they stand, ``seen`` whether they tell what is seen from there, and ``signs`` what they count; see
+    ``Outside``. ``single`` lines have at most one clue. ``value`` is what a clue is, if no number from
     ``low`` to ``high``, which is mostly "line".
     """
 
@@ -182,8 +182,9 @@ class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):
     def __init__(
         self, text: str = "", *, sides: Sequence[str] = ("top", "left"), single: bool = False, low: int = 0,
         high: int | str | None = None, value: ValueType | None = None, optional: bool = False, seen: bool = False,
+        signs: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        place = Outside(sides, single=single, seen=seen)
+        place = Outside(sides, single=single, seen=seen, signs=signs)
         super().__init__(place, value or Number(low=low, high=high), text, optional=optional)
 
 

@@ -212,13 +212,16 @@ class Outside(Place):
     """Beside the lines of the frame: the columns end at "top" and "bottom", the rows at "left" and "right".
 
     ``sides`` says which of them have clues. With ``single`` a line has at most one clue. Clues that are ``seen`` from their side
-    speak of the line as it looks from there; all others are the line's, whichever side they stand at.
+    speak of the line as it looks from there; all others are the line's, whichever side they stand at. ``signs`` tell what clues
+    count: the first that of those at the top and left, the second that of all others.
     """
 
     name = "lines"
 
-    def __init__(self, sides: Sequence[str] = ("top", "left"), *, single: bool = False, seen: bool = False) -> None:
-        self.sides, self.single, self.seen = tuple(sides), single, seen
+    def __init__(
+        self, sides: Sequence[str] = ("top", "left"), *, single: bool = False, seen: bool = False, signs: Sequence[str] = ()
+    ) -> None:  # fmt: skip
+        self.sides, self.single, self.seen, self.signs = tuple(sides), single, seen, tuple(signs)
 
     def described(self) -> dict[str, Any]:
         return {"on": self.name, "sides": list(self.sides), "single": self.single}

@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from functools import partial
 from math import inf
 from typing import Any, NamedTuple
 
-from pencilp.limits import GLANCE, Apart, OutOfTime
+from pencilp.limits import OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
 from pencilp.model.plan import plan
 from pencilp.solvers import MOST_THREADS
-from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
+from pencilp.solvers.clasp.engine import Engine, core, cost, wait
+from pencilp.solvers.clasp.library import NULL, check, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collected
 
 NAME = "clasp"
-_YIELD = lib.clingo_solve_mode_yield
-_ASYNC = lib.clingo_solve_mode_async
 _is_true = lib.clingo_model_is_true
 
 
 FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
+TURN_CONFLICTS, TURNS_GROW = 2000, 2
+"""Then it goes on for so many, and each of the ``OTHERS`` has its turn with as many; next time with so many times as many."""
 MOST_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
 """And no longer than about this time."""
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
-PREPARED = 10_000
-"""A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
 MOMENT = 1.0
 """So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
 a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
-PATIENCE = 0.1
-"""So many seconds a search has to stop when it is told to."""
 
 MANY = 1000
 """So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
@@ -60,6 +57,14 @@ what it saves. And it looks for atoms that are equivalent, which saves no time, 
 where counts hold opposites of atoms that support each other, it takes a group that nothing supports for supported."""
 LOOKING_AHEAD = {"--lookahead": "atom,100"}
 """Further options where a plan says that looking ahead pays."""
+OTHERS = (
+    {"--trans-ext": "card", "--configuration": "trendy"},
+    {"--trans-ext": "dynamic"},
+    {"--configuration": "crafty"},
+)
+"""Options instead of those for further searches that take turns with the first where that takes long. What is easy for one can
+be hopeless for another, above all where large counts are about half of their cells: without variables of their own for how
+many there are so far, nothing can be learnt of them."""
 
 
 class _Task:
@@ -201,36 +206,41 @@ class Clasp:
         threads: int = 1,
         options: Sequence[str] = (),
     ) -> None:
-        chosen = dict(OPTIONS)
+        usual = dict(OPTIONS)
         if not guarded and plan(model).look_ahead:
-            chosen.update(LOOKING_AHEAD)
-        for option in options:
-            chosen.pop(option.partition("=")[0], None)
-        arguments = ["0", *map("=".join, chosen.items()), *options]
+            usual.update(LOOKING_AHEAD)
         processors = min(os.cpu_count() or 1, MOST_THREADS)
+        further = list(options)
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error
-            arguments.append(f"--parallel-mode={min(threads, processors)},compete")
+            further.append(f"--parallel-mode={min(threads, processors)},compete")
         if model.objective is not None:
-            arguments.append("--opt-mode=optN")
-        self._control = control(arguments)
-        self._backend = ControlBackend(self._control)
+            further.append("--opt-mode=optN")
         self.model = model
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            self.program = ClaspProgram(
-                self._backend, model, guarded=guarded, standalone=whole or guarded, lasting=lasting
-            )
-        finally:
-            if collecting:
-                gc.enable()
+        self._statement = partial(
+            Engine, model, guarded=guarded, standalone=whole or guarded, lasting=lasting, options=further
+        )
+        start = time.perf_counter()
+        self._engine = self._statement(usual)
+        self._stating = time.perf_counter() - start
+        """So many seconds it takes to state the program."""
+        # which of several best answers are found, and what is added between searches, only one engine knows
+        others = () if options or guarded or whole or model.objective is not None else OTHERS
+        self._choices = (usual, *({**usual, **other} for other in others))
+        self._engines: list[Engine | None] = [self._engine, *(None for _ in others)]
+        """One for each of ``_choices``, as soon as it has had its turn."""
+        self._said: list[Callable[[ClaspProgram], object]] = []
+        """What was stated after the program, for the engines that come later."""
         self._again = guarded or whole
         """Whether it is searched again and again, each time as if for the first time."""
         self._true = ffi.new("bool *")
-        self._settings: dict[bytes, tuple[Any, int]] = {}
         self._race = processors if threads == 0 else 1
-        self._racing = False
+        """How many threads race after a moment."""
+
+    @property
+    def program(self) -> ClaspProgram:
+        """What was stated: the atoms are the same in every engine."""
+        return self._engine.program
 
     def __call__(self, count: int = 2, time_limit: float | None = None) -> Result:
         """See ``search``."""
@@ -268,16 +278,14 @@ class Clasp:
         """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
         if conflicts is None:
             return bool(self.search(1, assumptions=assumptions).solutions)
-        self._set(b"solve.solve_limit", b"%d" % conflicts)
+        task = _Task(1, bits=[], ints=[], values=[], free=[])
+        rounds = self._round(task, inf, assumptions, threaded=False, conflicts=conflicts)
         try:
-            rounds = self._round(_Task(1, bits=[], ints=[], values=[], free=[]), inf, assumptions, threaded=False)
             next(rounds)
             rounds.close()
             return True
         except StopIteration as stop:
             return False if stop.value is EVERYWHERE else None
-        finally:
-            self._set(b"solve.solve_limit", b"umax")
 
     def contradicting(
         self, assumptions: Sequence[int], until: float = inf, look: Callable[[], object] = lambda: None
@@ -291,28 +299,24 @@ class Clasp:
         conflicts, slice = FIRST_CONFLICTS, FIRST_SECONDS
         task = _Task(1, bits=[], ints=[], values=[], free=[])
         task.deadline = until
-        try:
-            while True:
-                look()
-                now = time.perf_counter()
-                if now >= until or self._backend.lost:
-                    raise OutOfTime
-                if not threaded:
-                    self._set(b"solve.solve_limit", b"%d" % conflicts)
-                rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded)
-                try:
-                    next(rounds)
-                    rounds.close()
-                    return None
-                except StopIteration as stop:
-                    # of clauses that are added while it searches clasp does not tell what they take
-                    if stop.value is EVERYWHERE and not (task.blocked and assumptions):
-                        return task.core
-                    self._state_found(task)
-                    if stop.value is LIMIT:
-                        conflicts, slice = min(2 * conflicts, MOST_CONFLICTS), 2 * slice
-        finally:
-            self._set(b"solve.solve_limit", b"umax")
+        while True:
+            look()
+            now = time.perf_counter()
+            if now >= until or self._engine.lost:
+                raise OutOfTime
+            limit = 0 if threaded else conflicts
+            rounds = self._round(task, min(until, now + slice), assumptions, threaded=threaded, conflicts=limit)
+            try:
+                next(rounds)
+                rounds.close()
+                return None
+            except StopIteration as stop:
+                # of clauses that are added while it searches clasp does not tell what they take
+                if stop.value is EVERYWHERE and not (task.blocked and assumptions):
+                    return task.core
+                self._state_found(task)
+                if stop.value is LIMIT:
+                    conflicts, slice = min(2 * conflicts, MOST_CONFLICTS), 2 * slice
 
     def shared(self, time_limit: float | None = None, known: Sequence[Solution] = ()) -> Shared:
         """What all answers have in common; ``known`` are answers found before.
@@ -326,7 +330,8 @@ class Clasp:
         for solution in known:
             task.excluded = common.without(solution)
         if known:
-            self.program.add_clauses([task.excluded])
+            task.blocked.append(task.excluded)
+            self._state_found(task)
         deadline = inf if time_limit is None else time.perf_counter() + time_limit
         rounds = self._rounds(task, time_limit, ())
         complete = False
@@ -338,7 +343,7 @@ class Clasp:
                     # there is more than one: from now on answers are wanted that have little in common
                     varied = True
                     rounds.close()
-                    self._set(b"solver.rand_freq", VARIED)
+                    self._engine.set(b"solver.rand_freq", VARIED)
                     self._state_found(task)
                     rounds = self._rounds(task, None if deadline == inf else deadline - time.perf_counter(), ())
             complete = common.in_vain < IN_VAIN
@@ -392,7 +397,8 @@ class Clasp:
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
     ) -> Generator[Solution, None, int]:
         """The answers as they are found, in as many rounds as it takes; returns how it ended (``EVERYWHERE``, ...)."""
-        if self._backend.lost:
+        self._turn_to(0)
+        if self._engine.lost:
             return LIMIT
         task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
         program, count = self.program, task.count
@@ -407,35 +413,57 @@ class Clasp:
             if count in (1, 2) and program.plan.narrowing.likely is not None:  # type: ignore[union-attr]
                 searches.insert(0, [*searches[0], program.plan.narrowing.likely.n])  # type: ignore[union-attr]
         stages = self._stages(deadline)
-        threaded, until = next(stages)
-        while True:
-            end = yield from self._round(task, until, searches[0], threaded=threaded)
+        stage: tuple[bool, int, float] | None = next(stages, None)
+        while stage is not None:
+            threaded, conflicts, until = stage
+            end = yield from self._round(task, until, searches[0], threaded=threaded, conflicts=conflicts)
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
                 end = yield from self._search_nearby(task, deadline, searches[-1])
-            if self._backend.lost:
+            if self._engine.lost:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
+            self._state_found(task)
             if end is CROWDED:
                 stages.close()
-                self._state_found(task)
                 return (yield from self._step_back(task, deadline, searches[0]))
             if end is EVERYWHERE:
                 searches.pop(0)
-            elif end is LIMIT and time.perf_counter() >= until:
+            elif end is LIMIT:
                 stage = next(stages, None)
-                if stage is None:
-                    return LIMIT
-                threaded, until = stage
-            self._state_found(task)
+        return LIMIT
+
+    def _say(self, what: Callable[[ClaspProgram], object]) -> None:
+        """State something more, between two searches: now here, and in the other engines when it is their turn."""
+        if len(self._engines) > 1:
+            self._said.append(what)
+            self._engine.heard += 1
+        what(self._engine.program)
 
     def _state_found(self, task: _Task) -> None:
         """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
-        self.program.add(task.more)
-        self.program.add_clauses(task.blocked)
-        task.blocked.clear()
-        task.more.clear()
+        if task.more or task.blocked:
+            more, blocked = [*task.more], [*task.blocked]
+            task.more.clear()
+            task.blocked.clear()
+
+            def state(program: ClaspProgram) -> None:
+                program.add(more)
+                program.add_clauses(blocked)
+
+            self._say(state)
+
+    def _turn_to(self, turn: int) -> None:
+        """From now on another engine searches, and knows all that was said in the meantime."""
+        engine = self._engines[turn]
+        if engine is None:
+            engine = self._engines[turn] = self._statement(self._choices[turn])
+            assert engine.stated == self._engine.stated, "an atom means something else in another engine"
+        self._engine = engine
+        for what in self._said[engine.heard :]:
+            what(engine.program)
+        engine.heard = len(self._said)
 
     def _step_back(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> Generator[Solution, None, int]:
         """The answers that are left, without a clause for each.
@@ -444,21 +472,19 @@ class Clasp:
         What it has left behind is never looked at again, so nothing must be remembered. Such a search cannot be broken off
         and taken up again, nor can several share it: it goes on alone to the end.
         """
-        self._set(b"solve.parallel_mode", b"1")
-        self._racing = False
-        self._set(b"solve.enum_mode", b"bt")
-        self._set(b"solve.project", b"project")
+        self._engine.race(1)
+        self._engine.set(b"solve.enum_mode", b"bt")
+        self._engine.set(b"solve.project", b"project")
         if self.program.optimising:
-            self._set(b"solve.opt_mode", b"ignore")
+            self._engine.set(b"solve.opt_mode", b"ignore")
             self.program.keep_objective(task.best)
         self.program.project(self._deciding(task))
         task.stepping = True
         try:
             return (yield from self._round(task, deadline, assumptions, threaded=True))
         finally:
-            if not self._backend.lost:
-                self._set(b"solve.enum_mode", b"auto")
-                self._set(b"solve.project", b"no")
+            self._engine.set(b"solve.enum_mode", b"auto")
+            self._engine.set(b"solve.project", b"no")
 
     def _search_nearby(
         self, task: _Task, deadline: float, assumptions: Sequence[int]
@@ -468,85 +494,66 @@ class Clasp:
 
         task.near = inf
         until = min(deadline, time.perf_counter() + NEARBY)
-        racing = self._racing
-        self._race_or_not(False)
-        self._set(b"solve.solve_limit", b"%d" % NEARBY_CONFLICTS)
+        engine = self._engine
+        racing = engine.racing
+        engine.race(1)
         first = {abs(lit): -lit for lit in task.excluded}
-        try:
-            for near in neighbourhoods(self.model, [v for v in first if v <= self.model.size]):
-                fixed = [lit for v, lit in first.items() if v not in near]
-                while (end := (yield from self._round(task, until, [*assumptions, *fixed], threaded=True))) is BROKEN:
-                    self._state_found(task)
-                if end is ENOUGH:
-                    return ENOUGH
-                if time.perf_counter() >= until:
-                    break
-        finally:
-            self._set(b"solve.solve_limit", b"umax")
-        self._race_or_not(racing)
+        for near in neighbourhoods(self.model, [v for v in first if v <= self.model.size]):
+            fixed = [*assumptions, *(lit for v, lit in first.items() if v not in near)]
+            end = BROKEN
+            while end is BROKEN:
+                end = yield from self._round(task, until, fixed, threaded=True, conflicts=NEARBY_CONFLICTS)
+                self._state_found(task)
+            if end is ENOUGH:
+                return ENOUGH
+            if time.perf_counter() >= until:
+                break
+        engine.race(self._race if racing else 1)
         return LIMIT
 
-    def _stages(self, deadline: float) -> Generator[tuple[bool, float], None, None]:
-        """How the search goes on: whether in a thread of its own, and until when, for each stage that is reached."""
-        self._race_or_not(False)
-        if self.model.size < SMALL and deadline - time.perf_counter() > 1:
+    def _stages(self, deadline: float) -> Generator[tuple[bool, int, float], None, None]:
+        """How the search goes on: whether in a thread of its own, for how many conflicts and until when, stage by stage."""
+        engine = self._engine
+        engine.race(1)
+        now = time.perf_counter()
+        moment = now + MOMENT if self._race > 1 else inf
+        if self.model.size < SMALL and deadline - now > 1:
             # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
             # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
-            self._set(b"solve.solve_limit", b"%d" % FIRST_CONFLICTS)
-            try:
-                yield False, 0
-            finally:
-                self._set(b"solve.solve_limit", b"umax")
-        if self._race > 1:
-            moment = time.perf_counter() + MOMENT
-            if moment < deadline:
-                yield True, moment
-                self._race_or_not(True)
-        yield True, deadline
-
-    def _race_or_not(self, racing: bool) -> None:
-        """Whether from now on all processors search at once."""
-        if racing != self._racing:
-            self._set(b"solve.parallel_mode", b"%d,compete" % self._race if racing else b"1")
-            self._racing = racing
-
-    def _set(self, key: bytes, value: bytes) -> None:
-        """Change a setting of clasp between two searches."""
-        if self._backend.lost:
-            return
-        if key not in self._settings:
-            configuration = ffi.new("clingo_configuration_t **")
-            check(lib.clingo_control_configuration(self._control, configuration))
-            entry = ffi.new("clingo_id_t *")
-            check(lib.clingo_configuration_root(configuration[0], entry))
-            check(lib.clingo_configuration_map_at(configuration[0], entry[0], key, entry))
-            self._settings[key] = (configuration[0], entry[0])
-        check(lib.clingo_configuration_value_set(*self._settings[key], value))
+            yield False, FIRST_CONFLICTS, deadline
+        conflicts = TURN_CONFLICTS if len(self._engines) > 1 else 0
+        turn = 0
+        while True:
+            if self._engines[turn] is not None or deadline - now > 2 * self._stating:
+                self._turn_to(turn)
+                racing = now >= moment
+                self._engine.race(self._race if racing else 1)
+                yield True, conflicts, deadline if racing else min(moment, deadline)
+            turn += 1
+            if turn == len(self._engines):
+                turn, conflicts = 0, conflicts * TURNS_GROW
+            now = time.perf_counter()
+            if now >= deadline:
+                return
 
     def _winner(self, task: _Task, end: int) -> str:
         """Who found the last answer or the proof: after a race, which of the searches."""
-        if not self._racing:
+        if not self._engine.racing:
             return NAME
-        if end is ENOUGH:
-            return f"{NAME}, search {task.finder + 1} of {self._race}"
-        statistics = ffi.new("clingo_statistics_t const **")
-        check(lib.clingo_control_statistics(self._control, statistics))
-        entry = ffi.new("uint64_t *")
-        check(lib.clingo_statistics_root(statistics[0], entry))
-        check(lib.clingo_statistics_map_at(statistics[0], entry[0], b"summary.winner", entry))
-        winner = ffi.new("double *")
-        check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
-        return f"{NAME}, search {int(winner[0]) + 1} of {self._race}"
+        thread = task.finder if end is ENOUGH else self._engine.winner()
+        return f"{NAME}, search {thread + 1} of {self._race}"
 
     def _round(
-        self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool
+        self, task: _Task, until: float, assumptions: Sequence[int], *, threaded: bool, conflicts: int = 0
     ) -> Generator[Solution, None, int]:
-        """One search, if it is ``threaded`` at most ``until`` a time. Returns how it ended (``EVERYWHERE``, ...).
+        """One search, for at most so many ``conflicts`` (0: without end), if it is ``threaded`` at most ``until`` a time.
+
+        Returns how it ended (``EVERYWHERE``, ...).
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
         try:
-            handle = self._start(assumptions, task.deadline, threaded=threaded)
+            handle = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
         except OutOfTime:
             return LIMIT
         searching = False
@@ -564,7 +571,7 @@ class Clasp:
                 check(lib.clingo_solve_handle_resume(handle))
                 if threaded:
                     searching = True
-                    if not self._wait(handle, min(until, task.near)):
+                    if not wait(handle, min(until, task.near)):
                         return LIMIT
                     searching = False
                 check(lib.clingo_solve_handle_model(handle, model_at))
@@ -575,7 +582,7 @@ class Clasp:
                     if not result[0] & lib.clingo_solve_result_exhausted:
                         return LIMIT
                     if assumptions and result[0] & lib.clingo_solve_result_unsatisfiable:
-                        task.core = self._core(handle)
+                        task.core = core(handle)
                     return EVERYWHERE
                 best = True
                 if optimising:
@@ -602,8 +609,8 @@ class Clasp:
                         task.more += broken
                         return BROKEN
                 else:
-                    cost = 0 if best else self._cost(model)
-                    if not best and (task.found or (task.incumbent and task.incumbent[0] <= cost)):
+                    worth = 0 if best else cost(model)
+                    if not best and (task.found or (task.incumbent and task.incumbent[0] <= worth)):
                         continue
                     bits = {}
                     for v in task.bits:
@@ -612,7 +619,7 @@ class Clasp:
                     solution = Solution(bits, {x.index: value(x) for x in task.ints})
                     decisive = self._read_derived(solution, value)
                     if not best:
-                        task.incumbent = cost, solution
+                        task.incumbent = worth, solution
                         continue
                     task.first = task.first or time.perf_counter()
                     found = [solution]
@@ -621,7 +628,7 @@ class Clasp:
                     task.found += len(found)
                     yield from found
                     if task.found == task.count:
-                        if self._racing:
+                        if self._engine.racing:
                             thread = ffi.new("clingo_id_t *")
                             check(lib.clingo_model_thread_id(model, thread))
                             task.finder = thread[0]
@@ -645,7 +652,7 @@ class Clasp:
                     if task.found >= task.crowded:
                         task.blocked.append(task.excluded)
                         if optimising:
-                            task.best = self._cost(model)
+                            task.best = cost(model)
                         return CROWDED
                     if task.count == 2 and not optimising:
                         task.near = time.perf_counter() + MOMENT
@@ -657,57 +664,7 @@ class Clasp:
             until = 0.0  # who interrupts a search does not wait for its end
             raise
         finally:
-            self._close(handle, until and task.deadline, searching=searching)
-
-    def _start(self, assumptions: Sequence[int], until: float, *, threaded: bool) -> Any:
-        """A new search. Raises OutOfTime when clasp is not ready for it ``until`` then."""
-        if self._backend.lost:
-            raise OutOfTime
-        handle_at = ffi.new("clingo_solve_handle_t **")
-        mode = _YIELD | _ASYNC if threaded else _YIELD
-        solve = lib.clingo_control_solve
-
-        def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
-            check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
-            return handle_at[0]
-
-        if not threaded or self.program.atoms < PREPARED:
-            return start()
-        # before it searches, clasp works through the whole program
-        self._backend.lost = True
-        handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
-        self._backend.lost = False
-        return handle
-
-    def _close(self, handle: Any, until: float, *, searching: bool) -> None:
-        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
-
-        def close(_: Any = self._control) -> None:
-            check(lib.clingo_solve_handle_close(handle))
-
-        if not searching:
-            close()
-            return
-        self._backend.lost = True
-        try:
-            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
-            self._backend.lost = False
-        except OutOfTime:
-            return
-
-    @staticmethod
-    def _core(handle: Any) -> list[int]:
-        """The assumptions that a search which found nothing has used."""
-        core, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
-        check(lib.clingo_solve_handle_core(handle, core, size))
-        return [core[0][i] for i in range(size[0])]
-
-    @staticmethod
-    def _cost(model: Any) -> int:
-        """What is minimised, of a model of clasp's."""
-        cost = ffi.new("int64_t *")
-        check(lib.clingo_model_cost(model, cost, 1))
-        return cost[0]  # type: ignore[no-any-return]
+            self._engine.close(handle, until and task.deadline, searching=searching)
 
     def _variation(self, first: Solution) -> list[Solution]:
         """The variation of the first solution that the narrowed search has passed over, if there is one."""
@@ -728,18 +685,6 @@ class Clasp:
                     solution.bits[x.n] = found
             decisive += [x.n for x in chosen]
         return decisive
-
-    @staticmethod
-    def _wait(handle: Any, deadline: float) -> bool:
-        """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
-        ready = ffi.new("bool *")
-        while True:
-            left = min(GLANCE, deadline - time.perf_counter())
-            if left <= 0:
-                return False
-            lib.clingo_solve_handle_wait(handle, left, ready)
-            if ready[0]:
-                return True
 
 
 def solve(

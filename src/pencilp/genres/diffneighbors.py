@@ -1,0 +1,38 @@
+from itertools import pairwise
+
+from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
+from pencilp.encodings import Cells, RoomIds
+from pencilp.encodings.special import diffneighbors
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, not_all
+from pencilp.rules.counting import touching
+
+
+class DiffNeighbors(Genre):
+    """Give every room a number from 1 to 4, which stands in all of its cells. Rooms that touch, be it at a corner, have
+    different numbers.
+    """
+
+    name = "diffneighbors"
+    title = "Different Neighbors"
+    title_ja = "ちがうお隣"
+    aliases = ("Different Neighbours", "Verschiedene Nachbarn")
+
+    rooms = Rooms("the rooms")
+    given = Numbers("the numbers of some rooms", low=1, high=4, on=InRooms("rooms"))
+    number = Digits(1, 4, "the number of its room in each cell")
+
+    dataset = [Cells("given"), RoomIds("rooms"), diffneighbors.OneEach("number", "rooms")]
+
+    def rules(self, m: Model) -> None:
+        number, room = self.number, self.rooms.of
+        for cells, n, clue in self.rooms.numbers(self.given):
+            m.require("a given number stays", all_hold([number[c] == n for c in cells]), at=cells, clue=clue)
+        for cells in self.rooms:
+            for a, b in pairwise(cells):
+                equal = all_hold([(number[a] == n) >> (number[b] == n) for n in number[a].values])
+                m.require("all cells of a room have the same number", equal, at=(a, b))
+        pairs = {(a, b) for group in touching(self.board) for a in group for b in group if a < b and room[a] != room[b]}
+        for a, b in sorted(pairs):
+            differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in number[a].values])
+            m.require("rooms that touch have different numbers", differ, at=(a, b))

@@ -1,0 +1,39 @@
+from pencilp.board.layers import PrintedLetters, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.islands import island_holds, islands_hold, parted_by_sea
+from pencilp.rules.shading import in_pairs
+
+
+class Dominion(Genre):
+    """Shade dominoes, pairs of cells that touch by an edge; two dominoes do not. They part the other cells into dominions, groups
+    of cells joined by their edges. A dominion holds letters, all the equal ones of the board and no others; a ``?`` stands
+    for any of them.
+    """
+
+    name = "dominion"
+    title = "Dominion"
+    title_ja = "ドミニオン"
+    shapes = ("square", "hexagonal")
+
+    letters = PrintedLetters("the letters of the dominions")
+    shaded = Shading("the dominoes")
+
+    link = [Number16("letters")]
+    pzpr = [Cells("letters"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell in self.letters.given:
+            m.require("a letter is not shaded", ~self.shaded[cell], at=cell)
+        in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
+        dominions = parted_by_sea(m, self.board, self.shaded)
+        told = self.letters.known()
+        islands_hold(m, dominions, [cell for cell, _ in told], "a dominion holds a letter")
+        for letter in sorted({letter for _, letter in told}):
+            own = [cell for cell, other in told if other == letter]
+            others = [cell for cell, other in told if other != letter]
+            for cell in own:
+                clue = (self.letters, cell)
+                island_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")
+                island_holds(m, dominions, cell, others, 0, "a dominion holds no different letters", clue=clue)

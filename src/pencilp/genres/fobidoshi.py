@@ -1,0 +1,41 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Shading, Symbols
+from pencilp.board.layers.glyphs import Glyph
+from pencilp.board.layers.looks import circle, cross
+from pencilp.encodings import Cells
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.lines import no_run_of
+from pencilp.rules.shading import connected
+
+
+def circle_or_cross(token: str, lattice: Lattice) -> Glyph:
+    """A circle or a cross."""
+    return (circle if token == "o" else cross)(token, lattice)
+
+
+class Fobidoshi(Genre):
+    """Draw circles into some of the cells, so that all circles form one group and nowhere four of them stand in a row or
+    in a column side by side. There is no circle in a cell with a cross.
+    """
+
+    name = "fobidoshi"
+    title = "Fobidoshi"
+    title_ja = "フォビドシ"
+    aliases = ("forbidden four", "four me not")
+    shapes = ("square", "hexagonal")
+
+    given = Symbols(
+        {"o": "a circle", "x": "no circle"}, "the circles and crosses printed in cells", look=circle_or_cross
+    )
+    circles = Shading("the cells with a circle", token="o", look=circle_or_cross)
+
+    dataset = [Cells("given"), Cells(("circles", "o"))]
+
+    def rules(self, m: Model) -> None:
+        board, circles = self.board, self.circles
+        for cell, sign in self.given.items():
+            words = "a printed circle or cross stays"
+            m.require(words, circles[cell] if sign == "o" else ~circles[cell], at=cell, clue=(self.given, cell))
+        no_run_of(m, board, 4, circles, "no four circles stand in a row")
+        connected(m, board, circles, "the circles form one group")

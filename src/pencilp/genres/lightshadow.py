@@ -1,0 +1,46 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Shading
+from pencilp.encodings import Cells, CircleNumber16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
+
+
+class LightAndShadow(Genre):
+    """Shade some cells. Every group of shaded cells, joined by their edges, and every group of unshaded cells holds exactly one
+    sign, a black one if it is shaded, otherwise a white one. A number in a sign says how many cells its group has.
+    """
+
+    name = "lightshadow"
+    title = "Light and Shadow"
+    title_ja = "Light and Shadow"
+    aliases = ("lightandshadow", "light shadow")
+    shapes = ("square", "hexagonal")
+
+    signs = Arrows(
+        "white (w) and black (b) signs with the number of cells of the group",
+        names=(),
+        colors="wb",
+        high="cells",
+        look="circle",
+    )
+    shaded = Shading("the shaded cells")
+
+    link = [CircleNumber16("signs")]
+    pzpr = [
+        Cells("signs", colors={"0": "w", "1": "b"}),
+        Cells(("shaded", {"1": 1, "2": 0}), given=("signs", {"w": 0, "b": 1}), empty="0"),
+    ]
+
+    def rules(self, m: Model) -> None:
+        unshaded = [~x for x in self.shaded]
+        for kind, color, sea, own in (("shaded", "b", unshaded, self.shaded), ("unshaded", "w", self.shaded, unshaded)):
+            groups = parted_by_sea(m, self.board, sea)
+            signs = [(cell, number) for cell, (colored, _, number) in self.signs.items() if colored == color]
+            for cell, _ in signs:
+                m.require("a sign has the colour of its cell", own[cell], at=cell, clue=(self.signs, cell))
+            none, several = f"a group of {kind} cells holds a sign", f"a group of {kind} cells holds no two signs"
+            each_island_holds_one(m, groups, [cell for cell, _ in signs], none, several)
+            for cell, number in signs:
+                if number not in (None, UNKNOWN):
+                    words = "a number counts the cells of its group"
+                    island_has_size(m, groups, cell, number, words, clue=(self.signs, cell))

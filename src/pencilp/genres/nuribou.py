@@ -1,0 +1,57 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, not_all
+from pencilp.rules.counting import across_corners
+from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
+
+
+class Nuribou(Genre):
+    """Shade some cells. The shaded cells form strips, rectangles one cell wide; strips of equal length do not touch at a corner.
+    What is left are islands, groups of cells that do not touch each other by an edge. Each holds exactly one number, which
+    says how many cells the island has.
+    """
+
+    name = "nuribou"
+    title = "Nuribou"
+    title_ja = "ぬりぼう"
+
+    clues = Numbers("how many cells the island has", low=1, high="cells")
+    shaded = Shading("the strips")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        for cell in self.clues.given:
+            m.require("a number lies on an island", ~shaded[cell], at=cell)
+        islands = parted_by_sea(m, board, shaded)
+        one, single = "an island holds a number", "an island holds no two numbers"
+        each_island_holds_one(m, islands, self.clues.given, one, single)
+        for cell, size in self.clues.known():
+            words = "a number counts the cells of its island"
+            island_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
+        for cell, steps in enumerate(board.step):
+            for a, b in zip(steps, (*steps[1:], steps[0]), strict=True):
+                if a >= 0 and b >= 0:
+                    bend = (a, cell, b)
+                    m.require("a strip is one cell wide", not_all(shaded[bend]), at=bend)
+        # per cell and direction: that so many cells from it on are shaded
+        runs = [
+            [[m.all_of(shaded[[cell, *ray[:k]]]) for k in range(len(ray) + 1)] for ray in board.rays[cell]]
+            for cell in board.cells
+        ]
+        for a, b, others in across_corners(board):
+            alike = []
+            ends = [[runs[end][d] for d in board.directions if board.step[end][d] not in others] for end in (a, b)]
+            lengths = [
+                [m.any_of([way[k] for way in ways if k < len(way)]) for k in range(most)]
+                for ways in ends
+                for most in [max((len(way) for way in ways), default=0)]
+            ]
+            for x, more_x, y, more_y in zip(
+                lengths[0], [*lengths[0][1:], m.false], lengths[1], [*lengths[1][1:], m.false], strict=False
+            ):
+                alike.append(not_all((x, ~more_x, y, ~more_y)))
+            m.require("strips of equal length do not touch at a corner", all_hold(alike), at=(a, b))

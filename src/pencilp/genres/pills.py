@@ -1,0 +1,50 @@
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.encodings import Cells, OutsideLines
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.rules.lines import windows
+
+
+class Pills(Genre):
+    """Place the pills 1, 2, 3 and so on. Each covers three cells in a row or column whose numbers add up to its own; no two
+    cover the same cell. A number outside is the sum of all covered numbers in its row or column.
+    """
+
+    name = "pills"
+    title = "Pills"
+    title_ja = "ピル"
+    aliases = ("Pillen",)
+
+    numbers = Numbers("the numbers in the cells", unknown=False)
+    sums = Lines("the sums of the covered numbers in a column or row", single=True)
+    greatest = Param(
+        "the greatest pill; if it is not given, what the sums of all rows tell, or 10", low=1, high="cells"
+    )
+    pill = Digits(
+        0, lambda self: [self.count] * len(self.board), "the pill in each cell that one covers", blank=0, areas=True
+    )  # fmt: skip
+
+    dataset = [OutsideLines("sums"), Cells("numbers"), Cells(("pill", {"0": 0}))]
+
+    def validate(self) -> None:
+        self.count = self.greatest or 0
+        if not self.count:
+            told = [clue[0] for clue in self.sums["left"] if clue and clue[0] != UNKNOWN]
+            # the pills 1 to n cover n (n + 1) / 2
+            self.count = min(int((2 * sum(told)) ** 0.5), len(self.board)) if len(told) == self.board.rows else 10
+
+    def rules(self, m: Model) -> None:
+        board, numbers = self.board, [n or 0 for n in self.numbers]
+        lines = list(windows(board, 3))
+        for pill in range(1, self.count + 1):
+            here = [x == pill for x in self.pill]
+            fitting = [line for line in lines if sum(numbers[c] for c in line) == pill]
+            placed = any_of([m.all_of([here[c] for c in line]) for line in fitting])
+            words = f"the pill {pill} covers three cells in a line that add up to it"
+            m.require(words, all_hold([exactly(3, here), placed]))
+        for side, rows in (("top", board.col_cells), ("left", board.row_cells)):
+            for i, (line, clue) in enumerate(zip(rows, self.sums[side], strict=True)):
+                if clue and clue[0] != UNKNOWN:
+                    covered = sum(numbers[c] * (self.pill[c] != 0) for c in line)
+                    words = "the number outside is the sum of the covered ones in its line"
+                    m.require(words, covered == clue[0], at=line, clue=(self.sums, side, i))

@@ -1,0 +1,25 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells
+from pencilp.encodings.special import squaro
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+
+
+class Squaro(Genre):
+    """Put black circles on some of the corners of cells. A number says how many of its cell's four corners have one."""
+
+    name = "squaro"
+    title = "SquarO"
+    title_ja = "スクアロ"
+    aliases = ("SquareO",)
+
+    clues = Numbers("how many corners of the cell have a black circle", high="at_corner")
+    black = Shading("the corners with a black circle", on="corners", look="dot")
+
+    dataset = [Cells("clues"), squaro.Corners("black")]
+
+    def rules(self, m: Model) -> None:
+        for cell, count in self.clues.known():
+            corners = self.black[self.board.cell_corners[cell]]
+            words = "a number counts the black circles at the corners of its cell"
+            m.require(words, exactly(count, corners), at=cell, clue=(self.clues, cell))

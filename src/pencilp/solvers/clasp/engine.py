@@ -1,0 +1,163 @@
+"""A model stated to a clasp of its own: its options, its searches, and how they are ended."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilp.limits import GLANCE, Apart, OutOfTime
+from pencilp.model import Model, Rule
+from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
+from pencilp.solvers.clasp.statement import ClaspProgram
+
+_YIELD = lib.clingo_solve_mode_yield
+_ASYNC = lib.clingo_solve_mode_async
+
+PREPARED = 10_000
+"""A program with fewer atoms is prepared for the search in less time than it takes to look at a clock."""
+PATIENCE = 0.1
+"""So many seconds a search has to stop when it is told to."""
+
+
+class Engine:
+    """``model`` as it is stated to clasp with the options ``chosen``, but for those that ``options`` has too.
+
+    The same model is stated by the same atoms each time. What the last arguments mean says ``ClaspProgram``.
+    """
+
+    __slots__ = ("_backend", "_control", "_entries", "_limited", "heard", "program", "racing", "stated")
+
+    def __init__(
+        self,
+        model: Model,
+        chosen: Mapping[str, str],
+        *,
+        options: Sequence[str] = (),
+        guarded: bool = False,
+        standalone: bool = False,
+        lasting: Sequence[Rule] = (),
+    ) -> None:
+        overruled = {option.partition("=")[0] for option in options}
+        self._control = control(["0", *(f"{k}={v}" for k, v in chosen.items() if k not in overruled), *options])
+        self._backend = ControlBackend(self._control)
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=standalone, lasting=lasting)
+        finally:
+            if collecting:
+                gc.enable()
+        self.stated = self.program.atoms
+        """So many atoms it has before anything more is stated."""
+        self._entries: dict[bytes, tuple[Any, int]] = {}
+        self._limited = 0
+        self.racing = False
+        """Whether several threads search at once."""
+        self.heard = 0
+        """How much of what was said since is stated here."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether a call of the library was abandoned: nothing more may be asked of it."""
+        return self._backend.lost
+
+    def set(self, key: bytes, value: bytes) -> None:
+        """Change a setting of clasp between two searches."""
+        if self._backend.lost:
+            return
+        if key not in self._entries:
+            configuration = ffi.new("clingo_configuration_t **")
+            check(lib.clingo_control_configuration(self._control, configuration))
+            entry = ffi.new("clingo_id_t *")
+            check(lib.clingo_configuration_root(configuration[0], entry))
+            check(lib.clingo_configuration_map_at(configuration[0], entry[0], key, entry))
+            self._entries[key] = (configuration[0], entry[0])
+        check(lib.clingo_configuration_value_set(*self._entries[key], value))
+
+    def race(self, threads: int) -> None:
+        """From now on so many threads search at once."""
+        racing = threads > 1
+        if racing != self.racing:
+            self.set(b"solve.parallel_mode", b"%d,compete" % threads if racing else b"1")
+            self.racing = racing
+
+    def winner(self) -> int:
+        """Which thread has ended the last search, after a race."""
+        statistics = ffi.new("clingo_statistics_t const **")
+        check(lib.clingo_control_statistics(self._control, statistics))
+        entry = ffi.new("uint64_t *")
+        check(lib.clingo_statistics_root(statistics[0], entry))
+        check(lib.clingo_statistics_map_at(statistics[0], entry[0], b"summary.winner", entry))
+        winner = ffi.new("double *")
+        check(lib.clingo_statistics_value_get(statistics[0], entry[0], winner))
+        return int(winner[0])
+
+    def start(self, assumptions: Sequence[int], until: float, *, threaded: bool, conflicts: int = 0) -> Any:
+        """A new search, of so many ``conflicts`` at most (0: without end), or till the next restart after them.
+
+        Raises OutOfTime when clasp is not ready for it ``until`` then.
+        """
+        if self._backend.lost:
+            raise OutOfTime
+        if conflicts != self._limited:
+            self.set(b"solve.solve_limit", b"%d" % conflicts if conflicts else b"umax")
+            self._limited = conflicts
+        handle_at = ffi.new("clingo_solve_handle_t **")
+        mode = _YIELD | _ASYNC if threaded else _YIELD
+        solve = lib.clingo_control_solve
+
+        def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
+            check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
+            return handle_at[0]
+
+        if not threaded or self.program.atoms < PREPARED:
+            return start()
+        # before it searches, clasp works through the whole program
+        self._backend.lost = True
+        handle = Apart(start, otherwise=lib.clingo_solve_handle_close).result(until)
+        self._backend.lost = False
+        return handle
+
+    def close(self, handle: Any, until: float, *, searching: bool) -> None:
+        """End a search. One that does not stop ``until`` then is left to itself: clasp looks for the end not at all times."""
+
+        def close(_: Any = self._control) -> None:
+            check(lib.clingo_solve_handle_close(handle))
+
+        if not searching:
+            close()
+            return
+        self._backend.lost = True
+        try:
+            Apart(close).result(max(until, time.perf_counter() + PATIENCE))
+            self._backend.lost = False
+        except OutOfTime:
+            return
+
+
+def core(handle: Any) -> list[int]:
+    """The assumptions that a search which found nothing has used."""
+    found, size = ffi.new("clingo_literal_t const **"), ffi.new("size_t *")
+    check(lib.clingo_solve_handle_core(handle, found, size))
+    return [found[0][i] for i in range(size[0])]
+
+
+def cost(model: Any) -> int:
+    """What is minimised, of a model of clasp's."""
+    found = ffi.new("int64_t *")
+    check(lib.clingo_model_cost(model, found, 1))
+    return found[0]  # type: ignore[no-any-return]
+
+
+def wait(handle: Any, deadline: float) -> bool:
+    """Wait for the next model or the end; False when the deadline passed. Waits in slices so that Ctrl-C is seen."""
+    ready = ffi.new("bool *")
+    while True:
+        left = min(GLANCE, deadline - time.perf_counter())
+        if left <= 0:
+            return False
+        lib.clingo_solve_handle_wait(handle, left, ready)
+        if ready[0]:
+            return True

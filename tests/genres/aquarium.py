@@ -1,0 +1,72 @@
+"""Aquarium: what proves it."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from pencilp.board.lattice import square
+from pencilp.errors import InputError
+from pencilp.formats.links import read_link
+from tests.small_boards import (
+    Case,
+    Cells,
+    Filling,
+    groups,
+    judged,
+    line_counts,
+    lines_counted,
+    noise,
+    random_rooms,
+    ray,
+)
+
+DOWN = 2
+
+
+def case(rng: random.Random) -> Case:
+    """Random rooms, and the counts of water in some lines of a random filling."""
+    board = rng.choice([square(3, 4), square(3, 3), square(4, 3), square(3, 4, [(1, 1)]), square(4, 3, [(0, 2)])])
+    rooms = random_rooms(board, rng, rng.choice([4, 7, 9]))
+    level = rng.choice([0, 0, 1])
+    row = [r for r, _ in board.positions]
+
+    def fits(water: Cells) -> bool:
+        for c in board.cells:
+            if water[c]:
+                below = ray(board, c, DOWN)[:1]
+                if any(rooms[n] == rooms[c] and not water[n] for n in below):
+                    return False
+                # what the water of this cell can flow to, at its height and below
+                of_room = [n for n in board.cells if rooms[n] == rooms[c] and row[n] >= row[c]]
+                pool = next(group for group in groups(board, of_room) if c in group)
+                if any(not water[n] for n in (of_room if level else pool) if row[n] == row[c]):
+                    return False
+        return True
+
+    good = [water for water in product((0, 1), repeat=len(board)) if fits(water)]
+    counts = line_counts(board, rng.choice(good), rng)
+    pool: list[Filling] = [(water,) for water in product((0, 1), repeat=len(board))]
+
+    def right(water: Cells) -> bool:
+        return lines_counted(board, water, counts) and fits(water)
+
+    found = judged("aquarium", board, pool, right, rooms=rooms, counts=counts, level=level)
+    return found._replace(near=[*[(water,) for water in good], *noise(board, rng)])
+
+
+PUZZLES = 80
+REASONS = {
+    "brNoShade": "the number outside counts the water in its line",
+    "csNoSupport": "below water in a room there is water",
+    "exShadeNe": "the number outside counts the water in its line",
+    "bkNoLevel": "the water of a room stands equally high",
+}
+
+
+def test_a_slash_stands_before_the_numbers_of_a_link() -> None:
+    assert read_link("https://puzz.link/p?aquarium/2/2/00/1i")["counts"] == {"top": [(1,), ()], "left": [(), ()]}
+    with pytest.raises(InputError, match="a slash must stand before the numbers"):
+        read_link("https://puzz.link/p?aquarium/2/2/001i")

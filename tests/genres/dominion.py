@@ -1,0 +1,53 @@
+"""Dominion: what proves it."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from pencilp.board.lattice import Lattice, hexagonal, square
+from tests.small_boards import Case, Cells, Filling, groups, judged, near, noise, with_value
+
+
+@lru_cache
+def dominoes(board: Lattice) -> list[Cells]:
+    """All fillings in which every shaded cell touches exactly one other."""
+    return [
+        filling
+        for filling in product((0, 1), repeat=len(board))
+        if all(sum(filling[n] for n in near(board)[c]) == 1 for c in with_value(filling, 1))
+    ]
+
+
+def case(rng: random.Random) -> Case:
+    """Letters in the dominions of a random filling, some untold, now and then a wrong one."""
+    board = rng.choice([square(3, 4), square(3, 4, [(1, 1)]), square(2, 5), square(4, 4), hexagonal(3, 4)])
+    truth = rng.choice(dominoes(board))
+    letters: list[Any] = [None] * len(board)
+    for letter, dominion in enumerate(groups(board, with_value(truth, 0)), 1):
+        if rng.random() < 0.95:
+            for c in rng.sample(sorted(dominion), min(len(dominion), rng.randint(1, 4))):
+                letters[c] = rng.choice([letter] * 5 + ["?"])
+    if rng.random() < 0.15:
+        letters[rng.choice(board.cells)] = rng.choice(["?", 1, 2])
+
+    def right(shaded: Cells) -> bool:
+        held = [{letters[c] for c in g} - {None, "?"} for g in groups(board, with_value(shaded, 0))]
+        told = [letter for one in held for letter in one]
+        unshaded = not any(shaded[c] and letter is not None for c, letter in enumerate(letters))
+        return unshaded and all(len(one) == 1 for one in held) and len(set(told)) == len(told)
+
+    pool: list[Filling] = [(shaded,) for shaded in dominoes(board)]
+    found = judged("dominion", board, pool, right, letters=letters)
+    return found._replace(near=[*found.near, *noise(board, rng)])
+
+
+PUZZLES = 100
+REASONS = {
+    "csGt2": "a shaded cell touches exactly one other",
+    "csLt2": "a shaded cell touches exactly one other",
+    "bkNoNum": "a dominion holds a letter",
+}
+PRESENCE = ("letters",)
