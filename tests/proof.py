@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -372,26 +373,35 @@ class Guarded:
         return {filling_of(self.genre.answer(self.puzzle, self.model, s)) for s in result.solutions}
 
     def decided(self) -> list[tuple[str, int, int]]:
-        """With all rules off: layer, place and value of every value that its place cannot take."""
+        """With all rules off: layer, place and value of every value that its place cannot take.
+
+        All places are asked for a value each at once, and one by one only where that cannot be.
+        """
+        values = [
+            [(key, i, v, self._says(x, v)) for v in (x.values if isinstance(x, Int) else (0, 1))]
+            for key, layer in self.model.answer.items()
+            for i, x in enumerate(layer)
+        ]
         result = []
-        for key, layer in self.model.answer.items():
-            for i, x in enumerate(layer):
-                for v in x.values if isinstance(x, Int) else (0, 1):
-                    if not self._possible(x, v):
-                        result.append((key, i, v))
+        for together in zip_longest(*values):
+            asked = [each for each in together if each is not None]
+            if not self._possible([lit for *_, lits in asked for lit in lits]):
+                result += [(key, i, v) for key, i, v, lits in asked if not self._possible(lits)]
         return result
 
-    def _possible(self, x: Any, v: int) -> bool:
+    def _says(self, x: Any, v: int) -> list[int]:
+        """The literals of the program that say that a variable has a value; none where it is written in binary digits."""
         if not isinstance(x, Int):
-            lits = [x.n if v else -x.n]
-        elif x.value_literals is not None:
-            lits = [(x == v).n]
-        else:
-            # exactly so many of its thresholds
-            terms, base = self.clasp.program._terms_of(x)
-            if any(weight != 1 for weight, _ in terms):
-                return True  # binary digits
-            lits = [lit if k < v - base else -lit for k, (_, lit) in enumerate(terms)]
+            return [x.n if v else -x.n]
+        if x.value_literals is not None:
+            return [(x == v).n]
+        # exactly so many of its thresholds
+        terms, base = self.clasp.program._terms_of(x)
+        if any(weight != 1 for weight, _ in terms):
+            return []
+        return [lit if k < v - base else -lit for k, (_, lit) in enumerate(terms)]
+
+    def _possible(self, lits: list[int]) -> bool:
         return bool(self.clasp.search(1, 20, assumptions=lits).solutions)
 
 

@@ -428,6 +428,17 @@ def diagonals(size: int) -> list[list[int]]:
     return [[k * size + k for k in range(size)], [k * size + size - 1 - k for k in range(size)]]
 
 
+def long_lines(board: Lattice) -> list[list[int]]:
+    """The cells of the two long diagonals of a square frame, holes left out."""
+    at = list(enumerate(board.positions))
+    return [[c for c, (row, col) in at if row == col], [c for c, (row, col) in at if row + col == board.rows - 1]]
+
+
+def usual_boxes(board: Lattice) -> list[int]:
+    """The box of each cell: two by two in a square of four; in one of three there is no other way than rows."""
+    return [row // 2 * 2 + col // 2 if board.rows == 4 else row for row, col in board.positions]
+
+
 def groups_of(labels: Sequence[Any]) -> list[list[int]]:
     """The cells with each label; those without one (None) are in no group."""
     return [[c for c, label in enumerate(labels) if label == one] for one in dict.fromkeys(labels) if one is not None]

@@ -185,7 +185,8 @@ def puzzles(name: str, count: int) -> Iterator[tuple[Puzzle, Answer | None]]:
     genre = genres.load(name)
     known = [*proofs.examples(name), *proofs.boards(name), *(case.puzzle for case in proofs.cases(name)[:8])]
     yield from ((puzzle, puzzle.answer) for puzzle in known)
-    small = [puzzle for puzzle in known if len(puzzle.lattice) <= 64]
+    most = len(genre.own_board() or range(64))
+    small = [puzzle for puzzle in known if len(puzzle.lattice) <= most]
     for n in range(count):
         puzzle = None
         if n % 3 == 0:

@@ -15,10 +15,13 @@ from pencilp.web.turning import TURNS, changed
 ALLOWED = {"cells": 10_000}
 ROUND = {"square": 4, "hexagonal": 6}
 ONLY = {
-    "aquarium": "mirror", "cojun": "mirror", "kakurasu": "transpose", "numbersnake": "transpose", "shugaku": "mirror",
-    "stostone": "mirror",
+    "aquarium": "mirror", "cojun": "mirror", "gattai_8_sudoku": "mirror", "kakurasu": "transpose",
+    "numbersnake": "transpose", "shogun_sudoku": "mirror", "shugaku": "mirror", "stostone": "mirror",
+    "windmill_sudoku": "turn",
 }  # fmt: skip
-"""The one change with the same answer where rules tell above from below, or count from the top left corner."""
+"""The one change with the same answer where rules tell above from below, or count from the top left corner, and where the only
+board that there is looks otherwise after the other changes.
+"""
 
 
 def done(board: dict[str, Any], what: str, **more: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tests.small_boards import (
     groups_of,
     judged,
     kept,
+    long_lines,
     printed,
     random_rooms,
 )
@@ -28,13 +29,9 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(4, 4), square(4, 4), square(4, 4), square(3, 3), square(3, 3, [(0, 1), (2, 2)])])
     size = board.rows
     long = rng.choice([0, 0, 0, 1])
-    diagonals = [
-        [c for c, (row, col) in enumerate(board.positions) if row == col],
-        [c for c, (row, col) in enumerate(board.positions) if row + col == size - 1],
-    ]
     for _ in range(100):
         regions = random_rooms(board, rng, size, hang_together=rng.random() < 0.8)
-        groups = groups_of(regions) + diagonals * long
+        groups = groups_of(regions) + long_lines(board) * long
         fits = [grid for grid in grids(board) if differ(grid, groups)]
         if fits or rng.random() < 0.05:
             break

@@ -20,8 +20,10 @@ from tests.small_boards import (
     groups_of,
     judged,
     kept,
+    long_lines,
     printed,
     random_rooms,
+    usual_boxes,
 )
 
 
@@ -30,14 +32,9 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(4, 4), square(4, 4), square(4, 4), square(3, 3), square(3, 3, [(1, 1)])])
     size = board.rows
     cages = cages_in(board, rng)
-    # two by two in a square of four; in one of three there is no other way than rows
-    usual = [row // 2 * 2 + col // 2 if size == 4 else row for row, col in board.positions]
     boxes = rng.choice([None, None, random_rooms(board, rng, size)])
-    groups = groups_of(boxes or usual) + groups_of(cages)
     long = rng.choice([0, 0, 0, 1])
-    if long:
-        groups.append([c for c, (row, col) in enumerate(board.positions) if row == col])
-        groups.append([c for c, (row, col) in enumerate(board.positions) if row + col == size - 1])
+    groups = groups_of(boxes or usual_boxes(board)) + groups_of(cages) + long_lines(board) * long
     fits = [grid for grid in grids(board) if differ(grid, groups)]
     if not fits and rng.random() < 0.95:
         return case(rng)

@@ -18,8 +18,10 @@ from tests.small_boards import (
     groups_of,
     judged,
     kept,
+    long_lines,
     printed,
     random_rooms,
+    usual_boxes,
 )
 
 
@@ -32,13 +34,8 @@ def case(rng: random.Random) -> Case:
     ways = [None, random_rooms(board, rng, size)]
     # where there is no hole, rows hang together
     boxes = rng.choice([*ways, [row for row, _ in board.positions]] if len(board) == size**2 else ways)
-    # two by two in a square of four; in one of three there is no other way than rows
-    usual = [row // 2 * 2 + col // 2 if size == 4 else row for row, col in board.positions]
-    groups = groups_of(boxes or usual)
     long = rng.choice([0, 0, 1])
-    if long:
-        groups.append([c for c, (row, col) in enumerate(board.positions) if row == col])
-        groups.append([c for c, (row, col) in enumerate(board.positions) if row + col == size - 1])
+    groups = groups_of(boxes or usual_boxes(board)) + long_lines(board) * long
     fits = [grid for grid in grids(board) if differ(grid, groups)]
     given = printed(rng.choice(fits or grids(board)), rng, 8)
     layers = {} if boxes is None else {"boxes": boxes}

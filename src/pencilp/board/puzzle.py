@@ -53,6 +53,17 @@ class Kind:
     inputs: ClassVar[dict[str, Layer[Any]]]
     answers: ClassVar[dict[str, AnswerLayer[Any]]]
 
+    @classmethod
+    def own_board(cls) -> Lattice | None:
+        """The one board that the genre is played on; None where there are many."""
+        return None
+
+    @classmethod
+    def board_in(cls, frame: Lattice) -> Lattice:
+        """The board that a frame of cells means that says nothing of its holes: the genre's own, if it is as large."""
+        own = cls.own_board()
+        return frame if own is None or (own.rows, own.cols) != (frame.rows, frame.cols) else own
+
 
 class Puzzle(_Shown):
     """A puzzle: ``genre``, ``lattice`` and one value per input layer (``puzzle["rooms"]``), checked on entry.

@@ -955,6 +955,20 @@ class SquareSize(TextPart):
         return []
 
 
+class OwnBoard(TextPart):
+    """Stands first in a text that does not say which cells there are, of a genre that has a board of its own."""
+
+    holes = True
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        cells = draft.genre.board_in(draft.frame).cell_at
+        draft.holes = {c for c, position in enumerate(draft.frame.positions) if position not in cells}
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        draft.fill()
+        return []
+
+
 class Ignored(TextPart):
     """A token for each cell that means nothing (such as a solver's background colours), written as ``token``.
 

@@ -29,6 +29,7 @@ SHEARED = (
 
 def template(genre: type[Genre], lattice: Lattice) -> bytes:
     """A workbook with an empty board of a genre. Raises InputError when the genre has no such boards."""
+    lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     if max(lattice.rows, lattice.cols) > MOST_LINES:
         raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")

@@ -22,6 +22,7 @@ def template(genre: type[Genre], lattice: Lattice) -> str:
     """An empty puzzle of a genre. Raises InputError when the genre has no such boards."""
     if lattice.shape not in genre.shapes:
         raise InputError(f"{genre.name} is not played on {lattice.shape} boards")
+    lattice = genre.board_in(lattice)
     return "\n".join([genre.name, *_head(genre, lattice), *_sections(genre, lattice)]) + "\n"
 
 

@@ -98,6 +98,12 @@ class Genre(Kind):
             raise InputError(f"{cls.name} is not played on {board.shape} boards, only {' and '.join(cls.shapes)}")
         if cls.equal_sides and board.rows != board.cols:
             raise InputError(f"{cls.name} has as many rows as columns, not {board.rows} of {board.cols}")
+        own = cls.own_board()
+        if own is not None and board != own:
+            size = f"{own.rows}x{own.cols}"
+            raise InputError(
+                f"{cls.name} needs its own board of {size} with {len(own)} cells; 'pencilp new {cls.name} {size}' prints one"
+            )
 
     def validate(self) -> None:
         """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""

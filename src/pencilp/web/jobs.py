@@ -55,6 +55,7 @@ def layout(request: dict[str, Any]) -> dict[str, Any]:
 def new(request: dict[str, Any]) -> dict[str, Any]:
     """An empty board of a ``genre`` on a ``lattice``."""
     draft = Draft(request, request["cells"])
+    draft.lattice = draft.genre.board_in(draft.lattice)
     puzzle, _ = draft.sketch()
     board = record_of(puzzle)
     for key, layer in draft.genre.inputs.items():
@@ -244,16 +245,17 @@ def read(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """All genres: their names, families and the shapes of their boards."""
+    """All genres: their names, families, the shapes of their boards, and the size that one begins with."""
     from pencilp import genres
     from pencilp.web.families import family_of
 
     known = [genres.load(name) for name in genres.names()]
+    own = {g: board for g in known if (board := g.own_board()) is not None}
     return {
         "genres": [
             {
                 "name": g.name, "title": g.title, "title_ja": g.title_ja, "aliases": list(g.aliases),
-                "family": family_of(g), "shapes": list(g.shapes),
+                "family": family_of(g), "shapes": list(g.shapes), "size": [own[g].rows, own[g].cols] if g in own else [10, 10],
             }
             for g in known
         ]

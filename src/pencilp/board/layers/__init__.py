@@ -33,7 +33,7 @@ HOMES = {
     "sizes": ("RoomSize", "RoomSizes"),
     "strokes": ("Borders", "EdgeLoop", "Flags", "Loop", "Stroke", "Wall"),
     "sums": ("SumPair", "Sums"),
-    "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols"),
+    "symbols": ("Choice", "Either", "Letters", "Mark", "Marks", "Mixed", "Symbol", "Symbols", "Tint"),
     "values": ("ValueType",),
 }
 """Which file each word stands in."""

@@ -167,17 +167,18 @@ class Bricks(Rooms):
 
 
 class Boxes(Rooms):
-    """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku.
+    """Rooms that are, unless given, equal rectangles of as many cells as the board has columns, as in a Sudoku, or of ``size``.
 
     They are as nearly square as they can be and at least as wide as tall: two rows by three columns on a board of 6 by 6.
     """
 
     usual = True
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", *, size: int = 0) -> None:
         super().__init__(text, optional=True)
+        self.cells = size
 
     def default(self, lattice: Lattice) -> Any:
-        wide = lattice.cols
+        wide = self.cells or lattice.cols
         tall = next(n for n in range(int(wide**0.5), 0, -1) if wide % n == 0)
         return RoomGrid([(row // tall, col // (wide // tall)) for row, col in lattice.positions])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
@@ -208,6 +208,19 @@ class Symbols(Layer[Grid]):
         look: str | Look = "",
     ) -> None:  # fmt: skip
         super().__init__(on, Symbol(tokens, look=look), text, optional=optional)
+
+
+class Tint(Symbols):
+    """Tinted cells, which belong together: unless they are given, those with a row and a column (from 0) that are ``usual``."""
+
+    usual = True
+
+    def __init__(self, text: str, usual: Callable[[int, int], bool]) -> None:
+        super().__init__({"x": "a tinted cell"}, text, optional=True, look="shade")
+        self.tints = usual
+
+    def default(self, lattice: Lattice) -> Grid:
+        return Grid("x" if self.tints(row, col) else None for row, col in lattice.positions)
 
 
 class Letters(Layer[Grid]):

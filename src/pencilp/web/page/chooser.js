@@ -104,7 +104,7 @@ export async function chooseGenre(done) {
   }
   function size(genre) {
     const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
-    const [rows, columns] = [number("rows", 10), number("columns", 10)];
+    const [rows, columns] = [number("rows", genre.size[0]), number("columns", genre.size[1])];
     const kinds = [...genre.shapes, ...(genre.shapes.includes("hexagonal") ? ["hexagon"] : [])];
     const shape = make("select", { "aria-label": t("shape") }, ...kinds.map((kind) => make("option", { value: kind }, t(kind))));
     const error = make("p", { class: "error", role: "alert" });

@@ -1,0 +1,23 @@
+"""Sumo Sudoku: what proves it."""
+
+from __future__ import annotations
+
+import random
+
+from tests import several_grids
+from tests.proof import Corpus
+from tests.small_boards import Case
+
+STARTS = (
+    (0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24), (18, 6), (18, 18), (24, 0), (24, 12), (24, 24),
+)  # fmt: skip
+
+
+def case(rng: random.Random) -> Case:
+    """All but a few numbers of a right answer."""
+    return several_grids.case("sumo_sudoku", STARTS, rng)
+
+
+PUZZLES = 20
+REASONS: dict[str, str] = {}
+CORPUS = Corpus("SumoSudoku", every=17)
