@@ -213,6 +213,18 @@ def arrowhead(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Fill("ink"), Polygon(points, "paper")], sign, ascii)
 
 
+def arrow(token: str, lattice: Lattice) -> Glyph:
+    """An arrow in the direction that the token names (``n e s w``), otherwise a circle."""
+    ways = {"n": ((0, -1), "↑", "^"), "e": ((1, 0), "→", ">"), "s": ((0, 1), "↓", "v"), "w": ((-1, 0), "←", "<")}
+    if token not in ways:
+        return Glyph([Circle(0.36, "none", width=0.06)], "○", "o", repeats=True)
+    (x, y), sign, ascii = ways[token]
+    tip, r = (0.32 * x, 0.32 * y), 0.2
+    sides = [(tip[0] - r * x + k * r * y, tip[1] - r * y - k * r * x) for k in (1, -1)]
+    pieces = [((-tip[0], -tip[1]), tip), *[(tip, side) for side in sides]]
+    return Glyph([Strokes(pieces, "ink", 0.08)], sign, ascii, repeats=True)
+
+
 def inequality(token: str, lattice: Lattice) -> Glyph:
     """A sign between two cells, ``< > ^ v``, that points to the smaller number; others as a small circle with the number."""
     tips = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
@@ -252,7 +264,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, arrowhead, inequality, bed,
+        pipe, arrowhead, arrow, inequality, bed,
     )
 }  # fmt: skip
 """The looks by name."""
