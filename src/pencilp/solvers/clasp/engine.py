@@ -27,7 +27,7 @@ class Engine:
     The same model is stated by the same atoms each time. What the last arguments mean says ``ClaspProgram``.
     """
 
-    __slots__ = ("_backend", "_control", "_entries", "_limited", "heard", "program", "racing", "stated")
+    __slots__ = ("_backend", "_control", "_entries", "_limited", "_translating", "heard", "program", "racing", "stated")
 
     def __init__(
         self,
@@ -51,6 +51,8 @@ class Engine:
                 gc.enable()
         self.stated = self.program.atoms
         """So many atoms it has before anything more is stated."""
+        self._translating = chosen.get("--trans-ext") != "no"
+        """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
         self._entries: dict[bytes, tuple[Any, int]] = {}
         self._limited = 0
         self.racing = False
@@ -112,7 +114,7 @@ class Engine:
             check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
             return handle_at[0]
 
-        if not threaded or self.program.atoms < PREPARED:
+        if not threaded or (self.program.atoms < PREPARED and not self._translating):
             return start()
         # before it searches, clasp works through the whole program
         self._backend.lost = True
