@@ -40,6 +40,7 @@ OTHERWISE_WRITTEN_LINKS = {
     "0h2h0g2k1g00k00h3g0h000h1h000h0000000k000000000000g2g2g0000000000000i000000000000000g0000000000000000g00000000":
         "says by 0 what is said by a dot now",
     "koburin/m/4/4/n.i..10": "ends without the blanks that there are not",
+    "kurarin/6/5/2icn4kcg1l8icm4l3g": "ends without the last blanks",
     "mines/5/3/1g1g.j.0g1g": "has lost the dot at its end",
     "shakashaka/12/12/.hcc6.rbrchbdh.mczck.jbehdrbp.gbcc": "has lost the dot at its end",
     "yajilin/b/16/16/0.210.0.0.0.0.220.0.0.0.0.0.0.0.42n0.0.n0.0.b0.a0.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c41a31c21a21b"

@@ -1,0 +1,52 @@
+from itertools import combinations
+
+from pencilp.board.lattice import NOWHERE
+from pencilp.board.layers import EdgeLoop, Numbers
+from pencilp.encodings import Cells, FourCell, Ignored, Matrix
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Clause, Model, Reached, all_hold, any_of, at_most, exactly
+
+
+class Litherslink(Genre):
+    """Draw lines along the edges of the grid. At every corner a line ends, or lines branch or cross: none passes through or
+    turns. The lines close no loop, and they are not all joined. A number says how many edges of its cell have a line.
+    """
+
+    name = "lither"
+    title = "Litherslink"
+    title_ja = "リザースリンク"
+
+    numbers = Numbers("how many edges of the cell have a line", high="sides")
+    line = EdgeLoop("the lines")
+
+    link = [FourCell("numbers")]
+    pzpr = [Cells("numbers"), Ignored("0", version=1), Matrix("line")]
+
+    def validate(self) -> None:
+        board = self.board
+        if len(board) != board.rows * board.cols:
+            raise InputError(f"{self.name} is played on boards without holes")
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        for corner, edges in enumerate(board.corner_edges):
+            here = line[edges]
+            pairs = [
+                Clause((~a, ~b, *(x for x in here if x is not a and x is not b))) for a, b in combinations(here, 2)
+            ]
+            words = "a line ends at a corner, or lines branch or cross there"
+            m.require(words, all_hold([any_of(here), *pairs]), at=board.corner_cells[corner])
+        # cells that lines part from the outside lie within a loop
+        outside = len(board)
+        arcs = [(c, n, ~line[e]) for c in board.cells for n, e in zip(board.near[c], board.links_at[c], strict=True)]
+        for c in board.coast:
+            arcs += [
+                (outside, c, ~line[e]) for n, e in zip(board.step[c], board.cell_edges[c], strict=True) if n == NOWHERE
+            ]
+        m.require("the lines close no loop", Reached([m.true] * (outside + 1), arcs, [outside]))
+        # trees that come to every corner are as many as there are corners more than lines
+        m.require("the lines are not all joined", at_most(len(board.corners) - 2, line))
+        for cell, n in self.numbers.known():
+            words = "a number counts the edges of its cell that have a line"
+            m.require(words, exactly(n, line[board.cell_edges[cell]]), at=cell, clue=(self.numbers, cell))
