@@ -203,6 +203,14 @@ def triangle(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Polygon(points, "solid", level="ground")], dict(zip(square, "◤◥◢◣", strict=True))[token], token)
 
 
+def bar(token: str, lattice: Lattice) -> Glyph:
+    """An upright bar for ``ns``, a level one for ``ew``, which stays within the cell."""
+    upright = token == "ns"
+    x, y = (0, 0.36) if upright else (0.36, 0)
+    shape = Strokes([((-x, -y), (x, y))], "line", 0.11, level="lines")
+    return Glyph([shape], "│" if upright else "─", "|" if upright else "-")
+
+
 def arrowhead(token: str, lattice: Lattice) -> Glyph:
     """A black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
     ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
@@ -264,7 +272,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, arrowhead, arrow, inequality, bed,
+        pipe, bar, arrowhead, arrow, inequality, bed,
     )
 }  # fmt: skip
 """The looks by name."""
