@@ -81,7 +81,7 @@ def test_who_begins_a_puzzle_is_not_told_that_it_is_wrong(hands: Hands, genre: s
     lattice = {"shape": "square", "rows": 4, "cols": 4, "missing": []}
     hands.open(JOBS["new"]({"genre": genre, "lattice": lattice, "cells": 16})["board"])
     hands.tab.wait_for_selector('.verdict[data-status="unfinished"][aria-busy="false"]')
-    assert hands.tab.locator(".verdict .message").inner_text().startswith("nothing is given yet")
+    assert hands.tab.locator(".verdict .message").inner_text().startswith("Nothing is given yet")
     assert hands.tab.locator("#overlay .conflict > *").count() == 0
 
 

@@ -21,7 +21,7 @@ LINK = (
 
 TEXT = (
     "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LinkMarks", "Matrix", "Options",
-    "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Word",
+    "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 

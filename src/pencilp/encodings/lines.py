@@ -818,6 +818,42 @@ EDGE_VALUES = ((1, 1), (2, 2), (3, 4), (0, 8))
 # -- clues outside, in lines of their own ---------------------------------------------------------------------------
 
 
+class Weighed(TextPart):
+    """A number in each cell: what those of its sides (clockwise from the top), or of its corners (from the upper right), that
+    have a mark of the layer weigh together. A side on the outline of the board counts as one with a mark.
+    """
+
+    def __init__(self, layer: str, weights: Sequence[int]) -> None:
+        self.layer, self.weights = layer, weights
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def _places(self, draft: PartialPuzzle, cell: int) -> Sequence[int]:
+        """Per weight the side or corner of a cell; -1 on the outline."""
+        frame = draft.frame
+        return frame.cell_corners[cell] if draft.layer(self.layer).on == "corners" else frame.link_to[cell]
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        marks = draft.get(self.layer)
+        for row in range(draft.height):
+            for col, token in enumerate(lines.row(draft.width)):
+                number = digits(token)
+                if number is None or number > sum(self.weights):
+                    raise lines.error(f"{token!r} is no sum of {', '.join(map(str, self.weights))}", col)
+                for place, weight in zip(self._places(draft, row * draft.width + col), self.weights, strict=True):
+                    if number & weight and place >= 0:
+                        marks[place] = 1
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        marks, width = draft.get(self.layer), draft.width
+        numbers = [
+            sum(w for at, w in zip(self._places(draft, cell), self.weights, strict=True) if at < 0 or marks[at])
+            for cell in draft.area
+        ]
+        return [" ".join(map(str, numbers[i : i + width])) for i in range(0, len(numbers), width)]
+
+
 class OutsideLines(TextPart):
     """Single clues outside the board: for each side of ``sides``, and there for each layer, a line with a clue for each
     column (top, bottom) or row (left, right).

@@ -1,16 +1,14 @@
-from pencilp.board.layers import Digits, Flags, Numbers, Rooms
+from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
 from pencilp.encodings import Cells
+from pencilp.encodings.special import consecutive_sudoku
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import all_different, givens, latin_square, pair
 
-BARS = {str(n): "".join(way for way, bit in zip("snew", (2, 8, 1, 4), strict=True) if n & bit) for n in range(16)}
-"""Per number of the dataset the sides of a cell that have a bar."""
-
 
 class ConsecutiveSudoku(Genre):
     """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row, in a column, or
-    in an outlined box if there are any. Where a bar lies between two cells, their numbers differ by 1; where none lies,
+    in an outlined box if there are any. Where a dot lies between two cells, their numbers differ by 1; where none lies,
     they do not.
     """
 
@@ -21,18 +19,18 @@ class ConsecutiveSudoku(Genre):
     equal_sides = True
 
     given = Numbers("the numbers printed in cells", low=1, high="columns")
-    bars = Flags("the bars between cells with consecutive numbers")
     boxes = Rooms("the boxes, if there are any", connected=False, partial=True, optional=True)
+    dots = Symbols({"w": "the numbers differ by 1"}, "the dots between cells", on="links", look="center")
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 
-    dataset = [Cells("given"), Cells(("bars", BARS)), Cells("number")]
+    dataset = [Cells("given"), consecutive_sudoku.Sides("dots", "w"), Cells("number")]
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
         latin_square(m, self.board, self.number)
         all_different(m, self.number, self.boxes, "no number occurs twice in a box")
-        for bar, (a, b) in zip(self.bars, self.board.links, strict=True):
-            x, y = self.number[a], self.number[b]
-            words = "the numbers beside a bar differ by 1" if bar else "without a bar numbers do not differ by 1"
-            pairs = [(v, w) for v in x.values for w in y.values if (abs(v - w) == 1) == bar]
-            m.require(words, pair(x, y, pairs), at=(a, b))
+        for e, (a, b) in enumerate(self.board.links):
+            x, y, dot = self.number[a], self.number[b], self.dots[e] is not None
+            pairs = [(v, w) for v in x.values for w in y.values if (abs(v - w) == 1) == dot]
+            words = "the numbers beside a dot differ by 1" if dot else "without a dot numbers do not differ by 1"
+            m.require(words, pair(x, y, pairs), at=(a, b), clue=(self.dots, e) if dot else None)

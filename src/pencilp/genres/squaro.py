@@ -1,6 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
-from pencilp.encodings import Cells
-from pencilp.encodings.special import squaro
+from pencilp.encodings import Cells, Weighed
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 
@@ -16,7 +15,7 @@ class Squaro(Genre):
     clues = Numbers("how many corners of the cell have a black circle", high="at_corner")
     black = Shading("the corners with a black circle", on="corners", look="dot")
 
-    dataset = [Cells("clues"), squaro.Corners("black")]
+    dataset = [Cells("clues"), Weighed("black", (1, 2, 4, 8))]
 
     def rules(self, m: Model) -> None:
         for cell, count in self.clues.known():

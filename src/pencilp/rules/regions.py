@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model, all_hold, exactly
+from pencilp.model import Lit, Model, all_hold, exactly, not_all
 from pencilp.model.groups import EachHolds, EachSize, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
@@ -83,6 +83,13 @@ def region_has_size(
 ) -> None:
     """The region of ``cell`` has from ``low`` to ``high`` cells."""
     m.require(words, GroupSize(regions, cell, low, high), at=cell if at is None else at, clue=clue)
+
+
+def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:
+    """No borders cross: at no corner between four cells are all four of the links there borders."""
+    for p, cells in enumerate(board.corner_cells):
+        if len(cells) == board.cells_at_corner:
+            m.require(words, not_all([borders[e] for e in board.corner_edges[p]]), at=cells)
 
 
 def symmetric_about(

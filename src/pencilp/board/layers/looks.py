@@ -211,6 +211,18 @@ def bar(token: str, lattice: Lattice) -> Glyph:
     return Glyph([shape], "│" if upright else "─", "|" if upright else "-")
 
 
+def pointer(token: str, lattice: Lattice) -> Glyph:
+    """An arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
+    ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+    if token not in ways:
+        return text(token, lattice)
+    x, y = _turned(ways.index(token) / 8)
+    point = (0.32 * x, 0.32 * y)
+    head = [point, (0.08 * x - 0.15 * y, 0.08 * y + 0.15 * x), (0.08 * x + 0.15 * y, 0.08 * y - 0.15 * x)]
+    shaft = Strokes([((-0.32 * x, -0.32 * y), (0.1 * x, 0.1 * y))], "ink", 0.07, cap="butt")
+    return Glyph([shaft, Polygon(head, "ink")], "↑↗→↘↓↙←↖"[ways.index(token)], token)
+
+
 def arrowhead(token: str, lattice: Lattice) -> Glyph:
     """A black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
     ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
@@ -219,6 +231,14 @@ def arrowhead(token: str, lattice: Lattice) -> Glyph:
     (x, y), sign, ascii = ways[token]
     points = [(0.3 * x, 0.3 * y), (-0.2 * x - 0.3 * y, -0.2 * y + 0.3 * x), (-0.2 * x + 0.3 * y, -0.2 * y - 0.3 * x)]
     return Glyph([Fill("ink"), Polygon(points, "paper")], sign, ascii)
+
+
+def plank(token: str, lattice: Lattice) -> Glyph:
+    """A plus, or a line that is upright (``|``) or lies (``_``); other tokens as they are."""
+    if token not in ("+", "|", "_"):
+        return text(token, lattice)
+    pieces = [((0.0, -0.25), (0.0, 0.25))] * (token != "_") + [((-0.25, 0.0), (0.25, 0.0))] * (token != "|")
+    return Glyph([Strokes(pieces, "ink", 0.08)], {"+": "┼", "|": "│", "_": "─"}[token], token)
 
 
 def arrow(token: str, lattice: Lattice) -> Glyph:
@@ -272,7 +292,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, inequality, bed,
+        pipe, bar, arrowhead, arrow, pointer, plank, inequality, bed,
     )
 }  # fmt: skip
 """The looks by name."""

@@ -41,6 +41,11 @@ def _inequality(token: str, tokens: Iterable[str], names: Names) -> str:
     return token if token not in ways else next(sign for sign, way in ways.items() if way == names[ways[token]])
 
 
+def _plank(token: str, tokens: Iterable[str], names: Names) -> str:
+    """A line that is upright or lies."""
+    return token if names["n"] in ("n", "s") else {"|": "_", "_": "|"}.get(token, token)
+
+
 def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
     """Half a bed: after its kind the direction of the other half, if it has one."""
     return token[:1] + names[token[1:]] if token[1:] else token
@@ -48,7 +53,7 @@ def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
 
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
-    "arrowhead": _letters, "bar": _letters, "arrow": _letters,
+    "arrowhead": _letters, "arrow": _letters, "bar": _letters, "pointer": _letters, "plank": _plank,
     "inequality": _inequality, "bed": _bed,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""

@@ -1,0 +1,53 @@
+from pencilp.board.layers import Lines, Shading, Symbols
+from pencilp.encodings import Cells, OutsideLines
+from pencilp.encodings.special import sternenhimmel
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly
+from pencilp.rules.counting import counts_outside
+
+STEPS = {
+    "n": (-1, 0),
+    "ne": (-1, 1),
+    "e": (0, 1),
+    "se": (1, 1),
+    "s": (1, 0),
+    "sw": (1, -1),
+    "w": (0, -1),
+    "nw": (-1, -1),
+}
+
+
+class Sternenhimmel(Genre):
+    """Draw stars into some of the cells without an arrow. Every arrow points to exactly one star, near or far, and exactly
+    one arrow points to every star; neither arrows nor stars are in the way. A number outside counts the stars in its row or
+    column.
+    """
+
+    name = "sternenhimmel"
+    title = "Starry Sky"
+    title_ja = "星空"
+    aliases = ("hidden stars", "stars and arrows")
+
+    arrows = Symbols({way: f"an arrow to the {way}" for way in STEPS}, "the arrows", look="pointer")
+    counts = Lines("how many stars there are in a column or row", single=True, high="line", optional=True)
+    stars = Shading("the cells with a star", look="star", token="*")
+
+    dataset = [sternenhimmel.Mark(), OutsideLines("counts"), Cells("arrows"), Cells(("stars", "*"))]
+
+    def rules(self, m: Model) -> None:
+        board, stars = self.board, self.stars
+        pointing = [0] * len(board)
+        for cell, way in self.arrows.items():
+            m.require("there is no star on an arrow", ~stars[cell], at=cell)
+            (row, col), (down, right) = board.positions[cell], STEPS[way]
+            far = range(1, max(board.rows, board.cols))
+            ahead = [c for k in far if (c := board.cell_at.get((row + k * down, col + k * right))) is not None]
+            for c in ahead:
+                pointing[c] += 1
+            m.require(
+                "an arrow points to exactly one star", exactly(1, stars[ahead]), at=cell, clue=(self.arrows, cell)
+            )
+        for cell, count in enumerate(pointing):
+            if count != 1:
+                m.require("exactly one arrow points to a star", ~stars[cell], at=cell)
+        counts_outside(m, board, self.counts, stars, "the number outside counts the stars in its line")
