@@ -24,8 +24,9 @@ _is_true = lib.clingo_model_is_true
 
 FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
-TURN_CONFLICTS, TURNS_GROW = 2000, 2
-"""Then it goes on for so many, and each of the ``OTHERS`` has its turn with as many; next time with so many times as many."""
+TURN_CONFLICTS, TURNS_GROW = 10_000, 2
+"""Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
+than the first. Next time all have so many times as many."""
 MOST_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
@@ -521,16 +522,20 @@ class Clasp:
             # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
             # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
             yield False, FIRST_CONFLICTS, deadline
-        conflicts = TURN_CONFLICTS if len(self._engines) > 1 else 0
-        turn = 0
+        others = len(self._engines) - 1
+        turn, conflicts = 0, TURN_CONFLICTS if others else 0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
                 racing = now >= moment
                 self._engine.race(self._race if racing else 1)
-                yield True, conflicts, deadline if racing else min(moment, deadline)
+                yield (
+                    True,
+                    -(-conflicts // others) if turn else conflicts,
+                    deadline if racing else min(moment, deadline),
+                )
             turn += 1
-            if turn == len(self._engines):
+            if turn > others:
                 turn, conflicts = 0, conflicts * TURNS_GROW
             now = time.perf_counter()
             if now >= deadline:

@@ -1,0 +1,210 @@
+"""The hard set: puzzles that took over a second at some time (``hard.jsonl``), and how more of them are made.
+
+    python bench/hard.py                                   seconds of the processor for each, and their total
+    python bench/hard.py --before ../before                beside an earlier state of pencilp, checked out there
+    python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
+
+A puzzle is made from one of the corpus: it is turned or mirrored at random, and its clues are taken away one after the other,
+in random order, as long as no second answer is found in time. What takes longer than ``--least`` seconds on the way is hard. Each
+line of the set is a puzzle as the corpus has them, with ``seconds``: what it cost when it was found (the limit, when that was
+reached first).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import measuring
+from compare import BEFORE, OURS, Contestant
+from measuring import say
+
+from pencilp import api, genres
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import dataset
+from pencilp.web import turning
+from pencilp.web.drafts import Draft, record_of
+
+HARD = measuring.HERE / "hard.jsonl"
+UNKNOWN = ("?", "-")
+"""What a clue whose number is not told may look like."""
+WAYS = (("turn",), ("mirror",), ("turn", "mirror"), ("turn", "turn"), ("transpose",))
+"""How a board may be turned."""
+MOST_CELLS = 700
+"""Larger puzzles are not looked at: they are hard because they are large."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """See the module's text."""
+    assert __doc__ is not None
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--set", type=Path, default=HARD, help="the file of the set (hard.jsonl here)")
+    parser.add_argument("--genres", help="some of the set's genres, separated by commas (default: all)")
+    parser.add_argument("--time-limit", type=float, default=20.0, help="seconds a puzzle (20)")
+    parser.add_argument(
+        "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
+    )
+    parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
+    parser.add_argument("--make", metavar="GENRES", help="make puzzles of these genres and add them to the set")
+    parser.add_argument("--corpus", type=Path, default=measuring.CORPUS, help="the folder of NAME.jsonl")
+    parser.add_argument("--found", type=int, default=10, help="with --make: so many of each genre (10)")
+    parser.add_argument("--budget", type=float, default=120.0, help="with --make: seconds a genre (120)")
+    parser.add_argument("--least", type=float, default=1.0, help="with --make: seconds from which a puzzle is hard (1)")
+    parser.add_argument("--of", help="with --make: only from the puzzles with these ids, separated by commas")
+    parser.add_argument("--seed", type=int, default=0, help="with --make: another number makes other puzzles (0)")
+    options = parser.parse_args(arguments)
+    if options.make:
+        _make(options)
+    else:
+        _measure(options)
+
+
+# -- measuring --------------------------------------------------------------------------------------------------------
+
+
+def _measure(options: argparse.Namespace) -> None:
+    wanted = set(options.genres.split(",")) if options.genres else None
+    records = [json.loads(line) for line in options.set.read_text(encoding="utf-8").splitlines()]
+    records = [r for r in records if wanted is None or r["genre"] in wanted]
+    measuring.one_core(options.cpu)
+    contestants = [Contestant(OURS, sys.executable, "cpu")]
+    if options.before:
+        contestants.append(Contestant(BEFORE, sys.executable, "cpu", options.before.resolve()))
+    names = [c.name for c in contestants]
+    totals: dict[str, dict[str, float]] = {}
+    undecided: dict[str, list[str]] = {name: [] for name in names}
+    wrong: list[str] = []
+    for record in records:
+        row = []
+        for c in contestants:
+            request = {"genre": record["genre"], "problem": record["problem"], "solution": record.get("solution") or ""}
+            found = c.run({**request, "limit": options.time_limit, "passes": 1, "enough": 0.0})
+            seconds = found["passes"][0]["total"] / 1000 if found["passes"] else options.time_limit
+            totals.setdefault(record["genre"], dict.fromkeys(names, 0.0))[c.name] += seconds
+            if found["status"] == "unknown":
+                undecided[c.name].append(f"{record['genre']} {record['id']}")
+            elif found["status"] == "none" or (found["status"], found["equal"]) == ("unique", False):
+                wrong.append(f"{record['genre']} {record['id']} ({c.name}: {found['status']})")
+            row.append(f"{seconds:8.2f} {found['status']:8}")
+        print(f"{record['genre']:12} {record['id']:22} {record['seconds']:6.1f} {' '.join(row)}", flush=True)
+    for contestant in contestants:
+        contestant.close()
+    totals["all"] = {name: sum(t[name] for t in totals.values()) for name in names}
+    print(
+        measuring.table(
+            ["genre", *names], [[g, *(f"{t[n]:.1f}" for n in names)] for g, t in totals.items()], markdown=False
+        )
+    )
+    for name in names:
+        print(
+            f"{name}: {len(undecided[name])} undecided at {options.time_limit:g} s: {', '.join(undecided[name]) or 'none'}"
+        )
+    if wrong:
+        print(f"Not the recorded answer: {', '.join(wrong)}")
+
+
+# -- making -----------------------------------------------------------------------------------------------------------
+
+
+def _make(options: argparse.Namespace) -> None:
+    sources = measuring.files(options.corpus)
+    for name in options.make.split(","):
+        if name not in sources:
+            raise SystemExit(f"no file of the corpus for {name}; there are {', '.join(sorted(sources))}")
+    time.perf_counter = time.process_time  # others work on the machine too: only the processor's time counts
+    lines = options.set.read_text(encoding="utf-8").splitlines() if options.set.exists() else []
+    known = {json.loads(line)["id"] for line in lines}
+    ids = set(options.of.split(",")) if options.of else None
+    for name in options.make.split(","):
+        rng = random.Random(f"{name} {options.seed}")
+        chosen = [e for e in measuring.entries(sources[name]) if e.cells <= MOST_CELLS and (ids is None or e.id in ids)]
+        rng.shuffle(chosen)
+        end = time.process_time() + options.budget
+        found = 0
+        for entry in chosen:
+            if found >= options.found or time.process_time() > end:
+                break
+            try:
+                puzzle = dataset.read_dataset(entry.problem, entry.solution, genres.find(name), entry.id)
+                hard = harder(turned(puzzle, rng), rng, options.least, options.time_limit, end)
+                if hard is None:
+                    continue
+                made, seconds = hard
+                record = dataset.write_dataset(made, made.answer)
+            except InputError:
+                continue  # a puzzle that the corpus' texts cannot say, or one without a right answer
+            record["id"] = f"{name}-{entry.id}-{options.seed}"
+            if record["id"] in known:
+                continue
+            with options.set.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({**record, "seconds": round(seconds, 1)}, ensure_ascii=False) + "\n")
+            found += 1
+            say(f"{name} {made.lattice.rows}x{made.lattice.cols} from {entry.id}: {seconds:.1f} s")
+
+
+def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """The puzzle with its answer, turned and mirrored at random."""
+    board = record_of(puzzle, puzzle.answer)
+    for done in rng.choice(WAYS):
+        board = turning.changed({"board": board, "cells": MOST_CELLS, "done": done})["board"]
+    draft = Draft(board)
+    result = draft.puzzle()
+    return Puzzle(result.genre, result.lattice, result.values, name=puzzle.name, answer=draft.answer(result).values)
+
+
+def harder(puzzle: Puzzle, rng: random.Random, least: float, limit: float, end: float) -> tuple[Puzzle, float] | None:
+    """The puzzle with fewer clues, as soon as it takes ``least`` seconds, and how many; None where it never does."""
+    places = list(clues(puzzle))
+    rng.shuffle(places)
+    for place in (None, *places):
+        if time.process_time() > end:
+            return None
+        for less in (puzzle,) if place is None else without(puzzle, *place):
+            start = time.process_time()
+            outcome = api.solve(less, time_limit=limit)
+            seconds = time.process_time() - start
+            if outcome.status in ("unique", "unknown"):
+                puzzle = less
+                if seconds >= least:
+                    return puzzle, seconds
+                break
+    return None
+
+
+def clues(puzzle: Puzzle) -> Iterator[tuple[str, int]]:
+    """The layer and the place of every clue that could be missing."""
+    for key, layer in puzzle.genre.inputs.items():
+        values = getattr(puzzle.values[key], "listed", None)
+        if layer.on in ("cells", "corners") and not layer.value.missing and values is not None:
+            yield from ((key, place) for place, value in enumerate(values) if value != layer.value.nothing)
+
+
+def without(puzzle: Puzzle, key: str, place: int) -> Iterator[Puzzle]:
+    """The puzzle without a clue, or with one that does not tell its number."""
+    layer = puzzle.genre.inputs[key]
+    for token in ("", *UNKNOWN):
+        values: list[Any] = list(puzzle.values[key].listed)
+        try:
+            values[place] = layer.parse(token) if token else layer.value.nothing
+            if values[place] == puzzle.values[key].listed[place]:
+                return
+            yield Puzzle(
+                puzzle.genre,
+                puzzle.lattice,
+                {**puzzle.values, key: values},
+                name=puzzle.name,
+                answer=puzzle.answer and puzzle.answer.values,
+            )
+        except (InputError, ValueError):
+            continue  # it must be there, or there is no such token
+
+
+if __name__ == "__main__":
+    main()
