@@ -49,6 +49,7 @@ OTHERWISE_WRITTEN_LINKS = {
     "tents/20/20/py0o001123456789abcdefghi0j0k0l0m0n0o0p0q0r0s0t0u0v0w0x0y0z00jkl0": "skips in pieces what one letter can",
 }  # fmt: skip
 UNREADABLE_RECORDS = {
+    "Sternenhimmel": {"25_10x10"},  # a number too many outside
     "Hitori": {"85_17x17"},  # its solution is one of 18 rows
     "Kurotto": {"82_10x10"},  # a row of its solution lacks a cell
     "LITS": {"281_11x11", "282_11x11", "285_11x11", "287_11x11"},  # 11 by 11, but rows of 10

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pencilp.board.lattice import Lattice, hexagon, square
-from pencilp.model import Clause, Connected, Linear, Model, all_hold, any_of, exactly
+from pencilp.model import Clause, Connected, Linear, Model, all_hold, any_of, at_least, exactly
 from pencilp.model.pairing import matching
 from pencilp.model.plan import plan
 from pencilp.model.quick.placements import Frame
@@ -384,3 +384,14 @@ def all_rectangles(board: Lattice) -> set[tuple[int, ...]]:
             if None not in cells:
                 result.add(tuple(cells))
     return result
+
+
+def test_long_runs_along_one_axis_say_nothing_of_the_other():
+    # the count that follows from few false cells takes only stretches of that axis
+    board = square(3, 3)
+    for axis in (0, 1):
+        m = Model()
+        lits = m.binaries("x", len(board))
+        no_run_of(m, board, 3, lits, "no three in a row", axis=axis)
+        m.require("six are true", at_least(6, lits))
+        assert len(m.solve(count=0).solutions) == 27

@@ -60,7 +60,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 80
 REASONS: dict[str, str] = {}
 PRESENCE = ("arrows",)
-CORPUS = Corpus("Sternenhimmel", every=8)
+CORPUS = Corpus("Sternenhimmel", every=8, unreadable=frozenset({"25_10x10"}))  # it has a number too many
 
 
 def test_the_number_behind_the_size_is_kept() -> None:

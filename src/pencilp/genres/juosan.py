@@ -17,9 +17,12 @@ class Juosan(Genre):
 
     rooms = Rooms("the division into rooms")
     numbers = Numbers(
-        "how many lines of one kind the room has, and no more of the other", high="cells", on=InRooms("rooms")
+        "how many lines of one kind the room has, and no more of the other",
+        high="cells",
+        on=InRooms("rooms"),
+        look="small",
     )
-    lines = Choice(("ns", "ew"), "the line in each cell", look="pipe")
+    lines = Choice(("ns", "ew"), "the line in each cell", look="bar")
 
     link = [Border("rooms"), RoomNumber16("numbers")]
     pzpr = [RoomIds("rooms"), Cells("numbers"), Cells(("lines", {"0": None, "1": 0, "2": 1}))]

@@ -203,6 +203,14 @@ def triangle(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Polygon(points, "solid", level="ground")], dict(zip(square, "◤◥◢◣", strict=True))[token], token)
 
 
+def bar(token: str, lattice: Lattice) -> Glyph:
+    """An upright bar for ``ns``, a level one for ``ew``, which stays within the cell."""
+    upright = token == "ns"
+    x, y = (0, 0.36) if upright else (0.36, 0)
+    shape = Strokes([((-x, -y), (x, y))], "line", 0.11, level="lines")
+    return Glyph([shape], "│" if upright else "─", "|" if upright else "-")
+
+
 def pointer(token: str, lattice: Lattice) -> Glyph:
     """An arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
     ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -284,7 +292,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, arrowhead, arrow, pointer, plank, inequality, bed,
+        pipe, bar, arrowhead, arrow, pointer, plank, inequality, bed,
     )
 }  # fmt: skip
 """The looks by name."""
