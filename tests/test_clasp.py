@@ -309,6 +309,7 @@ def test_what_is_hopeless_for_one_search_is_left_to_another() -> None:
 def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
     monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
     m = Model()
     queens = [m.binaries("queen", 8) for _ in range(8)]
     m.require_all("", [exactly(1, line) for line in (*queens, *zip(*queens, strict=True))])
@@ -319,6 +320,16 @@ def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch:
     found = [tuple(solution(x) for row in queens for x in row) for solution in clasp.search(0).solutions]
     assert len(found) == len(set(found)) == 92
     assert None not in clasp._engines
+    assert len(clasp._engines) == 1 + len(search.OTHERS)
+
+
+def test_only_wide_counts_give_others_a_turn() -> None:
+    m = Model()
+    xs = m.binaries("x", 20)
+    m.require("", at_most(search.WIDE - 2, xs))
+    assert len(Clasp(m)._engines) == 1
+    m.require("", at_most(search.WIDE - 1, xs))
+    assert len(Clasp(m)._engines) > 1
 
 
 @settings(max_examples=30, deadline=None)
@@ -332,13 +343,15 @@ def test_every_search_that_takes_a_turn_is_right(m: Model) -> None:
 @pytest.mark.parametrize(
     "name", ["fillomino", "nurikabe", "slitherlink", "heyawake", "araf", "sudoku", "yajilin", "skyscrapers"]
 )
-def test_a_model_is_stated_by_the_same_atoms_each_time(name: str) -> None:
+def test_a_model_is_stated_by_the_same_atoms_each_time(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
     clasp = Clasp(api.formulate(api.load(Path(__file__).parent.parent / "examples" / f"{name}.txt")))
     atoms = {clasp.program.atoms}
     for turn in range(1, len(clasp._engines)):
         clasp._turn_to(turn)
         atoms.add(clasp.program.atoms)
     assert len(atoms) == 1
+    assert len(clasp._engines) == 1 + len(search.OTHERS)
 
 
 @settings(max_examples=150, deadline=None)

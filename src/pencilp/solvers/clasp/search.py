@@ -68,6 +68,11 @@ be hopeless for another, above all where large counts are about half of their ce
 many there are so far, nothing can be learnt of them."""
 
 
+WIDE = 8
+"""Only where a count needs so many true and so many false literals before it says something have the others a turn: where all
+counts are small, they lose more than they win."""
+
+
 class _Task:
     """What a search looks for and what it has found so far, over several rounds.
 
@@ -226,7 +231,8 @@ class Clasp:
         self._stating = time.perf_counter() - start
         """So many seconds it takes to state the program."""
         # which of several best answers are found, and what is added between searches, only one engine knows
-        others = () if options or guarded or whole or model.objective is not None else OTHERS
+        alone = options or guarded or whole or model.objective is not None or self.program.widest < WIDE
+        others = () if alone else OTHERS
         self._choices = (usual, *({**usual, **other} for other in others))
         self._engines: list[Engine | None] = [self._engine, *(None for _ in others)]
         """One for each of ``_choices``, as soon as it has had its turn."""

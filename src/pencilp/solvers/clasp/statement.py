@@ -161,6 +161,9 @@ class ClaspProgram:
         self._ones = array("i", (1,)) * 128
         """Room for literals of weight 1."""
         self._ones_at = backend.weighted(self._ones)
+        self.widest = 0
+        """The largest number of literals that must all be true, and of as many that must all be false, before some count says
+        something of the others: clasp learns little from a count that is far from both its ends."""
         self.domains = Domains(self._stated_ints(), _single(rule[0] for rule in rules), model.size)
         self._lines: dict[int, Line] | None = None
         needless = self.domains.needless
@@ -331,6 +334,7 @@ class ClaspProgram:
 
     def _forbid_count(self, least: int, lits: list[int], conditions: Sequence[int]) -> None:
         n = len(lits)
+        self.widest = max(self.widest, min(least, n - least + 1))
         if n <= 4 and comb(n, least) <= MOST_CLAUSES:
             for some in combinations(lits, least):
                 self._forbid((*some, *conditions))
