@@ -14,7 +14,7 @@ from pencilp import genres
 from pencilp.board.lattice import hexagon, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
-from pencilp.formats import excel
+from pencilp.formats import excel, plain
 from pencilp.formats.excel_template import hints_for, template
 from tests import proof as proofs
 from tests.small_boards import shown
@@ -66,6 +66,13 @@ def test_what_is_filled_in_is_the_puzzle(name: str) -> None:
     for puzzle in examples:
         again = excel.read(filled_in(puzzle), None)
         assert proofs.alike(again, puzzle), f"{shown(puzzle)}\nread:\n{shown(again)}"
+
+
+def test_a_long_list_has_room() -> None:
+    dots = [f"r{r}c{c}e w" for r in range(1, 5) for c in range(1, 4)]
+    for count in range(len(dots) + 1):
+        puzzle = plain.read("\n".join(["kropki", "size: 4 4", "dots:", *dots[:count]]))[0]
+        assert excel.read(filled_in(puzzle), None) == puzzle
 
 
 @pytest.mark.parametrize("name", genres.names())

@@ -36,6 +36,8 @@ QUIET = "FF6E6E6E"
 FACING = {"top": "bottom", "left": "right", "bottom": "top", "right": "left"}
 """The side on which the opposite side lies."""
 SMALL, LARGE = 8.5, 19
+LISTED = 60
+"""An empty list has a row for each cell of the board, but at most so many."""
 LINES = "MS Gothic"
 """A font in which lines fill their cells."""
 
@@ -259,7 +261,11 @@ class Board:
 
     def blocks(self, row: int) -> int:
         """Put the input layers that stand in blocks below the board, from a row on; returns the first that is free."""
-        for name, layer in self.standing.those(BLOCK):
+        standing = self.standing.those(BLOCK)
+        if self.template:
+            # nobody knows how long a list will be: it comes last
+            standing.sort(key=lambda named: self._is_list(named[1]))
+        for name, layer in standing:
             value = self.values[name]
             default = value is None or (layer.optional and value == layer.default(self.lattice))
             default = default or (self.template and value == layer.empty(self.lattice))
@@ -278,5 +284,11 @@ class Board:
 
     def _empty_block(self, layer: Layer[Any]) -> list[list[int | str]]:
         form, more = written_as(layer, self.lattice), int(layer.on == "corners")
+        if self._is_list(layer):
+            return [[""] * 2] * min(LISTED, len(self.lattice))
         tall = self.lattice.rows + more if form in ("grid", "directions") else 1
         return [[""] * (self.lattice.cols + more)] * tall
+
+    def _is_list(self, layer: Layer[Any]) -> bool:
+        """Whether a block has a row for each value, and not always as many."""
+        return written_as(layer, self.lattice) == "places"
