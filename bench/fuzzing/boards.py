@@ -40,7 +40,7 @@ def random_puzzle(rng: Random, *, most: int = 6, genre: str = "") -> Puzzle:
     """A board of a random genre, up to ``most`` by ``most``, mostly with an answer (that need not be right)."""
     for attempt in range(10 * TRIES):
         kind = genres.load(genre or rng.choice(genres.names()))
-        lattice = _lattice(rng, kind.shapes, most)
+        lattice = kind.own_board() or _lattice(rng, kind.shapes, most)
         # a board that is nearly empty is seldom refused
         dense = rng.choice((0.0, 0.15, 0.5, 1.0)) if attempt < TRIES else rng.choice((0.0, 0.1, 1.0))
         values = {}
