@@ -177,8 +177,11 @@ class Conflicts:
     """
 
     def __init__(self, clasp: Clasp, facts: Sequence[int], seconds: float) -> None:
-        self.control, self.facts = clasp._control, facts  # the search itself tells of answers, not of contradictions
-        clasp._set(b"solve.solve_limit", b"%d" % CONFLICTS)
+        self.control, self.facts = (
+            clasp._engine._control,
+            facts,
+        )  # the search itself tells of answers, not of contradictions
+        clasp._engine.set(b"solve.solve_limit", b"%d" % CONFLICTS)
         self.until = time.process_time() + seconds
         self.sure = True
 

@@ -80,7 +80,7 @@ def test_every_genre_whose_clues_count_something_says_how_far() -> None:
         if kind.greatest is None and getattr(kind, "high", None) is None
     }
     assert open_ended == {
-        "araf numbers", "dominosa numbers", "factors products", "hitori numbers", "numberlink numbers",
+        "araf numbers", "dominosa numbers", "factors products", "hitori numbers", "numberlink numbers", "pills numbers",
         "skyscrapers given", "skyscrapers heights", "yajikazu clues",
     }  # fmt: skip
 

@@ -96,7 +96,8 @@ def test_all_that_a_genre_says_is_translated(name: str, language: str) -> None:
     genre = genres.load(name)
     say = catalogue(language, pages_of(genre))
     told = dict.fromkeys([*said_of(genre), *said_of_puzzles(name), *messages_of(genre)])
-    missing = [text for text in told if not is_told(say, text, tokens_of(genre))]
+    tokens = tokens_of(genre)
+    missing = [text for text in told if not is_told(say, text, tokens)]
     file = f"src/pencilp/translations/{language}/{name}.json"
     assert not missing, f"{file} (or {SHARED}.json, if several genres say it) needs entries for:\n" + "\n".join(missing)
 

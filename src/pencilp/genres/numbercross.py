@@ -12,8 +12,8 @@ class NumberCross(Genre):
     title_ja = "ナンバークロス"
     aliases = ("sumplete", "rullo")
 
-    numbers = Numbers("the numbers to choose from", unknown=False)
-    sums = Lines("the sums of the numbers that are left in a column or row", single=True)
+    numbers = Numbers("the numbers to choose from", high=999, unknown=False)
+    sums = Lines("the sums of the numbers that are left in a column or row", single=True, high=9_999_999)
     crossed = Shading("the numbers crossed out")
 
     dataset = [OutsideLines("sums"), Cells("numbers"), Cells("crossed")]

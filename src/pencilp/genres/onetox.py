@@ -16,7 +16,7 @@ class OneToX(Genre):
     aliases = ("from 1 to x", "1 to x", "Eins bis X")
 
     rooms = Rooms("the rooms")
-    sums = Lines("the sums of the columns and rows", single=True)
+    sums = Lines("the sums of the columns and rows", single=True, high="sum_of_numbers")
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
     number = Digits(1, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the number in each cell")
 

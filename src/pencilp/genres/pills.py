@@ -16,7 +16,7 @@ class Pills(Genre):
     aliases = ("Pillen",)
 
     numbers = Numbers("the numbers in the cells", unknown=False)
-    sums = Lines("the sums of the covered numbers in a column or row", single=True)
+    sums = Lines("the sums of the covered numbers in a column or row", single=True, high="sum_of_numbers")
     greatest = Param(
         "the greatest pill; if it is not given, what the sums of all rows tell, or 10", low=1, high="cells"
     )
@@ -35,6 +35,7 @@ class Pills(Genre):
 
     def rules(self, m: Model) -> None:
         board, numbers = self.board, [n or 0 for n in self.numbers]
+        weight = [n * int(n <= self.count) for n in numbers]  # what is larger than all pills is in none
         lines = list(windows(board, 3))
         for pill in range(1, self.count + 1):
             here = [x == pill for x in self.pill]
@@ -45,6 +46,6 @@ class Pills(Genre):
         for side, rows in (("top", board.col_cells), ("left", board.row_cells)):
             for i, (line, clue) in enumerate(zip(rows, self.sums[side], strict=True)):
                 if clue and clue[0] != UNKNOWN:
-                    covered = sum(numbers[c] * (self.pill[c] != 0) for c in line)
+                    covered = sum(weight[c] * (self.pill[c] != 0) for c in line)
                     words = "the number outside is the sum of the covered ones in its line"
                     m.require(words, covered == clue[0], at=line, clue=(self.sums, side, i))

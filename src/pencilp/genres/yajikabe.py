@@ -14,7 +14,7 @@ class Yajikabe(Genre):
     title = "Yajikabe"
     title_ja = "やじかべ"
 
-    clues = Arrows("numbers of shaded cells in the arrow's direction")
+    clues = Arrows("numbers of shaded cells in the arrow's direction", high="line")
     shaded = Shading("the shaded cells")
 
     dataset = [Cells("clues"), Cells("shaded")]

@@ -76,11 +76,16 @@ def sum_around(lattice: Lattice) -> int:
     return around(lattice) * line(lattice)
 
 
+def sum_of_numbers(lattice: Lattice) -> int:
+    """As many numbers as its longest row or column has cells, each as large as the board has cells."""
+    return line(lattice) * cells(lattice)
+
+
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
         sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, columns, sum_of_line,
-        sum_of_longest_line, sum_around,
+        sum_of_longest_line, sum_around, sum_of_numbers,
     )
 }  # fmt: skip
 
