@@ -64,7 +64,8 @@ class Typed(Way):
     def change(self, place: Any, old: str | None, new: str | None, by: str) -> None:
         hands = self.hands
         if self.layer["on"] == "lines":
-            hands.drawn()  # lines with more clues make the picture larger
+            hands.drawn()  # lines with more clues make the picture larger, and what the verdict says may move it
+            hands.tab.wait_for_selector('.verdict[aria-busy="false"]')
             hands.matrix = []
         if by == MOUSE:
             hands.click(*hands.point(place))
