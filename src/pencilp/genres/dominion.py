@@ -17,6 +17,7 @@ class Dominion(Genre):
     title_ja = "ドミニオン"
     shapes = ("square", "hexagonal")
 
+    # the reading taken: ? alone does not give a dominion its letters
     letters = PrintedLetters("the letters of the dominions")
     shaded = Shading("the dominoes")
 
