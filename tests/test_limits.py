@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -420,8 +421,10 @@ def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
         "import os, sys, __future__\nbefore = set(sys.modules)\nimport pencilp.__main__\n"
         "print(sorted(set(sys.modules) - before))\n"
     )
-    run = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, timeout=LONG)
-    assert run.stdout == "['pencilp', 'pencilp.__main__']\n"
+    # -S leaves out what site-packages import at the start, and site-packages themselves, where we may be installed
+    home = {**os.environ, "PYTHONPATH": str(Path(pencilp.__file__).parent.parent)}
+    run = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, timeout=LONG, env=home)
+    assert (run.stdout, run.stderr) == ("['pencilp', 'pencilp.__main__']\n", "")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
