@@ -48,7 +48,7 @@ class Signs(LinkPart, TextPart):
             value = fitting[at]
             if isinstance(value, int):
                 return written(value, 16) if value < 16 else f"-{written(value, 16)}", 1
-            return "." if value == UNKNOWN else "ghij"[ARROWS.index(value)], 1
+            return "." if value == UNKNOWN else "ghij"[ARROWS.index(str(value))], 1
 
         return write_places(fitting, "k", 16, one)
 
