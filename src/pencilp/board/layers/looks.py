@@ -242,8 +242,10 @@ def plank(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow(token: str, lattice: Lattice) -> Glyph:
-    """An arrow in the direction that the token names (``n e s w``), otherwise a circle."""
+    """An arrow in the direction that the token names (``n e s w``), otherwise a circle, with its number."""
     ways = {"n": ((0, -1), "↑", "^"), "e": ((1, 0), "→", ">"), "s": ((0, 1), "↓", "v"), "w": ((-1, 0), "←", "<")}
+    if is_number(token):
+        return circled("w", "") if token == UNKNOWN else circled("", token)
     if token not in ways:
         return Glyph([Circle(0.36, "none", width=0.06)], "○", "o", repeats=True)
     (x, y), sign, ascii = ways[token]
