@@ -306,11 +306,22 @@ def bed(token: str, lattice: Lattice) -> Glyph:
     return Glyph(shapes, ("╹╺╻╸●" if token[0] == "p" else "╵╶╷╴○")[way], token)
 
 
+def moon(token: str, lattice: Lattice) -> Glyph:
+    """A moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
+    ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
+    if token not in ways:
+        return Glyph([Circle(r, "ink")], "●", token)
+    # what lies in the dark is half the moon, below, or a quarter, below at the left
+    dark: list[tuple[Any, ...]] = [("M", r, 0)] if len(token) == 1 else [("M", 0, 0), ("L", 0, r)]
+    shadow = Curve([*dark, ("A", r, -r, 0), ("Z",)], "ink", turn=90 * (ways.index(token) // 2))
+    return Glyph([Circle(r), shadow], "◒◵◐◴◓◷◑◶"[ways.index(token)], token)
+
+
 LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, pointer, plank, inequality, bed,
+        pipe, bar, arrowhead, arrow, arrows, pointer, plank, inequality, bed, moon,
     )
 }  # fmt: skip
 """The looks by name."""
