@@ -1,7 +1,7 @@
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.model import Linear, Model, all_hold, any_of, exactly
 from pencilp.rules.lines import windows
 
 
@@ -46,6 +46,6 @@ class Pills(Genre):
         for side, rows in (("top", board.col_cells), ("left", board.row_cells)):
             for i, (line, clue) in enumerate(zip(rows, self.sums[side], strict=True)):
                 if clue and clue[0] != UNKNOWN:
-                    covered = sum(weight[c] * (self.pill[c] != 0) for c in line)
+                    covered = Linear([(weight[c], self.pill[c] != 0) for c in line], clue[0], clue[0])
                     words = "the number outside is the sum of the covered ones in its line"
-                    m.require(words, covered == clue[0], at=line, clue=(self.sums, side, i))
+                    m.require(words, covered, at=line, clue=(self.sums, side, i))
