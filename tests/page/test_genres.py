@@ -5,6 +5,7 @@ The second takes long. Without ``--whole`` it is done for so many genres that ev
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -15,7 +16,8 @@ from pencilp import api, genres
 from pencilp.draw.svg import by_hand
 from pencilp.formats import examples
 from pencilp.web.drafts import Draft, record_of, written_of
-from tests.page.hands import Hands
+from tests.page.conftest import tab_of, until
+from tests.page.hands import Hands, address
 from tests.page.ways import KEYS, MOUSE, way_of
 
 TRIES = 30
@@ -59,12 +61,21 @@ def representatives() -> list[str]:
     return chosen
 
 
-def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, tab, server):
+@pytest.fixture(scope="module")
+def kept(browser: Any) -> Iterator[Any]:
+    """A tab in which one board after another is opened, as its user would: starting the page takes longer than a test."""
+    with tab_of(browser) as opened:
+        yield opened
+
+
+def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, kept, server):
     puzzle = examples.example(name)
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
-    hands = Hands(tab, server)
+    hands = Hands(kept, server)
     board = record_of(puzzle, answer)
-    hands.open(board)
+    kept.goto(address(server, board))
+    until(kept, f"window.pencilp?.board?.genre === {json.dumps(name)}")
+    hands.look()
     assert verdict(hands) == api.solve(puzzle, count=2).status
     facts(hands, puzzle, answer)
     hands.tab.click("[data-does=check]")
