@@ -74,7 +74,9 @@ def circled(kind: str, number: str) -> Glyph:
 
 
 def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
-    """A small white, black or grey circle: w, b, g."""
+    """A small white, black or grey circle: w, b, g; other tokens as they are."""
+    if token not in CIRCLES:
+        return text(token, lattice)
     fill, sign, ascii = CIRCLES[token]
     return Glyph([Circle(r, fill, level="rounds")], sign, ascii)
 
@@ -92,7 +94,9 @@ OUTLINE_POINTS = {
 
 
 def outline(token: str, lattice: Lattice) -> Glyph:
-    """The outline of a circle, a triangle or a square."""
+    """The outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    if token not in OUTLINES:
+        return text(token, lattice)
     points = OUTLINE_POINTS.get(token)
     shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
     return Glyph([shape], OUTLINES[token], token, repeats=True)
