@@ -56,6 +56,11 @@ def two_lines(lattice: Lattice) -> int:
     return lattice.rows + lattice.cols
 
 
+def row_and_column(lattice: Lattice) -> int:
+    """As many cells as a row and a column have that cross."""
+    return lattice.rows + lattice.cols - 1
+
+
 def columns(lattice: Lattice) -> int:
     """As many columns as the board has."""
     return lattice.cols
@@ -84,8 +89,8 @@ def sum_of_numbers(lattice: Lattice) -> int:
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
-        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, columns, sum_of_line,
-        sum_of_longest_line, sum_around, sum_of_numbers,
+        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, row_and_column,
+        columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
     )
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers.glyphs import Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
+from pencilp.board.layers.glyphs import BOXES, Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
 from pencilp.board.layers.grids import UNKNOWN
 from pencilp.numerals import digits
 
@@ -71,6 +71,35 @@ def circled(kind: str, number: str) -> Glyph:
     if not kind:
         return Glyph(shapes, f"({number})", repeats=True)
     return Glyph(shapes, sign + number, ascii + number, repeats=True)
+
+
+def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
+    """A small white, black or grey circle: w, b, g; other tokens as they are."""
+    if token not in CIRCLES:
+        return text(token, lattice)
+    fill, sign, ascii = CIRCLES[token]
+    return Glyph([Circle(r, fill, level="rounds")], sign, ascii)
+
+
+def weighing_between(token: str, lattice: Lattice) -> Glyph:
+    """The same on an edge or a corner, where all is drawn at half the size."""
+    return weighing(token, lattice, 0.32)
+
+
+OUTLINES = {"c": "○", "t": "△", "s": "□"}
+OUTLINE_POINTS = {
+    "t": [(0, -0.33), (0.36, 0.29), (-0.36, 0.29)],
+    "s": [(-0.28, -0.28), (0.28, -0.28), (0.28, 0.28), (-0.28, 0.28)],
+}
+
+
+def outline(token: str, lattice: Lattice) -> Glyph:
+    """The outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    if token not in OUTLINES:
+        return text(token, lattice)
+    points = OUTLINE_POINTS.get(token)
+    shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
+    return Glyph([shape], OUTLINES[token], token, repeats=True)
 
 
 def center(token: str, lattice: Lattice) -> Glyph:
@@ -242,8 +271,10 @@ def plank(token: str, lattice: Lattice) -> Glyph:
 
 
 def arrow(token: str, lattice: Lattice) -> Glyph:
-    """An arrow in the direction that the token names (``n e s w``), otherwise a circle."""
+    """An arrow in the direction that the token names (``n e s w``), otherwise a circle, with its number."""
     ways = {"n": ((0, -1), "↑", "^"), "e": ((1, 0), "→", ">"), "s": ((0, 1), "↓", "v"), "w": ((-1, 0), "←", "<")}
+    if is_number(token):
+        return circled("w", "") if token == UNKNOWN else circled("", token)
     if token not in ways:
         return Glyph([Circle(0.36, "none", width=0.06)], "○", "o", repeats=True)
     (x, y), sign, ascii = ways[token]
@@ -251,6 +282,29 @@ def arrow(token: str, lattice: Lattice) -> Glyph:
     sides = [(tip[0] - r * x + k * r * y, tip[1] - r * y - k * r * x) for k in (1, -1)]
     pieces = [((-tip[0], -tip[1]), tip), *[(tip, side) for side in sides]]
     return Glyph([Strokes(pieces, "ink", 0.08)], sign, ascii, repeats=True)
+
+
+def fan(token: str, lattice: Lattice) -> Glyph:
+    """An arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell; otherwise a
+    black cell.
+    """
+    return arrow(token, lattice) if len(token) == 1 and token in "nesw" else arrowhead(token.removeprefix("f"), lattice)
+
+
+def arrows(token: str, lattice: Lattice) -> Glyph:
+    """Arrows from the middle of the cell in the directions that the token names (``ne``); other tokens as they are."""
+    if not set(token) <= set("nesw"):
+        return text(token, lattice)
+    shapes: list[Shape] = []
+    for x, y in [((0, -1), (1, 0), (0, 1), (-1, 0))["nesw".index(way)] for way in token]:
+        head = [
+            (0.42 * x, 0.42 * y),
+            (0.2 * x - 0.12 * y, 0.2 * y + 0.12 * x),
+            (0.2 * x + 0.12 * y, 0.2 * y - 0.12 * x),
+        ]
+        shapes += [Strokes([((0, 0), (0.25 * x, 0.25 * y))], "ink", 0.07), Polygon(head, "ink")]
+    signs = ["↑→↓←"["nesw".index(way)] for way in token]
+    return Glyph(shapes, signs[0] if len(signs) == 1 else BOXES[sum(1 << "nesw".index(way) for way in token)], token)
 
 
 def inequality(token: str, lattice: Lattice) -> Glyph:
@@ -288,11 +342,22 @@ def bed(token: str, lattice: Lattice) -> Glyph:
     return Glyph(shapes, ("╹╺╻╸●" if token[0] == "p" else "╵╶╷╴○")[way], token)
 
 
+def moon(token: str, lattice: Lattice) -> Glyph:
+    """A moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
+    ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
+    if token not in ways:
+        return Glyph([Circle(r, "ink")], "●", token)
+    # what lies in the dark is half the moon, below, or a quarter, below at the left
+    dark: list[tuple[Any, ...]] = [("M", r, 0)] if len(token) == 1 else [("M", 0, 0), ("L", 0, r)]
+    shadow = Curve([*dark, ("A", r, -r, 0), ("Z",)], "ink", turn=90 * (ways.index(token) // 2))
+    return Glyph([Circle(r), shadow], "◒◵◐◴◓◷◑◶"[ways.index(token)], token)
+
+
 LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, pointer, plank, inequality, bed,
+        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon, outline, weighing, weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""

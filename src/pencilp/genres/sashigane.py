@@ -1,0 +1,60 @@
+from pencilp.board.lattice import NOWHERE
+from pencilp.board.layers import Borders, Mixed
+from pencilp.encodings import Matrix
+from pencilp.encodings.special import sashigane
+from pencilp.genres.base import Genre
+from pencilp.model import Lit, Model, all_hold, exactly, none_of
+from pencilp.rules.loops import straight_runs
+
+ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
+
+
+class Sashigane(Genre):
+    """Divide the board into regions of the shape of an L, which are one cell wide. A circle is the corner of its region, and its
+    number says how many cells the region has. An arrow is one end of its region and points to the corner.
+    """
+
+    name = "sashigane"
+    title = "Sashigane"
+    title_ja = "さしがね"
+
+    signs = Mixed(
+        ARROWS,
+        "the circles, some with a number, and the arrows",
+        low=3,
+        high="row_and_column",
+        unknown=True,
+        look="arrow",
+    )
+    borders = Borders("the borders of the regions")
+
+    link = [sashigane.Signs("signs")]
+    pzpr = [sashigane.Signs("signs"), Matrix("borders")]
+
+    def rules(self, m: Model) -> None:
+        board, inside = self.board, [~x for x in self.borders]
+        joined = [[m.false if e == NOWHERE else inside[e] for e in links] for links in board.link_to]
+        corner = [m.all_of((m.differ(up, down), m.differ(left, right))) for up, right, down, left in joined]
+        leads: list[list[Lit]] = [[m.false] * 4 for _ in board.cells]
+        for cells, ways in ((board.cells, (0, 3)), (board.cells[::-1], (1, 2))):
+            for cell in cells:
+                for way in ways:
+                    if (ahead := board.step[cell][way]) != NOWHERE:
+                        to_corner = m.any_of((corner[ahead], leads[ahead][way]))
+                        leads[cell][way] = m.all_of((joined[cell][way], to_corner))
+        for cell in board.cells:
+            straight = [lead >> none_of(joined[cell][1 - way % 2 :: 2]) for way, lead in enumerate(leads[cell])]
+            shape = all_hold([exactly(1, [corner[cell], *leads[cell]]), *straight])
+            m.require("a region is an L, one cell wide", shape, at=cell)
+        for cell, sign in self.signs.items():
+            clue = (self.signs, cell)
+            if sign in ARROWS:
+                way = list(ARROWS).index(sign)
+                beside = [joined[cell][other] for other in range(4) if other != way]
+                shape = all_hold([joined[cell][way], none_of(beside)])
+                m.require("an arrow is an end and points to the corner", shape, at=cell, clue=clue)
+            else:
+                m.require("a circle is a corner", corner[cell], at=cell)
+            if isinstance(sign, int):
+                arms = [lit for way in board.directions for lit in straight_runs(m, board, inside, cell, way)]
+                m.require("a number is the size of its region", exactly(sign - 1, arms), at=cell, clue=clue)
