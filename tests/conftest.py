@@ -27,6 +27,7 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 HERE = Path(__file__).parent
+NAMES = frozenset(genres.names())
 SUITES = ("test_genres.py", "test_formats_reference.py")
 """The modules beside tests/genres/NAME.py in which ``--genre NAME`` looks."""
 SECONDS = "pencilp/seconds"
@@ -39,7 +40,7 @@ def genre_of_test(nodeid: str) -> str:
     if Path(path).parent.name == "genres":
         return Path(path).stem
     _, _, parameters = test.partition("[")
-    return next((part for part in re.split(r"[-\]]", parameters) if part in genres.names()), "")
+    return next((part for part in re.split(r"[-\]]", parameters) if part in NAMES), "")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -76,6 +77,8 @@ def whole(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # genre by genre, whose random cases are then made once for all tests; those with a browser at the end
+    items.sort(key=lambda item: (item.path.parent.name == "page", genre_of_test(item.nodeid)))
     if wanted := config.getoption("--genre"):
         others = [item for item in items if genre_of_test(item.nodeid) != wanted]
         config.hook.pytest_deselected(items=others)

@@ -125,6 +125,7 @@ OTHER_MARKS = {
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
     "lightshadow": {("0", "2")},  # cells without a mark are not shaded
+    "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},

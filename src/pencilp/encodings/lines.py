@@ -608,8 +608,9 @@ class RoomIds(TextPart):
 class Matrix(TextPart):
     """A number for each link of the board: first those between columns, row by row, then those between rows.
 
-    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines. For a layer on the
-    edges the outline's edges are there too; for one on the links they may be, and are written with ``outline``.
+    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines; a solver's arrow behind
+    a number or alone (1r, u) means nothing. For a layer on the edges the outline's edges are there too; for one on the links
+    they may be, and are written with ``outline``.
     """
 
     def __init__(self, layer: str, *, outline: bool = False) -> None:
@@ -644,11 +645,15 @@ class Matrix(TextPart):
         known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
         first = lines.first + lines.at
         rows = lines.rows(height, width)
+
+        def number(token: str) -> str:
+            return token[:-1] or "0" if token[-1] in "udlr" else token
+
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
-                if token not in known:
+                if number(token) not in known:
                     raise InputError(f"{token!r} cannot stand here", f"line {first + r} value {c + 1}")
-        return [[known[token] for token in row] for row in rows]
+        return [[known[number(token)] for token in row] for row in rows]
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         layer = draft.layer(self.layer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -193,6 +193,25 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
             crossed.append((point[p], point[q], line[e]))
     inside = Inside(m, number, crossed).inside
     return Array([inside[p] for p in point])
+
+
+def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable[[int, int], Lit]:
+    """A direction in which to go along the loop ``line`` from cell to cell: one of the two, the same for all rules.
+
+    Returns a function of a cell and a direction: a literal for "the way over that edge leads out of the cell", which is
+    so only where the line crosses the edge. Clockwise, the inside of the loop lies to the right of the way.
+    """
+    inside = inside_loop(m, board, line)
+    clockwise = m.binary("clockwise")
+    right: dict[int, Lit] = {}
+
+    def leads(cell: int, direction: int) -> Lit:
+        corner = board.cell_corners[cell][direction]
+        if corner not in right:
+            right[corner] = ~m.differ(inside[corner], clockwise)
+        return right[corner]
+
+    return leads
 
 
 @lru_cache(maxsize=64)

@@ -255,6 +255,13 @@ def arrow(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Strokes(pieces, "ink", 0.08)], sign, ascii, repeats=True)
 
 
+def fan(token: str, lattice: Lattice) -> Glyph:
+    """An arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell; otherwise a
+    black cell.
+    """
+    return arrow(token, lattice) if len(token) == 1 and token in "nesw" else arrowhead(token.removeprefix("f"), lattice)
+
+
 def arrows(token: str, lattice: Lattice) -> Glyph:
     """Arrows from the middle of the cell in the directions that the token names (``ne``); other tokens as they are."""
     if not set(token) <= set("nesw"):
@@ -321,7 +328,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, pointer, plank, inequality, bed, moon,
+        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon,
     )
 }  # fmt: skip
 """The looks by name."""
