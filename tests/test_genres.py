@@ -10,7 +10,6 @@ import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from operator import itemgetter
@@ -20,8 +19,8 @@ from xml.etree import ElementTree
 import pytest
 
 from pencilp import api, facts, genres
-from pencilp.board.lattice import SHAPES, square
-from pencilp.board.layers import Flags, Lines, Param, Paths, Pieces, Rooms, Symbol
+from pencilp.board.lattice import SHAPES
+from pencilp.board.layers import Flags, Param, Paths, Pieces, Rooms, Symbol
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
@@ -54,26 +53,6 @@ def test_there_is_a_proof(name: str) -> None:
 
 def test_every_proof_is_that_of_a_genre() -> None:
     assert {path.stem for path in (proofs.ROOT / "tests" / "genres").glob("[!_]*.py")} <= set(genres.names())
-
-
-# -- odd boards -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("told", [0, 1])
-def test_a_clue_outside_a_line_without_cells_is_solved_or_refused(proof: Proof, told: int) -> None:
-    genre, board = proof.genre, square(5, 5, [(2, c) for c in range(5)])
-    layers: dict[str, Any] = {}
-    for key, layer in genre.inputs.items():
-        if isinstance(layer, Lines):
-            layers[key] = {side: [told] * 5 for side in layer.default(board)}
-        elif isinstance(layer, Rooms) and not layer.optional:
-            layers[key] = list(board.cells)
-        elif not layer.optional:
-            layers[key] = layer.default(board)
-    if not any(isinstance(layer, Lines) for layer in genre.inputs.values()):
-        pytest.skip("it has no clues outside")
-    with suppress(InputError):
-        assert api.solve(api.puzzle(genre, board, **layers), count=1).status in ("unknown", "none", "unique")
 
 
 # -- the page ---------------------------------------------------------------------------------------------------------
