@@ -1,7 +1,7 @@
 from pencilp.board.layers import Lines, Numbers
 from pencilp.encodings import Cells, Header, OutsideLines
 from pencilp.genres.battleship import Battleship
-from pencilp.model import Model
+from pencilp.model import Linear, Model
 from pencilp.rules.counting import seen_from_outside
 
 
@@ -28,5 +28,5 @@ class DigitalBattleship(Battleship):
 
     def outside(self, m: Model) -> None:
         for line, amount, clue in seen_from_outside(self.board, self.sums):
-            covered = sum((self.numbers[c] or 0) * self.ships[c] for c in line)
-            m.require("the number outside is the sum of what ships cover", covered == amount, at=line, clue=clue)
+            covered = Linear([(n, self.ships[c]) for c in line if (n := self.numbers[c])], amount, amount)
+            m.require("the number outside is the sum of what ships cover", covered, at=line, clue=clue)
