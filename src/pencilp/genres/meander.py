@@ -4,14 +4,13 @@ from pencilp.model import Model, all_hold, any_of
 
 
 class MeanderingNumbers(Suguru):
-    """Fill every cell with a number, so that every room holds the numbers from 1 to its size once each, and each of them shares an
-    edge with the next one of its room. Equal numbers do not touch, not even at a corner.
+    """Fill every cell with a number, so that every room holds the numbers from 1 to its size once each, and each of them shares
+    an edge with the next one of its room. Equal numbers do not touch, not even at a corner.
     """
 
     name = "meander"
     title = "Meandering Numbers"
     title_ja = "にょろにょろナンバー"
-    aliases = ("worms", "nyoronyoro number")
 
     link = [Border("rooms"), Number16("given"), Holes()]
     pzpr = [Walls("rooms"), Cells("given"), Cells("number", given="given")]

@@ -73,6 +73,35 @@ def circled(kind: str, number: str) -> Glyph:
     return Glyph(shapes, sign + number, ascii + number, repeats=True)
 
 
+def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
+    """A small white, black or grey circle: w, b, g; other tokens as they are."""
+    if token not in CIRCLES:
+        return text(token, lattice)
+    fill, sign, ascii = CIRCLES[token]
+    return Glyph([Circle(r, fill, level="rounds")], sign, ascii)
+
+
+def weighing_between(token: str, lattice: Lattice) -> Glyph:
+    """The same on an edge or a corner, where all is drawn at half the size."""
+    return weighing(token, lattice, 0.32)
+
+
+OUTLINES = {"c": "○", "t": "△", "s": "□"}
+OUTLINE_POINTS = {
+    "t": [(0, -0.33), (0.36, 0.29), (-0.36, 0.29)],
+    "s": [(-0.28, -0.28), (0.28, -0.28), (0.28, 0.28), (-0.28, 0.28)],
+}
+
+
+def outline(token: str, lattice: Lattice) -> Glyph:
+    """The outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    if token not in OUTLINES:
+        return text(token, lattice)
+    points = OUTLINE_POINTS.get(token)
+    shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
+    return Glyph([shape], OUTLINES[token], token, repeats=True)
+
+
 def center(token: str, lattice: Lattice) -> Glyph:
     """A small white (w) or black circle in the cell, on its right (e) or lower edge (s), or on the corner between (se)."""
     x, y = ((way in token[1:]) / 2 for way in "es")
@@ -328,7 +357,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon,
+        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon, outline, weighing, weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""
