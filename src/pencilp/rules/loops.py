@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, between
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
 
 if TYPE_CHECKING:
@@ -131,6 +131,17 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
         if link != NOWHERE:
             opposite = links[board.opposite(d)]
             parts.append(~line[link] if opposite == NOWHERE else Clause((~line[link], line[opposite])))
+    return all_hold(parts)
+
+
+def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[str]) -> Constraint | Lit:
+    """The line leaves the cell in the directions named ``ways``, and in no others."""
+    parts: list[Lit] = []
+    for way, link in zip(board.direction_names, board.link_to[cell], strict=True):
+        if link != NOWHERE:
+            parts.append(line[link] if way in ways else ~line[link])
+        elif way in ways:
+            return any_of(())
     return all_hold(parts)
 
 
