@@ -2,16 +2,8 @@ from pencilp.board.layers import Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.polyominoes import equal_pieces_apart, one_piece_each
+from pencilp.rules.polyominoes import TETROMINOES, equal_pieces_apart, one_piece_each
 from pencilp.rules.shading import connected, no_two_by_two
-
-TETROMINOES = {
-    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
-    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
-    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
-    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
-    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
-}
 
 
 class Lits(Genre):

@@ -10,6 +10,18 @@ from pencilp.errors import InputError
 from pencilp.model import Lit, Model
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
 
+Positions = tuple[tuple[int, int], ...]
+"""The (row, column) of each cell of a shape."""
+
+TETROMINOES: dict[str, Positions] = {
+    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
+    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""The shapes of four cells, by the letters that they look like."""
+
 
 @lru_cache(maxsize=64)
 def _frame(board: Lattice) -> list[list[int]]:
