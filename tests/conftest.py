@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from pencilp import genres
 from pencilp.errors import InputError
+from tests import amount
 
 # how long something takes is no reason to fail on a busy machine; what CI tries is always the same
 settings.register_profile(
@@ -27,6 +28,7 @@ if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 HERE = Path(__file__).parent
+NAMES = frozenset(genres.names())
 SUITES = ("test_genres.py", "test_formats_reference.py")
 """The modules beside tests/genres/NAME.py in which ``--genre NAME`` looks."""
 SECONDS = "pencilp/seconds"
@@ -39,7 +41,7 @@ def genre_of_test(nodeid: str) -> str:
     if Path(path).parent.name == "genres":
         return Path(path).stem
     _, _, parameters = test.partition("[")
-    return next((part for part in re.split(r"[-\]]", parameters) if part in genres.names()), "")
+    return next((part for part in re.split(r"[-\]]", parameters) if part in NAMES), "")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -47,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--whole",
         action="store_true",
-        help="set and solve every genre in the browser, not only one for each way of entry",
+        help="all that is tried at random, and every genre set and solved in the browser: not only a part of it",
     )
 
 
@@ -59,6 +61,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))
     if wanted := config.getoption("--genre"):
         try:
             name = config.option.genre = genres.find(wanted).name
@@ -76,6 +79,8 @@ def whole(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # genre by genre, whose random cases are then made once for all tests; those with a browser at the end
+    items.sort(key=lambda item: (item.path.parent.name == "page", genre_of_test(item.nodeid)))
     if wanted := config.getoption("--genre"):
         others = [item for item in items if genre_of_test(item.nodeid) != wanted]
         config.hook.pytest_deselected(items=others)

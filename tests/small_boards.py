@@ -452,9 +452,9 @@ def printed(truth: Cells, rng: random.Random, most: int) -> list[Any]:
     return given
 
 
-def kept(filling: Cells, given: Sequence[Any]) -> bool:
-    """Whether the printed numbers stay."""
-    return all(n in (None, "?", filling[c]) for c, n in enumerate(given))
+def kept(filling: Cells, given: Sequence[Any], blank: int | None = None) -> bool:
+    """Whether the printed numbers stay, and a ``?`` is not ``blank``."""
+    return all(n in (None, x) or (n == "?" and x != blank) for n, x in zip(given, filling, strict=True))
 
 
 def cages_in(board: Lattice, rng: random.Random) -> list[Any]:

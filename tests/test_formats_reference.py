@@ -1,12 +1,11 @@
 """Every genre's encodings against the links, boards and files of the reference data beside the checkout, where it is there.
 
-All of a dataset file is read with PENCILP_ALL=1, otherwise every 20th puzzle.
+All of a dataset file is read with ``--whole``, otherwise every 20th puzzle.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import chain
@@ -21,6 +20,7 @@ from pencilp.formats.codecs import link_id, parts
 from pencilp.formats.dataset import Record, genre_of_file, read_dataset, read_jsonl, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from tests import amount
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the reference data is not beside the checkout (../shared)")
@@ -125,6 +125,7 @@ OTHER_MARKS = {
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
     "lightshadow": {("0", "2")},  # cells without a mark are not shaded
+    "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
@@ -174,7 +175,7 @@ def records(name: str) -> Iterator[Record]:
     """The records of the files of a genre's puzzles that can be read."""
     genre = genres.load(name)
     files = [path for path in sorted((SHARED / "corpus").glob("*.jsonl")) if file_is_of(path.stem, genre)]
-    every = 1 if os.environ.get("PENCILP_ALL") else 20
+    every = amount.of(20, 1)
     for path in files:
         lines = path.read_text(encoding="utf-8").splitlines()
         unreadable = UNREADABLE_RECORDS.get(path.stem, set())

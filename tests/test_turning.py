@@ -15,7 +15,7 @@ from pencilp.web.turning import TURNS, changed
 ALLOWED = {"cells": 10_000}
 ROUND = {"square": 4, "hexagonal": 6}
 ONLY = {
-    "aquarium": "mirror", "cojun": "mirror", "gattai_8_sudoku": "mirror", "kakurasu": "transpose",
+    "aquarium": "mirror", "cojun": "mirror", "dosufuwa": "mirror", "gattai_8_sudoku": "mirror", "kakurasu": "transpose",
     "numbersnake": "transpose", "shogun_sudoku": "mirror", "shugaku": "mirror", "stostone": "mirror",
     "windmill_sudoku": "turn",
 }  # fmt: skip

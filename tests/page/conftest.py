@@ -61,8 +61,8 @@ def browser() -> Iterator[playwright.Browser]:
         opened.close()
 
 
-@pytest.fixture
-def tab(browser: playwright.Browser) -> Iterator[playwright.Page]:
+@contextmanager
+def tab_of(browser: playwright.Browser) -> Iterator[playwright.Page]:
     """A tab of a browser that has never seen the page. What the page's scripts throw fails the test."""
     context = browser.new_context(viewport={"width": 1280, "height": 1000}, locale="en-GB")
     context.set_default_timeout(WAIT)
@@ -72,6 +72,13 @@ def tab(browser: playwright.Browser) -> Iterator[playwright.Page]:
     yield page
     context.close()
     assert thrown == []
+
+
+@pytest.fixture
+def tab(browser: playwright.Browser) -> Iterator[playwright.Page]:
+    """Such a tab for each test."""
+    with tab_of(browser) as opened:
+        yield opened
 
 
 def until(tab: Any, expression: str) -> None:

@@ -1,4 +1,4 @@
-"""Whatever is done to boards can be undone to the start and done again to the end: some hundred strokes at random."""
+"""Whatever is done to boards can be undone to the start and done again to the end: a hundred strokes at random."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pencilp.web.drafts import record_of
 from tests.page.conftest import until
 from tests.page.hands import Hands, address
 
-STROKES = 200
+STROKES = 100
 
 WALK = """(does) => {
     const button = document.querySelector(`[data-does=${does}]`), seen = [];

@@ -25,6 +25,9 @@ TEXT = (
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 
+DOTS = ("Dots",)
+"""The parts of both that are grids of dots (pencilp.encodings.dots)."""
+
 
 class Declared:
     """A part as a page names it: ``part()`` makes the real one, importing its module of this package, ``home``."""
@@ -62,8 +65,10 @@ def declaring(kind: str, home: str) -> Any:
 
 
 if TYPE_CHECKING:
+    from pencilp.encodings.dots import *  # noqa: F403
     from pencilp.encodings.lines import *  # noqa: F403
     from pencilp.encodings.link import *  # noqa: F403
 else:
     globals().update({kind: declaring(kind, "link") for kind in LINK})
     globals().update({kind: declaring(kind, "lines") for kind in TEXT})
+    globals().update({kind: declaring(kind, "dots") for kind in DOTS})

@@ -1,4 +1,5 @@
 from collections import Counter
+from typing import ClassVar
 
 from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
 from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
@@ -29,7 +30,7 @@ class Battleship(Genre):
     name = "battleship"
     title = "Battleship"
     title_ja = "バトルシップ"
-    aliases = ("Battleships", "Bimaru", "Solitaire Battleships")
+    aliases: ClassVar[tuple[str, ...]] = ("Battleships", "Bimaru", "Solitaire Battleships")
 
     fleet = Pieces("the ships")
     counts = Lines("how many cells of ships a column or row has", single=True, high="line", optional=True)
@@ -48,7 +49,7 @@ class Battleship(Genre):
 
     def rules(self, m: Model) -> None:
         board, ships = self.board, self.ships
-        counts_outside(m, board, self.counts, ships, "the number outside counts the cells of ships")
+        self.outside(m)
         for cell, part in self.parts.items():
             self.part(m, cell, part)
         ship, water = list(ships).__getitem__, [~x for x in ships].__getitem__
@@ -70,6 +71,10 @@ class Battleship(Genre):
             ]
             m.require(f"{count} ships of the fleet have the shape {drawn(shape)}", exactly(count, here))
         m.require("there are no ships but those of the fleet", exactly(sum(map(len, fleet)), ships))
+
+    def outside(self, m: Model) -> None:
+        """What the numbers outside say."""
+        counts_outside(m, self.board, self.counts, self.ships, "the number outside counts the cells of ships")
 
     def part(self, m: Model, cell: int, part: str) -> None:
         """A given part of a ship, or water."""

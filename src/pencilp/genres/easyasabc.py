@@ -1,8 +1,9 @@
-from pencilp.board.layers import UNKNOWN, Letter, Lines, Param, PrintedLetters, WrittenLetters
+from pencilp.board.layers import Letter, Lines, Param, PrintedLetters, WrittenLetters
 from pencilp.encodings import Cells, Count, Framed, Header, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import each_once, givens, long_diagonals
 
 
@@ -42,7 +43,7 @@ class EasyAsABC(Genre):
             raise InputError(f"{self.last} letters do not fit into rows of {self.board.cols}", "last")
 
     def rules(self, m: Model) -> None:
-        givens(m, self.letters, self.given)
+        givens(m, self.letters, self.given, blank=0)
         board = self.board
         for words, lines in (
             ("every letter stands once in a row", board.row_cells),
@@ -50,13 +51,10 @@ class EasyAsABC(Genre):
             ("every letter stands once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
         ):
             each_once(m, self.letters, range(1, self.last + 1), lines, words)
-        for side, clues in self.clues.items():
-            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-            for i, (line, clue) in enumerate(zip(lines, clues, strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    view = self.letters[line if side in ("top", "left") else line[::-1]]
-                    seen = [x == clue[0] for x in view]
-                    empty = [x == 0 for x in view]
-                    hidden = [any_of([*seen[: k + 1], empty[k]]) for k in range(len(view))]
-                    words = "the letter outside is the first that is seen"
-                    m.require(words, all_hold([any_of(seen), *hidden]), at=line, clue=(self.clues, side, i))
+        for line, letter, clue in seen_from_outside(board, self.clues):
+            view = self.letters[line]
+            seen = [x == letter for x in view]
+            empty = [x == 0 for x in view]
+            hidden = [any_of([*seen[: k + 1], empty[k]]) for k in range(len(view))]
+            words = "the letter outside is the first that is seen"
+            m.require(words, all_hold([any_of(seen), *hidden]), at=line, clue=clue)

@@ -1,6 +1,4 @@
-from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Marks, Rooms, Symbols
-from pencilp.board.layers.glyphs import Circle, Glyph, Polygon
 from pencilp.encodings import Border, Cells, Number10, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -8,20 +6,6 @@ from pencilp.rules.counting import not_touching
 from pencilp.rules.shading import connected
 
 SHAPES = {"c": "a circle", "t": "a triangle", "s": "a square"}
-
-
-SIGNS = {"c": "○", "t": "△", "s": "□"}
-POINTS = {
-    "t": [(0, -0.33), (0.36, 0.29), (-0.36, 0.29)],
-    "s": [(-0.28, -0.28), (0.28, -0.28), (0.28, 0.28), (-0.28, 0.28)],
-}
-
-
-def outline(token: str, lattice: Lattice) -> Glyph:
-    """The outline of a circle, a triangle or a square."""
-    points = POINTS.get(token)
-    shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
-    return Glyph([shape], SIGNS[token], token, repeats=True)
 
 
 class Hakoiri(Genre):
@@ -37,8 +21,8 @@ class Hakoiri(Genre):
 
     rooms = Rooms("the rooms")
     # puzz.link has a sign for a shape that is not told; it is refused
-    given = Symbols(SHAPES, "the shapes that are there already", look=outline)
-    shape = Marks(tuple(SHAPES), "the shapes", look=outline)
+    given = Symbols(SHAPES, "the shapes that are there already", look="outline")
+    shape = Marks(tuple(SHAPES), "the shapes", look="outline")
 
     link = [Border("rooms"), Number10("given", {1: "c", 2: "t", 3: "s"})]
     pzpr = [

@@ -1,25 +1,11 @@
-from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Shading, Symbols
-from pencilp.board.layers.glyphs import Circle, Glyph
-from pencilp.encodings import Cells, Matrix
-from pencilp.encodings.special import kurarin
+from pencilp.encodings import Cells, Dots, Matrix
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, at_least, at_most, exactly
+from pencilp.model import Model
 from pencilp.rules.loops import loop_through_cells
+from pencilp.rules.shading import dots_say
 
 DOTS = {"b": "a black dot", "g": "a grey dot", "w": "a white dot"}
-SIGNS = {"b": ("ink", "●", "@"), "g": ("grey", "◎", "%"), "w": ("paper", "○", "o")}
-
-
-def dot(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
-    """A small circle."""
-    fill, sign, ascii = SIGNS[token]
-    return Glyph([Circle(r, fill, level="rounds")], sign, ascii)
-
-
-def dot_between(token: str, lattice: Lattice) -> Glyph:
-    """The same on an edge or a corner, where all is drawn at half the size."""
-    return dot(token, lattice, 0.32)
 
 
 class Kurarin(Genre):
@@ -33,29 +19,17 @@ class Kurarin(Genre):
     title_ja = "クラリン"
     shapes = ("square", "hexagonal")
 
-    dots = Symbols(DOTS, "dots in cells", look=dot, optional=True)
-    corner_dots = Symbols(DOTS, "dots on corners", on="corners", look=dot_between, optional=True)
-    edge_dots = Symbols(DOTS, "dots on the edges between two cells", on="links", look=dot_between, optional=True)
+    dots = Symbols(DOTS, "dots in cells", look="weighing", optional=True)
+    corner_dots = Symbols(DOTS, "dots on corners", on="corners", look="weighing_between", optional=True)
+    edge_dots = Symbols(DOTS, "dots on the edges between two cells", on="links", look="weighing_between", optional=True)
     shaded = Shading("the shaded cells")
     line = Loop("the loop")
 
-    link = [kurarin.Dots("dots", "edge_dots", "corner_dots")]
-    pzpr = [kurarin.Dots("dots", "edge_dots", "corner_dots"), Cells("shaded"), Matrix("line")]
+    link = [Dots("dots", "edge_dots", "corner_dots")]
+    pzpr = [Dots("dots", "edge_dots", "corner_dots"), Cells("shaded"), Matrix("line")]
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
         words = "the loop passes every cell that is not shaded"
         loop_through_cells(m, board, self.line, [~x for x in shaded], passes=words)
-        inside = self.dots, [(c,) for c in board.cells]
-        for layer, cells_at in (inside, (self.edge_dots, board.links), (self.corner_dots, board.corner_cells)):
-            for place, dot in layer.items():
-                cells = cells_at[place]
-                dark, count = shaded[cells], len(cells)
-                if dot == "b":
-                    rule = "more cells at a black dot are shaded than not", at_least(count // 2 + 1, dark)
-                elif dot == "w":
-                    rule = "fewer cells at a white dot are shaded than not", at_most((count - 1) // 2, dark)
-                else:
-                    half = any_of([]) if count % 2 else exactly(count // 2, dark)
-                    rule = "half of the cells at a grey dot are shaded", half
-                m.require(*rule, at=cells, clue=(layer, place))
+        dots_say(m, board, shaded, self.dots, self.edge_dots, self.corner_dots)

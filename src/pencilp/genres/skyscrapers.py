@@ -1,8 +1,9 @@
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.board.layers import Digits, Lines, Numbers, Param
 from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import each_once, givens, long_diagonals, towers_seen
 
 
@@ -56,10 +57,6 @@ class Skyscrapers(Genre):
             ("every height occurs once on a long diagonal", long_diagonals(board) if self.diagonals else ()),
         ):
             each_once(m, self.number, range(1, self.highest + 1), lines, words)
-        for side, clues in self.clues.items():
-            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-            for i, (line, clue) in enumerate(zip(lines, clues, strict=True)):
-                seen = line if side in ("top", "left") else line[::-1]
-                if clue and clue[0] != UNKNOWN:
-                    words = "the number outside says how many towers are seen"
-                    towers_seen(m, self.number[seen], clue[0], words, at=seen, clue=(self.clues, side, i))
+        for line, count, clue in seen_from_outside(board, self.clues):
+            words = "the number outside says how many towers are seen"
+            towers_seen(m, self.number[line], count, words, at=line, clue=clue)

@@ -10,6 +10,7 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
 from pencilp.model import Lit, Model, at_most, exactly
+from pencilp.model.model import Clue
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -56,6 +57,20 @@ def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> N
     m.require_all(words, [at_most(1, [lits[c] for c in group]) for group in groups], groups)
 
 
+def seen_from_outside(
+    board: Lattice, clues: Mapping[str, Sequence[tuple[Any, ...]]], sides: Sequence[str] = ()
+) -> Iterator[tuple[tuple[int, ...], int, Clue]]:
+    """The cells of each line that has a number outside, from that side on, with the number, and the clue that it is.
+
+    ``clues`` is a layer of single ``Lines``; ``sides`` are those that are looked at, without them all.
+    """
+    for side in sides or clues:
+        lines = board.col_cells if side in ("top", "bottom") else board.row_cells
+        for i, (line, number) in enumerate(zip(lines, clues[side], strict=True)):
+            if number and number[0] != UNKNOWN:
+                yield line if side in ("top", "left") else line[::-1], number[0], (clues, side, i)
+
+
 def counts_outside(
     m: Model,
     board: Lattice,
@@ -68,11 +83,8 @@ def counts_outside(
 
     ``sides`` are those whose numbers count these literals; without them all are.
     """
-    for side in sides or clues:
-        lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-        for i, (line, number) in enumerate(zip(lines, clues[side], strict=True)):
-            if number and number[0] != UNKNOWN:
-                m.require(words, exactly(number[0], [lits[c] for c in line]), at=line, clue=(clues, side, i))
+    for line, number, clue in seen_from_outside(board, clues, sides):
+        m.require(words, exactly(number, [lits[c] for c in line]), at=line, clue=clue)
 
 
 def counts_in_rooms(m: Model, rooms: RoomGrid, clues: Grid, lits: Sequence[Lit], words: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, between
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
 
 if TYPE_CHECKING:
@@ -134,6 +134,17 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
     return all_hold(parts)
 
 
+def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[str]) -> Constraint | Lit:
+    """The line leaves the cell in the directions named ``ways``, and in no others."""
+    parts: list[Lit] = []
+    for way, link in zip(board.direction_names, board.link_to[cell], strict=True):
+        if link != NOWHERE:
+            parts.append(line[link] if way in ways else ~line[link])
+        elif way in ways:
+            return any_of(())
+    return all_hold(parts)
+
+
 def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
     """A literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
     return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
@@ -193,6 +204,25 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
             crossed.append((point[p], point[q], line[e]))
     inside = Inside(m, number, crossed).inside
     return Array([inside[p] for p in point])
+
+
+def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable[[int, int], Lit]:
+    """A direction in which to go along the loop ``line`` from cell to cell: one of the two, the same for all rules.
+
+    Returns a function of a cell and a direction: a literal for "the way over that edge leads out of the cell", which is
+    so only where the line crosses the edge. Clockwise, the inside of the loop lies to the right of the way.
+    """
+    inside = inside_loop(m, board, line)
+    clockwise = m.binary("clockwise")
+    right: dict[int, Lit] = {}
+
+    def leads(cell: int, direction: int) -> Lit:
+        corner = board.cell_corners[cell][direction]
+        if corner not in right:
+            right[corner] = ~m.differ(inside[corner], clockwise)
+        return right[corner]
+
+    return leads
 
 
 @lru_cache(maxsize=64)

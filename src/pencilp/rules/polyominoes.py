@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
-from pencilp.model import Lit, Model
+from pencilp.model import Lit, Model, any_of
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
+from pencilp.rules.counting import across_corners
+from pencilp.rules.shading import connected_by_corners
 
 Positions = tuple[tuple[int, int], ...]
 """The (row, column) of each cell of a shape."""
@@ -134,3 +136,34 @@ def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
     """Where the pieces of two groups touch by an edge, they have different shapes."""
     for i, j in pieces.contacts:
         m.require(words, Unequal(pieces, i, j), at=(*pieces.groups[i], *pieces.groups[j]))
+
+
+TETROMINOES = {
+    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
+    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""The shapes of four cells."""
+
+
+def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
+    """Every group of shaded cells is a tetromino; two that touch at a corner have different shapes, and all hang together so."""
+    of_shape: dict[str, list[Lit]] = {}
+    for name, shape in TETROMINOES.items():
+        here: list[list[Lit]] = [[] for _ in board.cells]
+        for cells, beside in placements_apart(board, shape, straight=False):
+            piece = m.all_of([*(shaded[c] for c in cells), *(~shaded[c] for c in beside)])
+            for c in cells:
+                here[c].append(piece)
+        of_shape[name] = [m.any_of(pieces) for pieces in here]
+    for cell in board.cells:
+        some = any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape.values())])
+        m.require("shaded cells form groups of four", some, at=cell)
+    for a, b, others in across_corners(board):
+        for pieces in of_shape.values():
+            # with another cell at the corner they are one group
+            differ = any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)])
+            m.require("tetrominoes that touch at a corner have different shapes", differ, at=(a, b))
+    connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")

@@ -6,8 +6,20 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import RoomGrid
-from pencilp.model import Clause, Connected, Lit, Model, Reached, all_hold, exactly, not_all
+from pencilp.board.layers import Grid, RoomGrid
+from pencilp.model import (
+    Clause,
+    Connected,
+    Lit,
+    Model,
+    Reached,
+    all_hold,
+    any_of,
+    at_least,
+    at_most,
+    exactly,
+    not_all,
+)
 from pencilp.model.groups import Groups, GroupSize
 from pencilp.model.model import Clue
 from pencilp.model.plane import NotAdjacent, Plane
@@ -24,6 +36,27 @@ def all_alike(m: Model, lits: Sequence[Lit], cells: Sequence[int], words: str) -
     """The literals of ``cells`` are all true or all false."""
     for a, b in pairwise(cells):
         m.require(words, all_hold([Clause((~lits[a], lits[b])), Clause((lits[a], ~lits[b]))]), at=(a, b))
+
+
+def dots_say(m: Model, board: Lattice, shaded: Sequence[Lit], cells: Grid | None, links: Grid, corners: Grid) -> None:
+    """Of the cells that a dot touches more are shaded if it is black (b), fewer if it is white (w), half of them if grey (g).
+
+    Dots lie in cells (if there are such), on links and on corners.
+    """
+    touched: list[tuple[Grid | None, Sequence[tuple[int, ...]]]]
+    touched = [(cells, [(c,) for c in board.cells]), (links, board.links), (corners, board.corner_cells)]
+    for dots, cells_at in touched:
+        for place, dot in () if dots is None else dots.items():
+            at = cells_at[place]
+            dark, count = [shaded[c] for c in at], len(at)
+            if dot == "b":
+                rule = "more cells at a black dot are shaded than not", at_least(count // 2 + 1, dark)
+            elif dot == "w":
+                rule = "fewer cells at a white dot are shaded than not", at_most((count - 1) // 2, dark)
+            else:
+                half = any_of([]) if count % 2 else exactly(count // 2, dark)
+                rule = "half of the cells at a grey dot are shaded", half
+            m.require(*rule, at=at, clue=(dots, place))
 
 
 def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:

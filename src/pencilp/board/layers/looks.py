@@ -73,6 +73,35 @@ def circled(kind: str, number: str) -> Glyph:
     return Glyph(shapes, sign + number, ascii + number, repeats=True)
 
 
+def weighing(token: str, lattice: Lattice, r: float = 0.16) -> Glyph:
+    """A small white, black or grey circle: w, b, g; other tokens as they are."""
+    if token not in CIRCLES:
+        return text(token, lattice)
+    fill, sign, ascii = CIRCLES[token]
+    return Glyph([Circle(r, fill, level="rounds")], sign, ascii)
+
+
+def weighing_between(token: str, lattice: Lattice) -> Glyph:
+    """The same on an edge or a corner, where all is drawn at half the size."""
+    return weighing(token, lattice, 0.32)
+
+
+OUTLINES = {"c": "○", "t": "△", "s": "□"}
+OUTLINE_POINTS = {
+    "t": [(0, -0.33), (0.36, 0.29), (-0.36, 0.29)],
+    "s": [(-0.28, -0.28), (0.28, -0.28), (0.28, 0.28), (-0.28, 0.28)],
+}
+
+
+def outline(token: str, lattice: Lattice) -> Glyph:
+    """The outline of a circle, a triangle or a square: c, t, s; other tokens as they are."""
+    if token not in OUTLINES:
+        return text(token, lattice)
+    points = OUTLINE_POINTS.get(token)
+    shape = Polygon(points, "none", stroke="ink", width=0.06) if points else Circle(0.32, "none", width=0.06)
+    return Glyph([shape], OUTLINES[token], token, repeats=True)
+
+
 def center(token: str, lattice: Lattice) -> Glyph:
     """A small white (w) or black circle in the cell, on its right (e) or lower edge (s), or on the corner between (se)."""
     x, y = ((way in token[1:]) / 2 for way in "es")
@@ -255,6 +284,13 @@ def arrow(token: str, lattice: Lattice) -> Glyph:
     return Glyph([Strokes(pieces, "ink", 0.08)], sign, ascii, repeats=True)
 
 
+def fan(token: str, lattice: Lattice) -> Glyph:
+    """An arrow in the direction that the token names (``n e s w``); after an ``f`` a white one in a black cell; otherwise a
+    black cell.
+    """
+    return arrow(token, lattice) if len(token) == 1 and token in "nesw" else arrowhead(token.removeprefix("f"), lattice)
+
+
 def arrows(token: str, lattice: Lattice) -> Glyph:
     """Arrows from the middle of the cell in the directions that the token names (``ne``); other tokens as they are."""
     if not set(token) <= set("nesw"):
@@ -306,11 +342,22 @@ def bed(token: str, lattice: Lattice) -> Glyph:
     return Glyph(shapes, ("╹╺╻╸●" if token[0] == "p" else "╵╶╷╴○")[way], token)
 
 
+def moon(token: str, lattice: Lattice) -> Glyph:
+    """A moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
+    ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
+    if token not in ways:
+        return Glyph([Circle(r, "ink")], "●", token)
+    # what lies in the dark is half the moon, below, or a quarter, below at the left
+    dark: list[tuple[Any, ...]] = [("M", r, 0)] if len(token) == 1 else [("M", 0, 0), ("L", 0, r)]
+    shadow = Curve([*dark, ("A", r, -r, 0), ("Z",)], "ink", turn=90 * (ways.index(token) // 2))
+    return Glyph([Circle(r), shadow], "◒◵◐◴◓◷◑◶"[ways.index(token)], token)
+
+
 LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, pointer, plank, inequality, bed,
+        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon, outline, weighing, weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""

@@ -46,6 +46,11 @@ def _plank(token: str, tokens: Iterable[str], names: Names) -> str:
     return token if names["n"] in ("n", "s") else {"|": "_", "_": "|"}.get(token, token)
 
 
+def _fan(token: str, tokens: Iterable[str], names: Names) -> str:
+    """An arrow whose direction is the last letter; other tokens point nowhere."""
+    return token[:-1] + names.get(token[-1], token[-1])
+
+
 def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
     """Half a bed: after its kind the direction of the other half, if it has one."""
     return token[:1] + names[token[1:]] if token[1:] else token
@@ -53,8 +58,8 @@ def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
 
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
-    "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "bar": _letters, "pointer": _letters, "plank": _plank,
-    "inequality": _inequality, "bed": _bed,
+    "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "fan": _fan, "bar": _letters, "pointer": _letters,
+    "plank": _plank, "inequality": _inequality, "bed": _bed, "moon": _letters,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""
 

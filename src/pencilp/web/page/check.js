@@ -76,6 +76,12 @@ export class Check {
     this.view.mark("pointed", []);
   }
 
+  // another board is being opened: what is asked of this one is no longer of use
+  cancel() {
+    this.clear();
+    this.#clues.cancel();
+  }
+
   #mark(kind, broken) {
     this.view.mark(kind, marked(this.layout(), this.state.board, broken.flatMap((b) => b.places)));
   }

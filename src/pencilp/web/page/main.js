@@ -94,6 +94,7 @@ async function opened() {
   own(id);
   begun(true);
   verdict.cancel();
+  check.cancel();
   $("remarks").textContent = ""; // they are on the board before
   $("board").setAttribute("aria-busy", "true");
   layout = null;
@@ -182,7 +183,7 @@ async function changed() {
     rules.changed();
     const drawn = view.show(board);
     verdict.ask();
-    if (!(await drawn)) return;
+    if (!(await drawn) || state.board !== board) return; // the picture was refused or overtaken, or another board is being opened
     fit();
     showLoose();
     notes.show();

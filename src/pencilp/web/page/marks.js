@@ -11,8 +11,9 @@ const RADIUS = { corners: 0.28, edges: 0.18 };
 
 const between = (p, q, part) => ({ x: p.x + (q.x - p.x) * part, y: p.y + (q.y - p.y) * part });
 
-// outlines of cells
+// outlines of cells; none while another board is being opened, of which there is no layout yet
 export function outlined(layout, cells) {
+  if (!layout) return [];
   const cut = layout.inputs.some((layer) => layer.on === "corners");
   return cells.map((cell) => {
     const corners = layout.corners[cell].map((p) => between(layout.places.cells[cell], layout.places.corners[p], INSIDE));
@@ -40,7 +41,7 @@ export function boxed(layout, { x, y }) {
 export function marked(layout, board, places) {
   const each = [...new Map(places.map((place) => [place.join(), place])).values()];
   return each.flatMap(([kind, index]) => {
-    if (kind === "cells") return outlined(layout, [index]);
+    if (kind === "cells" || !layout) return outlined(layout, [index]);
     const found = pointsAt(layout, board, kind, index);
     if (kind in layout.outside) return found.length ? framed(layout, found) : [];
     if (kind === "columns") return found.map((p) => boxed(layout, p));

@@ -1,0 +1,41 @@
+from pencilp.board.layers import Shading, Symbols
+from pencilp.encodings import Cells, Dots
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly, implies
+from pencilp.rules.shading import connected, dots_say, no_two_by_two
+
+DOTS = {"b": "a black dot", "g": "a grey dot", "w": "a white dot"}
+
+
+class SansaRoad(Genre):
+    """Shade some cells, so that the others form one road: one group, without two by two of them. A cell of the road touches two
+    others by its edges, and three if it has a triangle; triangles lie on the road. More of the cells that a black dot touches
+    are shaded than not, fewer of those that a white dot touches, and half of those that a grey dot touches.
+    """
+
+    name = "sansaroad"
+    title = "Sansa Road"
+    title_ja = "サンサロード"
+
+    triangles = Symbols({"t": "a triangle"}, "triangles in cells", look="outline")
+    corner_dots = Symbols(DOTS, "dots on corners", on="corners", look="weighing_between", optional=True)
+    edge_dots = Symbols(DOTS, "dots on the edges between two cells", on="links", look="weighing_between", optional=True)
+    shaded = Shading("the shaded cells")
+
+    link = [Dots("triangles", "edge_dots", "corner_dots", "t")]
+    pzpr = [Dots("triangles", "edge_dots", "corner_dots", "t"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        road = [~x for x in shaded]
+        connected(m, board, road, "the unshaded cells form one group")
+        no_two_by_two(m, board, road, "no two by two is unshaded")
+        for cell, triangle in enumerate(self.triangles):
+            beside = [road[n] for n in board.near[cell]]
+            if triangle:
+                m.require("a triangle is not shaded", road[cell], at=cell)
+                m.require("a triangle touches three unshaded cells", exactly(3, beside), at=cell)
+            else:
+                words = "an unshaded cell without a triangle touches two others"
+                m.require(words, implies((road[cell],), exactly(2, beside)), at=cell)
+        dots_say(m, board, shaded, None, self.edge_dots, self.corner_dots)
