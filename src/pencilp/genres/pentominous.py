@@ -1,8 +1,7 @@
 from typing import ClassVar
 
 from pencilp.board.layers import Letters
-from pencilp.encodings import Border, Cells, Number16
-from pencilp.encodings.special import tetrominous
+from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.tetrominous import Tetrominous
 from pencilp.rules.polyominoes import Positions
 
@@ -38,5 +37,5 @@ class Pentominous(Tetrominous):
     link = [Number16("letters", dict(enumerate(LETTERS)), hole=12), Border("walls", optional=True)]
     pzpr = [
         Cells(("letters", {str(code): letter for code, letter in enumerate(LETTERS)}), hole="*"),
-        tetrominous.Answer("borders", "letters", LETTERS),
+        LetteredBorders("borders", "letters", LETTERS),
     ]

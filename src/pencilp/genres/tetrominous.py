@@ -1,8 +1,7 @@
 from typing import ClassVar
 
 from pencilp.board.layers import Borders, Flags, Letters
-from pencilp.encodings import Border, Cells, Number16
-from pencilp.encodings.special import tetrominous
+from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.polyominoes import TETROMINOES, Positions
@@ -35,7 +34,7 @@ class Tetrominous(Genre):
     link = [Number16("letters", dict(enumerate(LETTERS)), hole=12), Border("walls", optional=True)]
     pzpr = [
         Cells(("letters", {str(code): letter for code, letter in enumerate(LETTERS)}), hole="*"),
-        tetrominous.Answer("borders", "letters", LETTERS),
+        LetteredBorders("borders", "letters", LETTERS),
     ]
 
     def rules(self, m: Model) -> None:
