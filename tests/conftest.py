@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 from pencilp import genres
 from pencilp.errors import InputError
+from tests import amount
 
 # how long something takes is no reason to fail on a busy machine; what CI tries is always the same
 settings.register_profile(
@@ -48,7 +49,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--whole",
         action="store_true",
-        help="set and solve every genre in the browser, not only one for each way of entry",
+        help="all that is tried at random, and every genre set and solved in the browser: not only a part of it",
     )
 
 
@@ -60,6 +61,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))
     if wanted := config.getoption("--genre"):
         try:
             name = config.option.genre = genres.find(wanted).name

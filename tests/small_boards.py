@@ -359,6 +359,18 @@ def dynasties(board: Lattice) -> list[Cells]:
     ]
 
 
+@lru_cache
+def trees(board: Lattice) -> list[Cells]:
+    """All fillings whose unshaded cells form one group without a loop: as many pairs of neighbours as cells, less one."""
+    found = []
+    for filling in product((0, 1), repeat=len(board)):
+        clear = with_value(filling, 0)
+        pairs = sum(n > c and not filling[n] for c in clear for n in near(board)[c])
+        if pairs == max(0, len(clear) - 1) and connected(board, clear):
+            found.append(filling)
+    return found
+
+
 def counts_in_rooms(rooms: Sequence[int], truth: Cells, rng: random.Random, chance: float = 0.5) -> list[Any]:
     """In some rooms the number of shaded cells, now and then a wrong one."""
     clues: list[Any] = [None] * len(rooms)
@@ -452,9 +464,9 @@ def printed(truth: Cells, rng: random.Random, most: int) -> list[Any]:
     return given
 
 
-def kept(filling: Cells, given: Sequence[Any]) -> bool:
-    """Whether the printed numbers stay."""
-    return all(n in (None, "?", filling[c]) for c, n in enumerate(given))
+def kept(filling: Cells, given: Sequence[Any], blank: int | None = None) -> bool:
+    """Whether the printed numbers stay, and a ``?`` is not ``blank``."""
+    return all(n in (None, x) or (n == "?" and x != blank) for n, x in zip(given, filling, strict=True))
 
 
 def cages_in(board: Lattice, rng: random.Random) -> list[Any]:

@@ -29,6 +29,9 @@ def test_a_genre_that_is_not_the_file_s_is_refused() -> None:
         pencilp.load(EXAMPLES / "norinori-p01.txt", "sudoku")
     with pytest.raises(pencilp.InputError, match="there is no genre 'nosuch'"):
         pencilp.load(EXAMPLES / "norinori-p01.txt", "nosuch")
+    # elsewhere another genre is called so: it is named, not taken
+    with pytest.raises(pencilp.InputError, match="no genre 'Patchwork', but the public dataset calls tatami so"):
+        pencilp.load(EXAMPLES / "norinori-p01.txt", "Patchwork")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import warnings
 from collections.abc import Callable, Iterator
@@ -25,6 +24,7 @@ from pencilp.formats.dataset import read_jsonl
 from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
 from pencilp.genres import Genre, genre_of
+from tests import amount
 from tests import proof as proofs
 from tests.small_boards import shown
 
@@ -183,7 +183,11 @@ def puzzles(name: str, count: int) -> Iterator[tuple[Puzzle, Answer | None]]:
     """The puzzles of a genre's proof, and so many random ones made of these or of nothing, with names and answers."""
     rng = random.Random(f"identity {name}")
     genre = genres.load(name)
-    known = [*proofs.examples(name), *proofs.boards(name), *(case.puzzle for case in proofs.cases(name)[:8])]
+    known = [
+        *proofs.examples(name),
+        *proofs.boards(name),
+        *(case.puzzle for case in proofs.cases(name)[: amount.of(4, 8)]),
+    ]
     yield from ((puzzle, puzzle.answer) for puzzle in known)
     most = len(genre.own_board() or range(64))
     small = [puzzle for puzzle in known if len(puzzle.lattice) <= most]
@@ -300,20 +304,21 @@ def _lossy(puzzle: Puzzle, answer: Answer | None, kind: str, refusal: str) -> No
         assert any(place == what or place.startswith(f"{what} ") for place in lost), (what, lost)
 
 
-COUNTS = {"text": 40, "jsonl": 20, "url": 15, "pzpr": 15, "xlsx": 3}
-"""How many random puzzles of each genre are written in each format (a workbook takes ten times as long as the others)."""
+COUNTS = {"text": (16, 40), "jsonl": (8, 20), "url": (8, 15), "pzpr": (8, 15), "xlsx": (1, 3)}
+"""How many random puzzles of each genre are written in each format, and how many with ``--whole`` (a workbook takes ten times as
+long as the others)."""
 
 
 @pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
-    told = [converted(puzzle, answer, kind) for puzzle, answer in puzzles(name, COUNTS[kind])]
+    told = [converted(puzzle, answer, kind) for puzzle, answer in puzzles(name, amount.of(*COUNTS[kind]))]
     assert kind not in ("text", "xlsx") or set(told) == {"equal"}
 
 
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).dataset])
 def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
-    """Into its own form and into texts always; all of them with PENCILP_ALL=1, otherwise a few."""
+    """Into its own form and into texts always; all of them with ``--whole``, otherwise a few."""
     genre = genres.load(name)
     files = [
         path.stem
@@ -323,7 +328,7 @@ def test_puzzles_of_the_public_dataset_are_written_and_read(name: str) -> None:
     lines = [line for file in sorted(files) for line in proofs.corpus_lines(file)]
     if not lines:
         pytest.skip("the public dataset is not beside the checkout (../shared/corpus)")
-    every = 1 if os.environ.get("PENCILP_ALL") else len(lines) // 6 + 1
+    every = amount.of(len(lines) // 6 + 1, 1)
     for n, record in enumerate(proofs.records(lines[::every], genre)):
         if record.puzzle is not None:
             told = {

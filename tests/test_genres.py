@@ -31,6 +31,7 @@ from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres import Genre
 from pencilp.model.structures import instances
+from tests import amount
 from tests import proof as proofs
 from tests.proof import Proof, answer_of, filling_of, rule_of
 from tests.small_boards import held, shown
@@ -154,10 +155,10 @@ def test_solve_finds_all_answers_and_check_accepts_no_others(proof: Proof) -> No
 def test_with_a_rule_more_the_answers_that_keep_it_are_left(proof: Proof) -> None:
     rng = random.Random(proof.name)
     solved = [(puzzle, right) for puzzle, right, _ in proofs.cases(proof.name) if right]
-    for n, (puzzle, right) in enumerate(solved[:20]):
+    for n, (puzzle, right) in enumerate(solved[: amount.of(8, 20)]):
         keeps = proofs.random_rule(puzzle, rng, rng.choice(sorted(right)))
         left = {filling for filling in right if keeps(filling)}
-        for solver in ("clasp", "highs") if n < 6 and len(left) < 10 else ("clasp",):
+        for solver in ("clasp", "highs") if n < amount.of(3, 6) and len(left) < 10 else ("clasp",):
             every = api.solve(puzzle, solver, rules=[keeps.rule], count=0).answers
             assert {filling_of(answer) for answer in every} == left, (solver, keeps, shown(puzzle))
             assert len(every) == len(left), (solver, keeps, shown(puzzle))
@@ -178,7 +179,7 @@ def test_with_the_rules_of_another_puzzle_too_the_answers_of_both_are_left(proof
         boards.values(), key=lambda some: (sum(map(bool, map(itemgetter(1), some))) < 2, len(some[0][0].lattice))
     )
     pairs = [pair for some in several for pair in [(some[0], some[0]), *pairwise(some)][:5]]
-    for (puzzle, right), (other, also_right) in pairs[:10]:
+    for (puzzle, right), (other, also_right) in pairs[: amount.of(4, 10)]:
         rules = [proofs.rules_of(other)]
         every = api.solve(puzzle, rules=rules, count=0).answers
         assert {filling_of(answer) for answer in every} == right & also_right, f"{shown(puzzle)}\nand\n{shown(other)}"
@@ -194,13 +195,13 @@ def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof)
     puzzle = min(proofs.examples(proof.name), key=lambda puzzle: len(puzzle.lattice))
     assert puzzle.answer is not None
     right = filling_of(puzzle.answer)
-    for n in range(10):
+    for n in range(amount.of(4, 10)):
         keeps = proofs.random_rule(puzzle, rng, right)
         status = "unique" if keeps(right) else "none"
         outcome = api.solve(puzzle, rules=[keeps.rule])
         assert outcome.status == status, keeps
         assert outcome.answer == (puzzle.answer if keeps(right) else None)
-        if n < 2:
+        if n < amount.of(1, 2):
             # a few genres take HiGHS seconds: what it has not proved by then it has not got wrong
             linear = api.solve(puzzle, "highs", rules=[keeps.rule], time_limit=0.5)
             assert linear.status in (status, "unknown"), keeps
@@ -271,7 +272,7 @@ def few_cases(proof: Proof, count: int) -> Iterator[tuple[Puzzle, set[proofs.Fil
 
 
 def test_with_all_rules_switched_on_the_answers_are_those_of_the_quick_program(proof: Proof) -> None:
-    for puzzle, right in few_cases(proof, 12):
+    for puzzle, right in few_cases(proof, amount.of(6, 12)):
         assert proofs.Guarded(puzzle).answers() == right, shown(puzzle)
     for puzzle in proofs.examples(proof.name)[:1]:
         assert puzzle.answer is not None
@@ -279,13 +280,13 @@ def test_with_all_rules_switched_on_the_answers_are_those_of_the_quick_program(p
 
 
 def test_with_all_rules_switched_off_nothing_is_decided(proof: Proof) -> None:
-    for puzzle, _ in few_cases(proof, 6):
+    for puzzle, _ in few_cases(proof, amount.of(3, 6)):
         assert proofs.Guarded(puzzle).decided() == [], shown(puzzle)
 
 
 def test_a_clue_that_says_less_is_the_same_as_its_rules_switched_off(proof: Proof) -> None:
     named, clues = 0, False
-    for puzzle, _ in few_cases(proof, 10):
+    for puzzle, _ in few_cases(proof, amount.of(5, 10)):
         guarded = proofs.Guarded(puzzle)
         # a clue that is a whole line of numbers, such as the runs of a nonogram, has no word for less
         clues = clues or any(proofs.can_say_less(puzzle, rule) for rule in guarded.rules)
@@ -426,7 +427,9 @@ def dataset_there_and_back(genre: type[Genre], puzzle: Puzzle, answer: Answer | 
 
 def test_workbooks_are_read_as_they_were_written(proof: Proof) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
-    for puzzle in (*proofs.examples(proof.name)[:2], *(puzzle for puzzle, _, _ in proofs.cases(proof.name)[:3])):
+    for puzzle in (
+        *proofs.examples(proof.name)[:2], *(puzzle for puzzle, _, _ in proofs.cases(proof.name)[: amount.of(1, 3)]),
+    ):  # fmt: skip
         answer = puzzle.answer
         board = excel.write(puzzle, None)
         again = excel.read(board, proof.name)

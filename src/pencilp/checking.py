@@ -308,7 +308,9 @@ def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solu
     if isinstance(constraint, Lit):
         return ""
 
-    spans = {key: range(layer[0].n, layer[0].n + len(layer)) for key, layer in m.answer.items() if _literals(layer)}
+    spans = {
+        key: range(layer[0].n, layer[0].n + len(layer)) for key, layer in m.answer.items() if layer and _literals(layer)
+    }
 
     def counted(lits: Sequence[Lit], n: int) -> str:
         found = {next(((key, lit.n > 0) for key, span in spans.items() if abs(lit.n) in span), None) for lit in lits}

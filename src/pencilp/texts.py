@@ -29,9 +29,10 @@ _MARKS = (
 )
 _ESCAPE = re.compile(rb"\x1b(\$[@B]|\([IJ])")
 """What begins Japanese letters in ISO-2022-JP."""
-_NO_SHIFT_JIS = re.compile("[\x80-\xa0\ue000-\uf8ff]")
+# these three take milliseconds to compile, and most texts need none of them: ``re`` compiles them when they are used
+_NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
 """What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
-_WIDE = re.compile("[\u0800-\ufffc]")
+_WIDE = "[\u0800-\ufffc]"
 """The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
 _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 
@@ -91,11 +92,9 @@ def plain_spaces(text: str) -> str:
     return text.translate(_SPACES)
 
 
-_CODE = re.compile(
-    r"""(?P<kept>\#[^\n]*|/\*.*?(?:\*/|\Z)|'[^'\n]*'?|"[^"\n]*"?)  # comments and strings
-      |“(?P<double>[^“”\n]*)”|‘(?P<single>[^‘’\n]*)’""",
-    re.DOTALL | re.VERBOSE,
-)
+_CODE = r"""(?sx)
+      (?P<kept>\#[^\n]*|/\*.*?(?:\*/|\Z)|'[^'\n]*'?|"[^"\n]*"?)  # comments and strings
+      |“(?P<double>[^“”\n]*)”|‘(?P<single>[^‘’\n]*)’"""
 _SIGNS = {0x2212: "-"} | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF02, 0xFF07)}
 
 
@@ -110,7 +109,7 @@ def mathprog(text: str) -> str:
     if text.isascii():
         return text
     parts, last = [], 0
-    for match in _CODE.finditer(text):
+    for match in re.finditer(_CODE, text):
         parts += [text[last : match.start()].translate(_SIGNS), match["kept"] or _quoted(match)]
         last = match.end()
     return "".join([*parts, text[last:].translate(_SIGNS)])
@@ -132,7 +131,7 @@ def _mail(content: bytes, before: int) -> str:
 def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
     """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raises InputError."""
     replaced = content.decode("utf-8", "replace")
-    if len(_WIDE.findall(replaced)) > replaced.count("\ufffd"):
+    if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
         raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
     codec = "euc_jp"
     euc, euc_fault = _valid(content, "euc_jp")
@@ -154,7 +153,7 @@ def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
         text = content.decode(codec)
     except UnicodeDecodeError as fault:
         return None, fault.start
-    if codec == "cp932" and (found := _NO_SHIFT_JIS.search(text)):
+    if codec == "cp932" and (found := re.search(_NO_SHIFT_JIS, text)):
         return None, len(text[: found.start()].encode(codec))
     return text, 0
 

@@ -70,6 +70,33 @@ GOES_ON = {"n": "s", "s": "n", "w": "e", "e": "w", "o": "", "nw": "es", "ne": "s
 """Per part of a ship the sides on which the ship goes on."""
 
 
+def ways(board: Lattice, filling: tuple[int, ...], cell: int) -> str:
+    """On which sides of a cell there is more of a ship."""
+    at = {p: c for c, p in enumerate(board.positions)}
+    row, col = board.positions[cell]
+    beside = {"n": (row - 1, col), "e": (row, col + 1), "s": (row + 1, col), "w": (row, col - 1)}
+    return "".join(sorted(way for way, place in beside.items() if place in at and filling[at[place]]))
+
+
+def fits(board: Lattice, filling: tuple[int, ...], cell: int, part: str) -> bool:
+    """Whether this part of a ship, or water, is in the cell."""
+    if part in ("~", "?"):
+        return bool(filling[cell]) == (part == "?")
+    goes_on = ways(board, filling, cell)
+    if part == "m":
+        return bool(filling[cell]) and ({"n", "s"} <= set(goes_on) or {"e", "w"} <= set(goes_on))
+    return bool(filling[cell]) and goes_on == GOES_ON[part]
+
+
+def some_parts(board: Lattice, truth: tuple[int, ...], rng: random.Random) -> list[Any]:
+    """What lies in up to two cells, now and then something else."""
+    parts: list[Any] = [None] * len(board)
+    for cell in rng.sample(board.cells, rng.randint(0, 2)):
+        possible = [part for part in (*GOES_ON, "m", "~", "?") if fits(board, truth, cell, part)]
+        parts[cell] = sometimes(rng, 0.1, rng.choice(possible), rng.choice(list(GOES_ON))) if possible else None
+    return parts
+
+
 def case(rng: random.Random) -> Case:
     """The ships of a random board, some counts, some parts; now and then something wrong."""
     board = rng.choice(
@@ -86,30 +113,10 @@ def case(rng: random.Random) -> Case:
         side: [rng.choice([sum(truth[c] for c in line)] * 4 + [None] * 6 + ["?", 1]) for line in lines[side]]
         for side in lines
     }
-    at = {p: c for c, p in enumerate(board.positions)}
-    beside = [
-        {way: at.get((r + dr, c + dc)) for way, dr, dc in (("n", -1, 0), ("e", 0, 1), ("s", 1, 0), ("w", 0, -1))}
-        for r, c in board.positions
-    ]
-
-    def ways(filling: tuple[int, ...], cell: int) -> str:
-        return "".join(sorted(way for way, n in beside[cell].items() if n is not None and filling[n]))
-
-    def fits(filling: tuple[int, ...], cell: int, part: str) -> bool:
-        if part in ("~", "?"):
-            return bool(filling[cell]) == (part == "?")
-        goes_on = ways(filling, cell)
-        if part == "m":
-            return bool(filling[cell]) and ({"n", "s"} <= set(goes_on) or {"e", "w"} <= set(goes_on))
-        return bool(filling[cell]) and goes_on == GOES_ON[part]
-
-    parts: list[Any] = [None] * len(board)
-    for cell in rng.sample(board.cells, rng.randint(0, 2)):
-        possible = [part for part in (*GOES_ON, "m", "~", "?") if fits(truth, cell, part)]
-        parts[cell] = sometimes(rng, 0.1, rng.choice(possible), rng.choice(list(GOES_ON))) if possible else None
+    parts = some_parts(board, truth, rng)
 
     def right(filling: tuple[int, ...]) -> bool:
-        return all(part is None or fits(filling, cell, part) for cell, part in enumerate(parts)) and all(
+        return all(part is None or fits(board, filling, cell, part) for cell, part in enumerate(parts)) and all(
             n in (None, "?", sum(filling[c] for c in line))
             for side in lines
             for n, line in zip(counts[side], lines[side], strict=True)

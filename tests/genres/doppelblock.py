@@ -34,7 +34,7 @@ def case(rng: random.Random) -> Case:
     given = printed(truth, rng, 3)
 
     def right(number: Cells) -> bool:
-        return kept(number, given) and all(
+        return kept(number, given, blank=0) and all(
             n in (None, "?", between([number[c] for c in line]))
             for side, lines in sides.items()
             for n, line in zip(sums[side], lines, strict=True)
@@ -55,6 +55,7 @@ FOLLOWS = {
     "two cells of a row are shaded": "all numbers stand once in a row, which leaves two of its cells",
     "two cells of a column are shaded": "all numbers stand once in a column, which leaves two of its cells",
 }
+PRESENCE = ("given",)
 CORPUS = Corpus("DoppelBlock", every=10)
 
 
@@ -69,3 +70,11 @@ def test_the_highest_number_of_a_text_is_that_of_the_board() -> None:
     read_dataset("4 4 2\n0 - - -\n- 1 - -", "", genre, answered=False)
     with pytest.raises(InputError, match="the highest number is 2, not 3"):
         read_dataset("4 4 3\n0 - - -\n- 1 - -", "", genre, answered=False)
+
+
+def test_a_question_mark_is_a_number_and_not_shaded() -> None:
+    sums = {side: [None] * 4 for side in ("top", "left")}
+    for answer in api.solve(
+        api.puzzle("doppelblock", square(4, 4), sums=sums, given=["?"] + [None] * 15), count=0
+    ).answers:
+        assert answer["number"][0] in (1, 2)

@@ -49,7 +49,7 @@ def case(rng: random.Random) -> Case:
     given = printed(truth, rng, 2)
 
     def right(letters: Cells) -> bool:
-        return kept(letters, given) and all(
+        return kept(letters, given, blank=0) and all(
             clue in (None, "?", first([letters[c] for c in line]))
             for side in views
             for clue, line in zip(clues[side], views[side], strict=True)
@@ -64,6 +64,7 @@ REASONS = {
     "nmDupRow": ("every letter stands once in a row", "every letter stands once in a column"),
     "nmMissRow": ("every letter stands once in a row", "every letter stands once in a column"),
 }
+PRESENCE = ("given",)
 CORPUS = Corpus(
     "ABCEndView",
     every=30,
@@ -86,3 +87,9 @@ def test_what_makes_no_puzzle_is_refused() -> None:
         api.puzzle("easyasabc", square(2, 2), last="C", clues={})
     with pytest.raises(InputError, match="'AB' is not a letter"):
         api.puzzle("easyasabc", square(2, 2), last="AB", clues={})
+
+
+def test_a_question_mark_is_some_letter() -> None:
+    found = api.solve(api.puzzle("easyasabc", square(2, 2), last="A", clues={}, given=["?", None, None, None]))
+    assert found.status == "unique"
+    assert list(found.answer["letters"]) == [1, 0, 0, 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import lru_cache
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, square
 from tests.proof import Corpus
 from tests.small_boards import (
@@ -51,12 +52,18 @@ def case(rng: random.Random) -> Case:
 
     good = [filling for filling in pool if open_(*filling)]
     given = printed(rng.choice(good or pool or [((1,) * len(board),)])[0], rng, 8) if board.cols > 2 else [None] * 4
-    given = [sometimes(rng, 0.04, n if n in (None, "?") else min(n, board.cols), "?") for n in given]
+    given = [sometimes(rng, 0.08, n if n in (None, "?") else min(n, board.cols), "?") for n in given]
     return judged(
-        "fuzuli", board, pool, lambda n: kept(n, given) and open_(n), given=given, greatest=greatest
+        "fuzuli", board, pool, lambda n: kept(n, given, blank=0) and open_(n), given=given, greatest=greatest
     )  # fmt: skip
 
 
 PUZZLES = 80
 REASONS: dict[str, str] = {}
+PRESENCE = ("given",)
 CORPUS = Corpus("Fuzuli", every=8)
+
+
+def test_a_question_mark_is_some_number() -> None:
+    answers = api.solve(api.puzzle("fuzuli", square(2, 2), given=["?", None, None, None], greatest=1)).answers
+    assert [list(answer["number"]) for answer in answers] == [[1, 0, 0, 1]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from pencilp import api
 from pencilp.board.lattice import square
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, Filling, differ, grids, groups_of, judged, kept, printed, random_rooms
@@ -39,3 +40,8 @@ def test_the_file_of_the_dataset_is_not_that_of_renban_madoguchi() -> None:
 
     assert of_dataset("Renban").name == "latin_renban"
     assert of_dataset("Kuromasu").name == "kurodoko"
+
+
+def test_a_room_of_more_cells_than_there_are_numbers_has_no_answer() -> None:
+    for rooms in ([0, 1, 0, 0], [0, 0, 0, 0]):
+        assert api.solve(api.puzzle("latin_renban", square(2, 2), rooms=rooms, given=[None] * 4)).status == "none"

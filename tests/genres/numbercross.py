@@ -6,6 +6,7 @@ import random
 from itertools import product
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import square
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, Filling, judged, rows_and_columns
@@ -27,7 +28,7 @@ def case(rng: random.Random) -> Case:
     }
 
     def right(crossed: Cells) -> bool:
-        return all(
+        return not any(crossed[c] and n is None for c, n in enumerate(numbers)) and all(
             n in (None, "?", left(crossed, line))
             for side, some in lines.items()
             for n, line in zip(sums[side], some, strict=True)
@@ -40,3 +41,8 @@ PUZZLES = 60
 REASONS: dict[str, str] = {}
 UNNAMED = {"numbers": "a sum is of the numbers of its line: a rule about several of them"}
 CORPUS = Corpus("NumberCross", every=8)
+
+
+def test_a_cell_without_a_number_is_not_crossed_out() -> None:
+    puzzle = api.puzzle("numbercross", square(1, 3), numbers=[2, None, 2], sums={"top": [2, 0, None], "left": [2]})
+    assert [list(answer["crossed"]) for answer in api.solve(puzzle).answers] == [[0, 0, 1]]

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
+from pencilp.board.puzzle import Answer
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, Filling, judged, line_of, loops, near, sometimes
 
@@ -61,3 +63,8 @@ FOLLOWS = {
     "the path leads from the first cell to the last": "a line that ends in two cells only leads from one to the other"
 }
 CORPUS = Corpus("NumberSnake", every=2)
+
+
+def test_an_answer_to_a_board_without_links_can_be_checked() -> None:
+    puzzle = api.puzzle("numbersnake", square(1, 1), numbers=[1])
+    assert api.check(puzzle, Answer(puzzle, {"line": []}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.formats.dataset import read_dataset
 from pencilp.genres import find
@@ -49,3 +50,8 @@ def test_the_row_of_sums_is_none_of_the_board() -> None:
     assert puzzle["sums"]["bottom"] == [(2,), (1,), (0,)]
     assert puzzle.answer is not None
     assert list(puzzle.answer["number"]) == [2, 1, 0]
+
+
+def test_two_columns_hold_0_and_1() -> None:
+    puzzle = api.puzzle("tennergrid", square(1, 2), given=[None, 0], sums={"bottom": [None, None]})
+    assert [list(answer["number"]) for answer in api.solve(puzzle).answers] == [[1, 0]]

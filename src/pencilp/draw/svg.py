@@ -806,10 +806,10 @@ def _text_outside_cells(pic: _Picture, mark: _Mark, shape: Text, x: float, y: fl
         pic.text(x, y, text, shape.size or height(text, shape.room), color)
     elif mark.on == "lines" and shape.free:
         pic.text(x, y, text, 0.5 if len(text) < 3 else 0.36, color)
-    elif mark.on == "corners" and shape.free:
-        # a number in a small circle
-        pic.circle("rounds", x, y, 0.23, PAPER, color, 0.03)
-        pic.text(x, y, text, 0.34, color)
+    elif mark.on == "corners" and (shape.free or shape.corner):
+        # a number, or a result with its sign, in a small circle
+        pic.circle("rounds", x, y, 0.23 if len(text) < 2 else 0.28, PAPER, color, 0.03)
+        pic.text(x, y, text, 0.34 if len(text) < 3 else 0.84 / len(text), color)
     else:
         pic.text(x, y, text, (shape.size or height(text, shape.room)) * 0.6, color)
 

@@ -192,7 +192,7 @@ Given = str | tuple[str, Mapping[Any, int] | int]
 
 
 class Cells(TextPart):
-    """A token for each cell (for each corner, if the first layer lies there).
+    """A token for each cell (for each corner, if the first layer lies there; ``inner``: for those inside the board alone).
 
     Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: nothing, written where there
     is nothing), or one token for the value 1. Layers of numbers take numbers besides. A token is that of the first layer
@@ -218,8 +218,9 @@ class Cells(TextPart):
         optional: bool = False,
         table: Mapping[str, Sequence[Any]] | None = None,
         empty: str = "",
+        inner: bool = False,
     ) -> None:
-        self.empty = empty
+        self.empty, self.inner = empty, inner
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
         self.joined, self.ignore = joined, frozenset(ignore.split())
@@ -241,17 +242,22 @@ class Cells(TextPart):
             for name, tokens in self.told
         ]
 
-    def _shape(self, draft: PartialPuzzle) -> tuple[int, int]:
-        corners = draft.layer(self.names[0]).on == "corners"
-        return (draft.rows + 1, draft.cols + 1) if corners else (draft.height, draft.width)
+    def _spoken_of(self, draft: PartialPuzzle) -> tuple[Sequence[int], int]:
+        """The places it speaks of, and how many of them are in a line."""
+        if draft.layer(self.names[0]).on != "corners":
+            return draft.area, draft.width
+        width = draft.cols + 1
+        if not self.inner:
+            return draft.places(self.names[0]), width
+        return [row * width + col for row in range(1, draft.rows) for col in range(1, draft.cols)], draft.cols - 1
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        height, width = self._shape(draft)
+        places, width = self._spoken_of(draft)
         if self.optional and not self._starts(lines, draft, width):
             return
         first = lines.first + lines.at
         tokens: list[str] = []
-        for _ in range(height):
+        while len(tokens) < len(places):
             tokens += lines.row(width)
         self.put(tokens, lines, draft, width, first)
 
@@ -271,7 +277,7 @@ class Cells(TextPart):
         """Enter the tokens of the board, in rows of ``width``; the first stands in line ``first`` behind ``left`` others."""
         dialect = lines.dialect
         alphabets = self.alphabets(draft, dialect)
-        places = draft.places(self.names[0]) if draft.layer(self.names[0]).on == "corners" else draft.area
+        places, _ = self._spoken_of(draft)
         answers = any(name in draft.genre.answers for name in self.names)
         ways: dict[str, list[str]] = {}
         for name, alphabet in alphabets:
@@ -379,7 +385,7 @@ class Cells(TextPart):
         """The token of each place in turn."""
         alphabets = self.alphabets(draft, dialect)
         corners = alphabets[0][1].layer.on == "corners"
-        places = draft.places(self.names[0]) if corners else draft.area
+        places, _ = self._spoken_of(draft)
         values = {
             name: _ways_of(draft.get(name), draft) if alphabet.layer.on == "links" else draft.get(name)
             for name, alphabet in alphabets
@@ -406,10 +412,10 @@ class Cells(TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         tokens = self.tokens(draft, dialect)
-        _, width = self._shape(draft)
+        _, width = self._spoken_of(draft)
         if self.optional and set(tokens) == {dialect.empty}:
             return []
-        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), width)]
+        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), max(1, width))]
 
 
 def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:

@@ -756,6 +756,44 @@ class Count(LinkPart, TextPart):
         return (self.layer,)
 
 
+class Spots(LinkPart, TextPart):
+    """The cells of signs of which each is there once, such as a goal: the column and the row of each, from 1, as in Number16;
+    in texts a line with both, on a grid of half cells.
+    """
+
+    def __init__(self, layer: str, tokens: Sequence[str]) -> None:
+        self.layer, self.tokens = layer, tokens
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        for token in self.tokens:
+            place = body.place()
+            self._put(token, _number16(body), _number16(body), draft, place)
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        return "".join(_write_number16(n) for pair in self._places(draft) for n in pair)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        place = lines.place()
+        numbers = [digits(token) or 0 for token in lines.row(2 * len(self.tokens))]
+        for token, col, row in zip(self.tokens, numbers[::2], numbers[1::2], strict=True):
+            self._put(token, (col + 1) // 2 if col % 2 else 0, (row + 1) // 2 if row % 2 else 0, draft, place)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [" ".join(str(2 * n - 1) for pair in self._places(draft) for n in pair)]
+
+    def _put(self, token: str, col: int, row: int, draft: PartialPuzzle, place: str) -> None:
+        if not (0 < col <= draft.cols and 0 < row <= draft.rows):
+            raise InputError(f"the place of {token} is not on the board", place)
+        draft.get(self.layer)[(row - 1) * draft.cols + col - 1] = token
+
+    def _places(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
+        cells = [draft.get(self.layer).index(token) for token in self.tokens]
+        return [(cell % draft.cols + 1, cell // draft.cols + 1) for cell in cells]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
 class Fixed(LinkPart, TextPart):
     """A layer of the whole puzzle whose ``value`` goes without saying, and for which no other value can be said."""
 

@@ -70,6 +70,8 @@ def find(name: str) -> type[Genre]:
             return genre
     if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
         raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
+    if (elsewhere := _with_dataset_id(wanted)) is not None:
+        raise InputError(f"there is no genre {name!r}, but the public dataset calls {elsewhere.name} so")
     near = did_you_mean(wanted, _index() or index())
     raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
 
@@ -79,11 +81,15 @@ def of_dataset(file: str) -> type[Genre]:
 
     Raises InputError when there is none.
     """
-    wanted = plain(file)
+    return _with_dataset_id(plain(file)) or find(file)
+
+
+def _with_dataset_id(wanted: str) -> type[Genre] | None:
+    """The genre with this ``dataset_id``, which is another genre's name elsewhere."""
     for known, words in _names_on_pages().items():
         if f'datasetid="{wanted}"' in words and plain((genre := load(known)).dataset_id) == wanted:
             return genre
-    return find(file)
+    return None
 
 
 def name_of(genre: str | type[Genre]) -> str:

@@ -1,6 +1,7 @@
+from typing import ClassVar
+
 from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
-from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
-from pencilp.encodings.special import battleship
+from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, exactly
 from pencilp.rules.counting import counts_outside
@@ -27,17 +28,17 @@ class Battleship(Genre):
     name = "battleship"
     title = "Battleship"
     title_ja = "バトルシップ"
-    aliases = ("Battleships", "Bimaru", "Solitaire Battleships")
+    aliases: ClassVar[tuple[str, ...]] = ("Battleships", "Bimaru", "Solitaire Battleships")
 
     fleet = Pieces("the ships")
     counts = Lines("how many cells of ships a column or row has", single=True, high="line", optional=True)
     parts = Symbols(PARTS, "given parts of ships, and water", optional=True, look="ship")
     ships = Ships("the cells of ships")
 
-    link = [OutsideNumber16("counts"), Number16("parts", CODES), battleship.Fleet("fleet")]
+    link = [OutsideNumber16("counts"), Number16("parts", CODES), Fleet("fleet")]
     pzpr = [
-        battleship.Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
-        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), battleship.PieceMarks("fleet"),
+        Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
+        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), PieceMarks("fleet"),
     ]  # fmt: skip
     dataset = [
         Header("fleet"), OutsideLines("counts"), Cells(("parts", {"x": WATER, **dict(zip("nswemo", "nswemo", strict=True))})),
@@ -46,7 +47,7 @@ class Battleship(Genre):
 
     def rules(self, m: Model) -> None:
         board, ships = self.board, self.ships
-        counts_outside(m, board, self.counts, ships, "the number outside counts the cells of ships")
+        self.outside(m)
         for cell, part in self.parts.items():
             self.part(m, cell, part)
         corners_apart(m, board, self.fleet, ships, "ships do not touch at a corner")
@@ -58,6 +59,10 @@ class Battleship(Genre):
             "there are no ships but those of the fleet",
             exactly(sum(rows.count("x") for piece in self.fleet for rows in piece), ships),
         )
+
+    def outside(self, m: Model) -> None:
+        """What the numbers outside say."""
+        counts_outside(m, self.board, self.counts, self.ships, "the number outside counts the cells of ships")
 
     def part(self, m: Model, cell: int, part: str) -> None:
         """A given part of a ship, or water."""

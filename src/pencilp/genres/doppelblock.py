@@ -34,7 +34,7 @@ class Doppelblock(Genre):
             raise InputError("doppelblock is played on full boards of four rows and more")
 
     def rules(self, m: Model) -> None:
-        givens(m, self.number, self.given)
+        givens(m, self.number, self.given, blank=0)
         board, highest = self.board, self.board.cols - 2
         for words, lines in (("a row", board.row_cells), ("a column", board.col_cells)):
             each_once(m, self.number, range(1, highest + 1), lines, f"every number stands once in {words}")

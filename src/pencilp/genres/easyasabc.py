@@ -43,7 +43,7 @@ class EasyAsABC(Genre):
             raise InputError(f"{self.last} letters do not fit into rows of {self.board.cols}", "last")
 
     def rules(self, m: Model) -> None:
-        givens(m, self.letters, self.given)
+        givens(m, self.letters, self.given, blank=0)
         board = self.board
         for words, lines in (
             ("every letter stands once in a row", board.row_cells),

@@ -24,7 +24,7 @@ class Fuzuli(Genre):
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
         numbers = range(1, self.greatest + 1)
-        givens(m, number, self.given)
+        givens(m, number, self.given, blank=0)
         each_once(m, number, numbers, board.row_cells, "every number stands once in a row")
         each_once(m, number, numbers, board.col_cells, "every number stands once in a column")
         no_two_by_two(m, board, [x != 0 for x in number], "no two by two is filled with numbers")

@@ -1,7 +1,7 @@
 from pencilp.board.layers import UNKNOWN, Lines, Shading
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.model import Linear, Model
 
 
 class Kakurasu(Genre):
@@ -24,6 +24,6 @@ class Kakurasu(Genre):
         for side, lines, axis in (("top", board.col_cells, 0), ("left", board.row_cells, 1)):
             for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
                 if clue and clue[0] != UNKNOWN:
-                    points = sum((board.positions[c][axis] + 1) * self.shaded[c] for c in line)
+                    points = [(board.positions[c][axis] + 1, self.shaded[c]) for c in line]
                     words = f"the number outside is the points of the {('column', 'row')[axis]}"
-                    m.require(words, points == clue[0], at=line, clue=(self.sums, side, i))
+                    m.require(words, Linear(points, clue[0], clue[0]), at=line, clue=(self.sums, side, i))

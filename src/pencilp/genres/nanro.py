@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Digits, Numbers, Rooms
+from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Number16, RoomIds
 from pencilp.encodings.special import nanro
 from pencilp.genres.base import Genre
@@ -29,9 +29,7 @@ class Nanro(Genre):
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
         filled = [x != 0 for x in number]
-        givens(m, number, self.given)
-        for cell in self.given.where(UNKNOWN):
-            m.require("a given number stays", filled[cell], at=cell, clue=(self.given, cell))
+        givens(m, number, self.given, blank=0)
         for room in self.rooms:
             m.require("a room holds a number", any_of([filled[c] for c in room]), at=room)
             for cell in room:

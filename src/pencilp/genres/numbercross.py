@@ -1,7 +1,8 @@
-from pencilp.board.layers import UNKNOWN, Lines, Numbers, Shading
+from pencilp.board.layers import Lines, Numbers, Shading
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
-from pencilp.model import Model
+from pencilp.model import Linear, Model
+from pencilp.rules.counting import seen_from_outside
 
 
 class NumberCross(Genre):
@@ -19,11 +20,10 @@ class NumberCross(Genre):
     dataset = [OutsideLines("sums"), Cells("numbers"), Cells("crossed")]
 
     def rules(self, m: Model) -> None:
-        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
-            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    numbers = {c: self.numbers[c] or 0 for c in line}
-                    crossed = sum(n * self.crossed[c] for c, n in numbers.items())
-                    rule = crossed == sum(numbers.values()) - clue[0]
-                    words = "the numbers that are left add up to the number outside"
-                    m.require(words, rule, at=line, clue=(self.sums, side, i))
+        for cell, n in enumerate(self.numbers):
+            if n is None:
+                m.require("only numbers are crossed out", ~self.crossed[cell], at=cell)
+        for line, amount, clue in seen_from_outside(self.board, self.sums):
+            left = [(self.numbers[c], ~self.crossed[c]) for c in line if self.numbers[c] is not None]
+            words = "the numbers that are left add up to the number outside"
+            m.require(words, Linear(left, amount, amount), at=line, clue=clue)

@@ -1,6 +1,5 @@
 from pencilp.board.layers import UNKNOWN, Param, Pieces, Shading, Symbols
-from pencilp.encodings import Cells, Flag, Number16
-from pencilp.encodings.special import battleship
+from pencilp.encodings import Cells, Flag, Fleet, Number16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.genres.myopia import CODES
 from pencilp.model import Model, any_of, at_most
@@ -27,11 +26,11 @@ class Pentopia(Genre):
     covered = Param("1: shapes may cover arrows", high=1, initial=0)
     shaded = Shading("the cells of the shapes")
 
-    link = [Flag("t", "covered"), Number16("arrows", CODES), battleship.Fleet("bank")]
+    link = [Flag("t", "covered"), Number16("arrows", CODES), Fleet("bank")]
     pzpr = [
-        battleship.Fleet("bank"), Flag("t", "covered"),
+        Fleet("bank"), Flag("t", "covered"),
         Cells(("arrows", {**{str(code): ways for code, ways in CODES.items()}, "-": UNKNOWN})), Cells("shaded"),
-        battleship.PieceMarks("bank"),
+        PieceMarks("bank"),
     ]  # fmt: skip
 
     def rules(self, m: Model) -> None:

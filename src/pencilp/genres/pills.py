@@ -1,7 +1,8 @@
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.model import Linear, Model, all_hold, any_of, exactly
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.lines import windows
 
 
@@ -43,9 +44,6 @@ class Pills(Genre):
             placed = any_of([m.all_of([here[c] for c in line]) for line in fitting])
             words = f"the pill {pill} covers three cells in a line that add up to it"
             m.require(words, all_hold([exactly(3, here), placed]))
-        for side, rows in (("top", board.col_cells), ("left", board.row_cells)):
-            for i, (line, clue) in enumerate(zip(rows, self.sums[side], strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    covered = sum(weight[c] * (self.pill[c] != 0) for c in line)
-                    words = "the number outside is the sum of the covered ones in its line"
-                    m.require(words, covered == clue[0], at=line, clue=(self.sums, side, i))
+        for line, amount, clue in seen_from_outside(board, self.sums):
+            covered = Linear([(weight[c], self.pill[c] != 0) for c in line], amount, amount)
+            m.require("the number outside is the sum of the covered ones in its line", covered, at=line, clue=clue)

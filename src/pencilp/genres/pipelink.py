@@ -1,11 +1,11 @@
 from itertools import permutations
 
-from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Matrix, Word
 from pencilp.encodings.special import pipelink
 from pencilp.genres.base import Genre
-from pencilp.model import Connected, Model, all_hold, total
+from pencilp.model import Connected, Model, total
+from pencilp.rules.loops import leaves_by
 
 PIPES = {
     "nesw": "a crossing",
@@ -50,8 +50,6 @@ class Pipelink(Genre):
                     if link >= 0 and links[b] >= 0:
                         joined.append((link, links[b], None if a - b == 2 else ~crossing))
             if self.pipes[cell]:
-                ways = [(link, board.direction_names[d] in self.pipes[cell]) for d, link in enumerate(links)]
-                kept = [line[link] if given else ~line[link] for link, given in ways if link != NOWHERE]
-                kept += [m.false for link, given in ways if link == NOWHERE and given]
-                m.require("a given pipe stays as it is", all_hold(kept), at=cell, clue=(self.pipes, cell))
+                kept = leaves_by(board, line, cell, self.pipes[cell])
+                m.require("a given pipe stays as it is", kept, at=cell, clue=(self.pipes, cell))
         m.require("the loop is one single loop", Connected(line, joined))

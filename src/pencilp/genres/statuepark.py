@@ -1,6 +1,5 @@
 from pencilp.board.layers import Pieces, Shading, Symbols
-from pencilp.encodings import Cells, Circle
-from pencilp.encodings.special import battleship
+from pencilp.encodings import Cells, Circle, Fleet, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
 from pencilp.rules.polyominoes import bank_on_board
@@ -21,9 +20,9 @@ class StatuePark(Genre):
     circles = Symbols({"w": "a white circle", "b": "a black circle"}, "white and black circles", look="circle")
     shaded = Shading("the cells of the shapes")
 
-    link = [Circle("circles", "wb"), battleship.Fleet("bank")]
+    link = [Circle("circles", "wb"), Fleet("bank")]
     pzpr = [
-        battleship.Fleet("bank"), Cells(("circles", {"1": "w", "2": "b"})), Cells("shaded"), battleship.PieceMarks("bank"),
+        Fleet("bank"), Cells(("circles", {"1": "w", "2": "b"})), Cells("shaded"), PieceMarks("bank"),
     ]  # fmt: skip
 
     def rules(self, m: Model) -> None:

@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Digits, Numbers
+from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells, Number10
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, exactly
@@ -27,9 +27,7 @@ class Sukoro(Genre):
     def rules(self, m: Model) -> None:
         board = self.board
         filled = [x != 0 for x in self.number]
-        givens(m, self.number, self.given)
-        for cell in self.given.where(UNKNOWN):
-            m.require("there is a number where one is printed", filled[cell], at=cell)
+        givens(m, self.number, self.given, blank=0)
         m.require("there is a number", any_of(filled))
         for cell, x in enumerate(self.number):
             near = [filled[n] for n in board.near[cell]]

@@ -18,7 +18,7 @@ class TennerGrid(Genre):
 
     given = Numbers("the numbers printed in cells", high="columns", optional=True)
     sums = Lines("the sums of the columns", sides=("bottom",), single=True, high="sum_of_numbers")
-    number = Digits(0, lambda self: self.board.cols - 1, "the number in each cell")
+    number = Digits(0, lambda self: [self.board.cols - 1] * len(self.board), "the number in each cell")
 
     dataset = [tennergrid.Grid("given", "sums"), tennergrid.Grid("number", "sums")]
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, between
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
 
 if TYPE_CHECKING:
@@ -134,6 +134,17 @@ def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint 
     return all_hold(parts)
 
 
+def leaves_by(board: Lattice, line: Sequence[Lit], cell: int, ways: Collection[str]) -> Constraint | Lit:
+    """The line leaves the cell in the directions named ``ways``, and in no others."""
+    parts: list[Lit] = []
+    for way, link in zip(board.direction_names, board.link_to[cell], strict=True):
+        if link != NOWHERE:
+            parts.append(line[link] if way in ways else ~line[link])
+        elif way in ways:
+            return any_of(())
+    return all_hold(parts)
+
+
 def runs_straight(m: Model, board: Lattice, line: Sequence[Lit], cell: int) -> Lit:
     """A literal: the line goes straight through the cell. Where it passes the cell and does not, it turns."""
     return m.any_of([m.all_of([line[a], line[b]]) for a, b in straights(board, cell)])
@@ -177,7 +188,7 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
     hole are all inside or all outside.
     """
-    water = _waters(board)
+    water = waters(board)
     number = 1 + max(water.values())
     point = []
     for p in board.corners:
@@ -215,7 +226,7 @@ def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable
 
 
 @lru_cache(maxsize=64)
-def _waters(board: Lattice) -> dict[int, int]:
+def waters(board: Lattice) -> dict[int, int]:
     """The corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
     beyond: dict[int, list[Position]] = {}
     corners_at: dict[Position, list[int]] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
@@ -26,10 +27,13 @@ from pencilp.model.sums import SumIs, Sums
 from pencilp.rules.counting import touching
 
 
-def givens(m: Model, number: Sequence[Int], given: Grid) -> None:
-    """A number that is printed in a cell stays there."""
+def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = None) -> None:
+    """A number that is printed in a cell stays there. Where ``?`` is printed there is some number: the cell is not ``blank``."""
+    words = "a given number stays"
     for cell, n in given.known():
-        m.require("a given number stays", number[cell] == n, at=cell, clue=(given, cell))
+        m.require(words, number[cell] == n, at=cell, clue=(given, cell))
+    for cell in given.where(UNKNOWN) if blank is not None else ():
+        m.require(words, number[cell] != blank, at=cell, clue=(given, cell))
 
 
 def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) -> None:
@@ -39,6 +43,16 @@ def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) 
         if n == UNKNOWN or isinstance(n, int):
             right = n in (UNKNOWN, len(rooms.groups[rooms.of[cell]]))
             m.require("a given number stays", written[cell] if right else m.false, at=cell, clue=(given, cell))
+
+
+def one_for_each_room(m: Model, number: Sequence[Int], rooms: RoomGrid, given: Grid) -> None:
+    """All cells of a room have the same number, the one that is given for the room (a layer ``on=InRooms``), if one is."""
+    for cells, n, clue in rooms.numbers(given):
+        m.require("a given number stays", all_hold([number[c] == n for c in cells]), at=cells, clue=clue)
+    for cells in rooms:
+        for a, b in pairwise(cells):
+            equal = all_hold([(number[a] == n) >> (number[b] == n) for n in number[a].values])
+            m.require("all cells of a room have the same number", equal, at=(a, b))
 
 
 def greater_than(x: Int, y: Int) -> Constraint | Lit:
@@ -146,7 +160,7 @@ def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place
 
     The numbers are heights, 0 is no tower.
     """
-    highest = max(x.high for x in line)
+    highest = max((x.high for x in line), default=0)
     before: list[Lit] = []
     seen = []
     for x in line:
@@ -166,6 +180,9 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
     """The numbers, all different, are consecutive in some order: the greatest is less than the least plus their count."""
     n = len(ints)
     low, high = min(x.low for x in ints), max(x.high for x in ints)
+    if n > high - low + 1:
+        m.require(words, m.false, at)
+        return
     there = {v: m.any_of([x == v for x in ints if v in x.values]) for v in range(low, high + 1)}
     parts: list[Constraint | Lit] = [there[v] for v in range(high - n + 1, low + n)]
     upwards = there[high]
@@ -206,11 +223,11 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
                 m.require(words, at_most(1, able), at=group)
 
 
-def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
-    """No two cells that share an edge hold the same number, 1 or more."""
+def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
+    """No two cells that share an edge hold the same number, ``least`` or more."""
     for a, b in board.links:
         x, y = number[a], number[b]
-        equal = [not_all((x == v, y == v)) for v in range(max(1, x.low, y.low), min(x.high, y.high) + 1)]
+        equal = [not_all((x == v, y == v)) for v in range(max(least, x.low, y.low), min(x.high, y.high) + 1)]
         if equal:
             m.require(words, all_hold(equal), at=(a, b))
 

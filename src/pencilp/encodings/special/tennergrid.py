@@ -21,9 +21,6 @@ class Grid(Cells):
     def layers(self) -> tuple[str, ...]:
         return (*self.names, *self.sums.names)
 
-    def _shape(self, draft: PartialPuzzle) -> tuple[int, int]:
-        return draft.rows, draft.cols
-
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         super().read(lines, draft)
         if self.names[0] in draft.genre.inputs:

@@ -1,4 +1,4 @@
-"""What only battleship has in its links or texts."""
+"""Banks of pieces, as several genres have them."""
 
 from __future__ import annotations
 

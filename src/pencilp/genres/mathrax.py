@@ -1,0 +1,62 @@
+from operator import add, mul, sub, truediv
+
+from pencilp.board.layers import Calculation, Digits, Grid, Layer, Numbers, Symbol
+from pencilp.board.layers.symbols import Either
+from pencilp.encodings import Cells
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.model import Model, all_hold, none_of
+from pencilp.rules.numbers import givens, latin_square, pair
+
+WAYS = {"+": add, "-": sub, "*": mul, "/": truediv}
+ODD, EVEN = "O", "E"
+
+
+class Mathrax(Genre):
+    """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a column.
+    A result where four cells meet is that of both pairs of numbers that lie across from each other there, in some order, by
+    the calculation printed with it; without a sign by any one. Around an E all four numbers are even, around an O odd.
+    """
+
+    name = "mathrax"
+    title = "Mathrax"
+    title_ja = "マスラックス"
+    equal_sides = True
+
+    clues: Layer[Grid] = Layer(
+        "corners",
+        Either(Symbol({EVEN: "even numbers", ODD: "odd numbers"}), Calculation()),
+        "what is said of the four numbers around a corner",
+    )
+    given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
+    number = Digits(1, lambda self: self.board.cols, "the number in each cell")
+
+    dataset = [
+        Cells("given"),
+        Cells(("clues", {"e": EVEN, "o": ODD, "E": EVEN, "O": ODD}), inner=True),
+        Cells("number"),
+    ]
+
+    def validate(self) -> None:
+        for corner, _ in self.clues.items():
+            if len(self.board.corner_cells[corner]) < 4:
+                raise InputError("a clue is needed where four cells meet, not here", self.board.corner_names[corner])
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        latin_square(m, self.board, self.number)
+        for corner, told in self.clues.items():
+            cells = self.board.corner_cells[corner]
+            a, b, c, d = self.number[cells]
+            if told in (EVEN, ODD):
+                words = f"the numbers around an {'E are even' if told == EVEN else 'O are odd'}"
+                wrong = [x == v for x in (a, b, c, d) for v in x.values if v % 2 == (told == EVEN)]
+                m.require(words, none_of(wrong), at=cells, clue=(self.clues, corner))
+                continue
+            result, sign = told
+            ways = [WAYS[sign]] if sign else WAYS.values()
+            pairs = [
+                (v, w) for v in a.values for w in a.values if any(result in (way(v, w), way(w, v)) for way in ways)
+            ]
+            words = "both pairs of numbers across a corner make its result"
+            m.require(words, all_hold([pair(a, d, pairs), pair(b, c, pairs)]), at=cells, clue=(self.clues, corner))

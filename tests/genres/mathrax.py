@@ -1,0 +1,74 @@
+"""Mathrax: what proves it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import square
+from pencilp.errors import InputError
+from tests.proof import Corpus
+from tests.small_boards import Case, Cells, grids, judged, kept, printed
+
+
+def results(x: int, y: int) -> set[tuple[int, str]]:
+    """All that two numbers make in some order."""
+    low, high = sorted((x, y))
+    return {(x + y, "+"), (high - low, "-"), (x * y, "*")} | ({(high // low, "/")} if high % low == 0 else set())
+
+
+def fits(clue: Any, numbers: list[int]) -> bool:
+    """Whether four numbers keep the clue between them."""
+    if clue in ("E", "O"):
+        return all(n % 2 == (clue == "O") for n in numbers)
+    result, sign = clue
+    a, b, c, d = numbers
+    return all(any(result == n and sign in (None, s) for n, s in results(*pair)) for pair in ((a, d), (b, c)))
+
+
+def case(rng: random.Random) -> Case:
+    """Clues that a random square keeps, now and then another one, and some of its numbers; some squares have a hole."""
+    board = rng.choice([square(3, 3), square(4, 4), square(4, 4), square(4, 4, [(0, 3)])])
+    truth = rng.choice(grids(board))
+    at = {p: c for c, p in enumerate(board.positions)}
+    clues: list[Any] = [None] * len(board.corners)
+    around: dict[int, list[int]] = {}
+    for row in range(1, board.rows):
+        for col in range(1, board.cols):
+            places = [(row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col)]
+            corner = board.corner_keys.index((row, col))
+            if all(p in at for p in places):
+                around[corner] = [at[p] for p in places]
+    for corner, cells in around.items():
+        numbers = [truth[c] for c in cells]
+        every = [*("EO"), *((n, sign) for n in range(13) for sign in (*"+-*/", None))]
+        right_ones = [clue for clue in every if fits(clue, numbers)]
+        if right_ones and rng.random() < 0.7:
+            clues[corner] = right_ones[0] if right_ones[0] in ("E", "O") else rng.choice(right_ones)
+        elif rng.random() < 0.03:
+            clues[corner] = rng.choice([*every, (30, "*")])
+    given = printed(truth, rng, 4)
+
+    def right(number: Cells) -> bool:
+        return kept(number, given) and all(
+            clue is None or fits(clue, [number[c] for c in around[corner]]) for corner, clue in enumerate(clues)
+        )
+
+    return judged("mathrax", board, [(grid,) for grid in grids(board)], right, clues=clues, given=given)
+
+
+PUZZLES = 60
+BOARDS = (
+    "mathrax\nsize: 3 3\nclues:\n- - - -\n- O - -\n- - - -\n- - - -\n",
+    "mathrax\nsize: 3 3\nclues:\n- - - -\n- - 1- -\n- - - -\n- - - -\ngiven:\n? - -\n- 2 -\n- - -\n",
+)
+REASONS: dict[str, str] = {}
+CORPUS = Corpus("Mathrax", every=20)
+
+
+def test_a_clue_lies_where_four_cells_meet() -> None:
+    with pytest.raises(InputError, match="where four cells meet"):
+        api.puzzle("mathrax", square(2, 2), clues=["E", *[None] * 8])
