@@ -20,8 +20,8 @@ LINK = (
 """The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag, Holes and Spots are parts of texts too."""
 
 TEXT = (
-    "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LinkMarks", "Matrix", "Options",
-    "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
+    "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LetteredBorders", "LinkMarks", "Matrix",
+    "Options", "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 
