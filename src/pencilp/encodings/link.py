@@ -369,6 +369,37 @@ class OneCell(LinkPart):
         return write_places(marks, "i", 18, one)
 
 
+class Gaps(LinkPart):
+    """Cells that hold ``value``, up to the end of the link: how many others lie between each and the one before, a digit of base
+    36; ``.`` skips 36 cells.
+    """
+
+    def __init__(self, layer: str, value: Any) -> None:
+        self.layer, self.marked = layer, value
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        values, at = draft.get(self.layer), -1
+        while body:
+            place = body.place()
+            if body.peek() == ".":
+                body.take()
+                at += 36
+                continue
+            at += 1 + body.number(1, 36)
+            if at >= len(draft.area):
+                raise InputError("the link says more than the board has places for", place)
+            values[draft.area[at]] = self.marked
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        values, out, blank = draft.get(self.layer), [], 0
+        for cell in draft.area:
+            here = values[cell] == self.marked
+            if here:
+                out.append("." * (blank // 36) + written(blank % 36, 36))
+            blank = 0 if here else blank + 1
+        return "".join(out)
+
+
 class Circle(LinkPart):
     """One of two marks or none in each cell, or on each link, three places a digit of base 27, the first the highest.
 
