@@ -334,7 +334,7 @@ def _number_of(m: Model, lit: Lit) -> int | None:
 
 def _literals(layer: Sequence[Any]) -> bool:
     """Whether the variables of an answer's layer are literals, numbered one after the other."""
-    return all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
+    return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:

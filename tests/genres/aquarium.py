@@ -7,17 +7,20 @@ from itertools import product
 
 import pytest
 
+from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats.links import read_link
+from pencilp.formats import plain
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests.small_boards import (
     Case,
     Cells,
     Filling,
-    groups,
     judged,
     line_counts,
     lines_counted,
+    near,
     noise,
     random_rooms,
     ray,
@@ -32,17 +35,30 @@ def case(rng: random.Random) -> Case:
     rooms = random_rooms(board, rng, rng.choice([4, 7, 9]))
     level = rng.choice([0, 0, 1])
     row = [r for r, _ in board.positions]
+    few = rng.choice([0, 0.25])
+    walls = [int(rooms[a] == rooms[b] and rng.random() < few) for a, b in board.links]
+    walled = {link for link, wall in zip(board.links, walls, strict=True) if wall}
+
+    def pool_of(cell: int, cells: list[int]) -> set[int]:
+        """Where the water of a cell can flow to within ``cells``."""
+        found = {cell}
+        while (
+            more := {n for c in found for n in near(board)[c] if n in cells and not {(c, n), (n, c)} & walled} - found
+        ):
+            found |= more
+        return found
 
     def fits(water: Cells) -> bool:
         for c in board.cells:
             if water[c]:
                 below = ray(board, c, DOWN)[:1]
-                if any(rooms[n] == rooms[c] and not water[n] for n in below):
+                if any(rooms[n] == rooms[c] and not water[n] and (c, n) not in walled for n in below):
                     return False
                 # what the water of this cell can flow to, at its height and below
                 of_room = [n for n in board.cells if rooms[n] == rooms[c] and row[n] >= row[c]]
-                pool = next(group for group in groups(board, of_room) if c in group)
-                if any(not water[n] for n in (of_room if level else pool) if row[n] == row[c]):
+                if level and not all(water[n] for n in of_room):
+                    return False
+                if any(not water[n] for n in pool_of(c, of_room) if row[n] == row[c]):
                     return False
         return True
 
@@ -53,7 +69,7 @@ def case(rng: random.Random) -> Case:
     def right(water: Cells) -> bool:
         return lines_counted(board, water, counts) and fits(water)
 
-    found = judged("aquarium", board, pool, right, rooms=rooms, counts=counts, level=level)
+    found = judged("aquarium", board, pool, right, rooms=rooms, walls=walls, counts=counts, level=level)
     return found._replace(near=[*[(water,) for water in good], *noise(board, rng)])
 
 
@@ -70,3 +86,13 @@ def test_a_slash_stands_before_the_numbers_of_a_link() -> None:
     assert read_link("https://puzz.link/p?aquarium/2/2/00/1i")["counts"] == {"top": [(1,), ()], "left": [(), ()]}
     with pytest.raises(InputError, match="a slash must stand before the numbers"):
         read_link("https://puzz.link/p?aquarium/2/2/001i")
+
+
+def test_a_wall_within_an_aquarium_holds_water() -> None:
+    link = "https://puzz.link/p?aquarium/2/3/84/1i0"
+    puzzle = read_link(link)
+    assert sum(puzzle["walls"]) == 2  # right of the middle cell on the left, and below it
+    assert [list(answer["shaded"]) for answer in api.solve(puzzle).answers] == [[0, 0, 1, 0, 0, 0]]
+    assert write_link(puzzle) == link
+    assert plain.read(plain.write(puzzle)) == [puzzle]
+    assert read_pzpr(write_pzpr(puzzle)) == puzzle

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 LINK = (
     "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FourCell", "Holes", "Number10",
-    "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16",
+    "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
 )  # fmt: skip
-"""The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag and Holes are parts of texts too."""
+"""The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag, Holes and Spots are parts of texts too."""
 
 TEXT = (
-    "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LinkMarks", "Matrix", "Options",
-    "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
+    "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LetteredBorders", "LinkMarks", "Matrix",
+    "Options", "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
 )  # fmt: skip
 """The parts of texts (pencilp.encodings.lines)."""
 

@@ -234,6 +234,8 @@ class TextPart:
     margin = (0, 0)
     holes = False
     """Whether it says which cells do not exist."""
+    uncounted = 0
+    """How many rows and columns at each side of the board a recorded answer leaves out of its size."""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         """Read the lines into ``draft``; raises InputError."""

@@ -170,7 +170,8 @@ def read_dataset(problem: str, solution: str, genre: type[Genre], name: str = ""
     if answered and solution.strip() and solved:
         try:
             lines, _, rows, cols = _lines(solution)
-            if (_true_rows(rows, solution), cols) != (draft.height, draft.width):
+            around = 2 * max(part.uncounted for part in solved)
+            if (_true_rows(rows, solution) + around, cols + around) != (draft.height, draft.width):
                 raise InputError(f"{rows} {cols} is not the problem's size", "line 1")
             reader = LineReader(lines, DATASET, first=2)
             for part in solved:
@@ -240,7 +241,9 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
     }
     if answer is not None:
         lines = [line for part in solved for line in part.write(draft, DATASET)]
-        entry["solution"] = "\n".join([first, *lines])
+        around = 2 * max((part.uncounted for part in solved), default=0)
+        size = " ".join([str(draft.height - around), str(draft.width - around), *header[2:]])
+        entry["solution"] = "\n".join([size, *lines])
 
     def read() -> Puzzle:
         try:

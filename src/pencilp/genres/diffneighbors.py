@@ -1,11 +1,10 @@
-from itertools import pairwise
-
 from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.encodings.special import diffneighbors
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, not_all
 from pencilp.rules.counting import touching
+from pencilp.rules.numbers import one_for_each_room
 
 
 class DiffNeighbors(Genre):
@@ -26,12 +25,7 @@ class DiffNeighbors(Genre):
 
     def rules(self, m: Model) -> None:
         number, room = self.number, self.rooms.of
-        for cells, n, clue in self.rooms.numbers(self.given):
-            m.require("a given number stays", all_hold([number[c] == n for c in cells]), at=cells, clue=clue)
-        for cells in self.rooms:
-            for a, b in pairwise(cells):
-                equal = all_hold([(number[a] == n) >> (number[b] == n) for n in number[a].values])
-                m.require("all cells of a room have the same number", equal, at=(a, b))
+        one_for_each_room(m, number, self.rooms, self.given)
         pairs = {(a, b) for group in touching(self.board) for a in group for b in group if a < b and room[a] != room[b]}
         for a, b in sorted(pairs):
             differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in number[a].values])

@@ -4,17 +4,7 @@ from pencilp.encodings.special import sternenhimmel
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.counting import counts_outside
-
-STEPS = {
-    "n": (-1, 0),
-    "ne": (-1, 1),
-    "e": (0, 1),
-    "se": (1, 1),
-    "s": (1, 0),
-    "sw": (1, -1),
-    "w": (0, -1),
-    "nw": (-1, -1),
-}
+from pencilp.rules.sight import WAYS, ahead
 
 
 class Sternenhimmel(Genre):
@@ -28,7 +18,7 @@ class Sternenhimmel(Genre):
     title_ja = "星空"
     aliases = ("hidden stars", "stars and arrows")
 
-    arrows = Symbols({way: f"an arrow to the {way}" for way in STEPS}, "the arrows", look="pointer")
+    arrows = Symbols({way: f"an arrow to the {way}" for way in WAYS}, "the arrows", look="pointer")
     counts = Lines("how many stars there are in a column or row", single=True, high="line", optional=True)
     stars = Shading("the cells with a star", look="star", token="*")
 
@@ -39,14 +29,11 @@ class Sternenhimmel(Genre):
         pointing = [0] * len(board)
         for cell, way in self.arrows.items():
             m.require("there is no star on an arrow", ~stars[cell], at=cell)
-            (row, col), (down, right) = board.positions[cell], STEPS[way]
-            far = range(1, max(board.rows, board.cols))
-            ahead = [c for k in far if (c := board.cell_at.get((row + k * down, col + k * right))) is not None]
-            for c in ahead:
+            told = ahead(board, cell, way)
+            for c in told:
                 pointing[c] += 1
-            m.require(
-                "an arrow points to exactly one star", exactly(1, stars[ahead]), at=cell, clue=(self.arrows, cell)
-            )
+            words = "an arrow points to exactly one star"
+            m.require(words, exactly(1, stars[told]), at=cell, clue=(self.arrows, cell))
         for cell, count in enumerate(pointing):
             if count != 1:
                 m.require("exactly one arrow points to a star", ~stars[cell], at=cell)

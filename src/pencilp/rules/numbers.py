@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
@@ -42,6 +43,16 @@ def sizes_given(m: Model, written: Sequence[Lit], rooms: RoomGrid, given: Grid) 
         if n == UNKNOWN or isinstance(n, int):
             right = n in (UNKNOWN, len(rooms.groups[rooms.of[cell]]))
             m.require("a given number stays", written[cell] if right else m.false, at=cell, clue=(given, cell))
+
+
+def one_for_each_room(m: Model, number: Sequence[Int], rooms: RoomGrid, given: Grid) -> None:
+    """All cells of a room have the same number, the one that is given for the room (a layer ``on=InRooms``), if one is."""
+    for cells, n, clue in rooms.numbers(given):
+        m.require("a given number stays", all_hold([number[c] == n for c in cells]), at=cells, clue=clue)
+    for cells in rooms:
+        for a, b in pairwise(cells):
+            equal = all_hold([(number[a] == n) >> (number[b] == n) for n in number[a].values])
+            m.require("all cells of a room have the same number", equal, at=(a, b))
 
 
 def greater_than(x: Int, y: Int) -> Constraint | Lit:
@@ -212,11 +223,11 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
                 m.require(words, at_most(1, able), at=group)
 
 
-def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
-    """No two cells that share an edge hold the same number, 1 or more."""
+def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
+    """No two cells that share an edge hold the same number, ``least`` or more."""
     for a, b in board.links:
         x, y = number[a], number[b]
-        equal = [not_all((x == v, y == v)) for v in range(max(1, x.low, y.low), min(x.high, y.high) + 1)]
+        equal = [not_all((x == v, y == v)) for v in range(max(least, x.low, y.low), min(x.high, y.high) + 1)]
         if equal:
             m.require(words, all_hold(equal), at=(a, b))
 

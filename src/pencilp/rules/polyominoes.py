@@ -12,6 +12,18 @@ from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.rules.counting import across_corners
 from pencilp.rules.shading import connected_by_corners
 
+Positions = tuple[tuple[int, int], ...]
+"""The (row, column) of each cell of a shape."""
+
+TETROMINOES: dict[str, Positions] = {
+    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
+    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
+    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
+    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""The shapes of four cells, by the letters that they look like."""
+
 
 @lru_cache(maxsize=64)
 def _frame(board: Lattice) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""Words about what a cell sees: along every ray of the lattice up to the first cell that blocks the view."""
+"""Words about what a cell sees: along the rays of the lattice up to what blocks the view; what an arrow in it points to."""
 
 from __future__ import annotations
 
@@ -8,6 +8,18 @@ from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
 from pencilp.model.model import Clue
 from pencilp.model.plane import Plane, Sees
+
+WAYS = {
+    "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
+}  # fmt: skip
+"""The step, in rows and columns, of an arrow on a square board, by its token: along a row, a column or a diagonal."""
+
+
+def ahead(board: Lattice, cell: int, way: str) -> list[int]:
+    """All cells that an arrow in ``cell`` points to, one of ``WAYS``: the nearest first, and beyond holes."""
+    (row, col), (down, right) = board.positions[cell], WAYS[way]
+    far = range(1, max(board.rows, board.cols))
+    return [c for k in far if (c := board.cell_at.get((row + k * down, col + k * right))) is not None]
 
 
 def sees(
