@@ -10,7 +10,7 @@ from tests.small_boards import Case, Cells, differ, grids, groups_of, judged, ke
 
 
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random square, in the usual boxes or in rows, now and then without the diagonals; some boards have a hole."""
+    """Some numbers of a random square, in the usual boxes or in rows, at times without the diagonals; some boards have a hole."""
     board = rng.choice([square(4, 4), square(4, 4), square(4, 4, [(1, 2)]), square(3, 3), square(3, 3, [(1, 1)])])
     rows = [row for row, _ in board.positions]
     boxes = rng.choice([None, rows]) if len(board) == board.rows**2 else None
