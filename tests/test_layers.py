@@ -384,6 +384,20 @@ def test_what_is_not_given_is_undecided_and_nothing_is_complete_before_the_last(
         assert not Answer(puzzle, {**values, key: [None, *value[1:]]}).complete
 
 
+def test_two_lines_along_an_edge_are_no_names_of_regions(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Doubled(Genre):
+        """A throw-away genre whose lines along edges may be double."""
+
+        name = "doubled"
+        line = AnswerLayer("links", Stroke(most=2, way=ALONG))
+
+    monkeypatch.setattr(genres, "find", lambda name: Doubled)
+    puzzle = Puzzle(Doubled, square(1, 2), {})
+    (again,) = plain.read(plain.write(puzzle, Answer(puzzle, {"line": [2]})))
+    assert again.answer is not None
+    assert list(again.answer["line"]) == [2]
+
+
 def test_undecided_places_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(genres, "find", lambda name: Unfinished)
     told = "unfinished\nclues:\n- -\nanswer:\nshaded:\n? x\nmarks:\n- ?\ndigits:\n? 3\nline:\n? w?\nloop:\nne? ?\n"
