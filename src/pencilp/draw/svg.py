@@ -812,7 +812,7 @@ def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     elif shape.free and not mark.answered and pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
         _small(pic, mark, text)
         return
-    rim = 0.14 if shape.free and not mark.answered and cell in pic.on_line else 0.0
+    rim = 0.14 if shape.free and cell in pic.on_line else 0.0
     pic.text(x, y, text, size, color, rim=rim)
 
 
