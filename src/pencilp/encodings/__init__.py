@@ -28,6 +28,9 @@ TEXT = (
 DOTS = ("Dots",)
 """The parts of both that are grids of dots (pencilp.encodings.dots)."""
 
+BANKS = ("Fleet", "PieceMarks")
+"""The parts of both that are banks of pieces (pencilp.encodings.banks)."""
+
 
 class Declared:
     """A part as a page names it: ``part()`` makes the real one, importing its module of this package, ``home``."""
@@ -65,6 +68,7 @@ def declaring(kind: str, home: str) -> Any:
 
 
 if TYPE_CHECKING:
+    from pencilp.encodings.banks import *  # noqa: F403
     from pencilp.encodings.dots import *  # noqa: F403
     from pencilp.encodings.lines import *  # noqa: F403
     from pencilp.encodings.link import *  # noqa: F403
@@ -72,3 +76,4 @@ else:
     globals().update({kind: declaring(kind, "link") for kind in LINK})
     globals().update({kind: declaring(kind, "lines") for kind in TEXT})
     globals().update({kind: declaring(kind, "dots") for kind in DOTS})
+    globals().update({kind: declaring(kind, "banks") for kind in BANKS})

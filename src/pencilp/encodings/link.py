@@ -603,8 +603,7 @@ class Border(LinkPart):
             return
         set_walls(self.layer, self._walls(body, draft), draft, self.inner)
         # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
-        if not self.inner:
-            draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
+        draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
         walls = draft.walls[self.layer] = walls_of(self.layer, draft, self.inner)
@@ -615,8 +614,9 @@ class Border(LinkPart):
         if len(noted) == len(plain):
             again = PartialPuzzle(draft.genre, draft.height, draft.width, draft.margin)
             again.holes = draft.holes
-            set_walls(self.layer, self._walls(Body(noted), again), again)
-            if walls_of(self.layer, again) == walls:
+            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
+            same = zip(draft.frame.links, walls_of(self.layer, again, self.inner), walls, strict=True)
+            if all(x == y for pair, x, y in same if draft.holes.isdisjoint(pair)):
                 return noted
         return plain
 
