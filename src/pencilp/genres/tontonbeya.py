@@ -19,7 +19,6 @@ class Tontonbeya(Tripletts):
     name = "tontonbeya"
     title = "Tontonbeya"
     title_ja = "とんとんべや"
-    dataset = ()
 
     rooms = Rooms("the rooms")
 
@@ -53,7 +52,7 @@ class Tontonbeya(Tripletts):
                 words = "a cluster touches one of the same shape in just one other room"
                 m.require(words, there[number][k] >> exactly(1, ways), at=room)
 
-    def equal(self, m: Model, clusters: list[list[Lit]], there: list[Lit]) -> Constraint:
+    def equal(self, m: Model, clusters: list[list[Lit]], there: list[Lit]) -> Constraint | Lit:
         """All clusters that are there have as many cells."""
         parts: list[Constraint] = []
         size = len(clusters[0])
