@@ -359,6 +359,18 @@ def dynasties(board: Lattice) -> list[Cells]:
     ]
 
 
+@lru_cache
+def trees(board: Lattice) -> list[Cells]:
+    """All fillings whose unshaded cells form one group without a loop: as many pairs of neighbours as cells, less one."""
+    found = []
+    for filling in product((0, 1), repeat=len(board)):
+        clear = with_value(filling, 0)
+        pairs = sum(n > c and not filling[n] for c in clear for n in near(board)[c])
+        if pairs == max(0, len(clear) - 1) and connected(board, clear):
+            found.append(filling)
+    return found
+
+
 def counts_in_rooms(rooms: Sequence[int], truth: Cells, rng: random.Random, chance: float = 0.5) -> list[Any]:
     """In some rooms the number of shaded cells, now and then a wrong one."""
     clues: list[Any] = [None] * len(rooms)
@@ -437,6 +449,27 @@ def long_lines(board: Lattice) -> list[list[int]]:
 def usual_boxes(board: Lattice) -> list[int]:
     """The box of each cell: two by two in a square of four; in one of three there is no other way than rows."""
     return [row // 2 * 2 + col // 2 if board.rows == 4 else row for row, col in board.positions]
+
+
+class Square(NamedTuple):
+    """A small Sudoku: its board, a way to fill it that is right (or, where there is none, nearly), which cells hold different
+    numbers besides those of a row or column, and the layers that say so.
+    """
+
+    board: Lattice
+    truth: Cells
+    groups: list[list[int]]
+    layers: dict[str, Any]
+
+
+def random_sudoku(rng: random.Random) -> Square:
+    """The usual boxes, or rows, which part nothing; now and then the long diagonals too."""
+    board = rng.choice([square(4, 4), square(4, 4), square(4, 4), square(3, 3), square(3, 3, [(1, 1)])])
+    boxes = rng.choice([None, None, [row for row, _ in board.positions]]) if len(board) == board.rows**2 else None
+    long = rng.choice([0, 0, 0, 1])
+    groups = groups_of(boxes or usual_boxes(board)) + long_lines(board) * long
+    truth = rng.choice([grid for grid in grids(board) if differ(grid, groups)] or grids(board))
+    return Square(board, truth, groups, {"diagonals": long} | ({} if boxes is None else {"boxes": boxes}))
 
 
 def groups_of(labels: Sequence[Any]) -> list[list[int]]:
@@ -651,6 +684,41 @@ def is_rectangle(board: Lattice, region: Region) -> bool:
     """Whether a region fills the rows and columns that it touches."""
     rows, cols = zip(*(board.positions[c] for c in region), strict=True)
     return len(region) == (max(rows) + 1 - min(rows)) * (max(cols) + 1 - min(cols))
+
+
+def in_line(board: Lattice, region: Region) -> bool:
+    """Whether the cells of a region lie in one row or in one column."""
+    return 1 in (len({board.positions[c][axis] for c in region}) for axis in (0, 1))
+
+
+def shape_of(board: Lattice, region: Region) -> frozenset[Position]:
+    """The positions of a region as if it lay in the upper left corner."""
+    rows, cols = zip(*(board.positions[c] for c in region), strict=True)
+    return frozenset((row - min(rows), col - min(cols)) for row, col in zip(rows, cols, strict=True))
+
+
+@lru_cache(maxsize=100_000)
+def free_shape(board: Lattice, region: Region) -> frozenset[frozenset[Position]]:
+    """The shapes of a region in all ways that it can be turned and mirrored."""
+    found = [shape_of(board, region)]
+    for k in range(7):
+        # turned by a quarter, and once mirrored
+        points = [(col, row) if k == 3 else (col, -row) for row, col in found[-1]]
+        low = [min(p[axis] for p in points) for axis in (0, 1)]
+        found.append(frozenset((row - low[0], col - low[1]) for row, col in points))
+    return frozenset(found)
+
+
+def touching_regions(board: Lattice, regions: Sequence[Region]) -> list[tuple[Region, Region]]:
+    """The pairs of regions that share an edge."""
+    of = {c: region for region in regions for c in region}
+    return [(of[a], of[b]) for a, b in board.links if of[a] != of[b]]
+
+
+def crossings(board: Lattice, regions: Sequence[Region]) -> list[list[int]]:
+    """The two by twos of cells whose four regions are different."""
+    of = {c: region for region in regions for c in region}
+    return [block for block in blocks(board) if len({of[c] for c in block}) == 4]
 
 
 def drawn_sides(board: Lattice, cell: int, region: Region) -> int:

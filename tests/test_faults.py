@@ -263,3 +263,9 @@ def test_borders_along_the_outline_may_be_told(tmp_path: Path, capsys: pytest.Ca
     path.write_text(loop)
     assert main(["check", str(path)]) == 2
     assert "there is nothing in direction n" in capsys.readouterr().err
+
+
+def test_an_answer_without_any_place_is_judged() -> None:
+    puzzle = pencilp.puzzle("fourcells", pencilp.square(1, 1), numbers=[None])
+    (fault,) = pencilp.check(puzzle, Answer(puzzle, {"borders": []}))
+    assert (fault.rule, fault.found) == ("a region has 4 cells", "1 cell instead of 4")

@@ -29,6 +29,7 @@ UNREADABLE_LINKS = {
     "easyasabc/5/5/3/123j654h987.0-ff-33": "has clues 0 and 255, which are no letters",
     "geradeweg/17/10/j6m1q4g4o55o54i1s1o2h3p6h3o2s1i35o53o2g3q6m.+100j": "has a cell more than the board",
     "hitori/9/6/number15burgerkingfootlettucethelastthingyouwantinyourburger": "has six letters more than cells",
+    "meander/10/10/5k88hh20i142e2c5880g3o03vs0001fs02030g123g4g5": "breaks off among the numbers",
     "mochikoro/10/10/4t4i35zq3y+100k2r3j-10i": "has a number greater than the board",
     "nanro/{}/{}/{}": "is a pattern for links",
     "tasquare/10/10/.n.i+fffm-ffj+100m-10i2g.k2l2k2k2k2k2k.l.j2i./": "has numbers greater than the board",
@@ -124,15 +125,21 @@ OTHER_MARKS = {
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
+    "lapaz": {("0", "1"), ("1", "0")},  # borders around shaded cells, and where there is no cell
     "lightshadow": {("0", "2")},  # cells without a mark are not shaded
     "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
+    "rassi": {("1", "0")},  # colours of cells
+    "statuepark": {("1", "0")},  # pieces that are done
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
     "yinyang": {(".", "1")},  # what is not black is white
+    # letters that a solver has written; borders follow from them
+    "tetrominous": {(letter, ".") for letter in "01234"},
+    "pentominous": {(str(letter), ".") for letter in range(12)} | {("0", "1")},
 }
 
 

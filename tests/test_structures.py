@@ -36,16 +36,23 @@ from pencilp.model.loop import Degrees, Loop, Passes, Single
 from pencilp.model.paths import Belonging, Joined, Passing, Paths
 from pencilp.model.plan import plan
 from pencilp.model.regions import Regions, SizeBetween
+from pencilp.model.shapes import Shapes
 from pencilp.model.structures import Many, instances
 from pencilp.model.walk import EachFollowed, Walk
 from pencilp.rules.loops import inside_loop, loop_through_cells
+from pencilp.rules.polyominoes import placements
 from pencilp.rules.regions import (
     divided,
     each_has_size,
     each_holds_one,
     each_holds_two,
+    each_is_one_of,
+    equal_regions_apart,
+    holds_at_most_one,
     rectangular,
     region_has_size,
+    region_is_one_of,
+    regions_fit,
     size_is_between,
     symmetric_about,
     undivided,
@@ -141,7 +148,9 @@ def of_regions(draw: Any) -> Model:
         regions = Regions(m, borders, board.links, board.names, [], board.positions)
     if draw(st.booleans()):
         rectangular(m, board, regions, "rectangles")
-    kind = draw(st.integers(0, 4))
+    kind = draw(st.integers(0, 5))
+    if kind == 5:
+        shaped(draw, m, board, regions)
     if kind == 0:
         each_holds_one(m, regions, clues, "one at least", "one at most")
     elif kind == 1:
@@ -163,6 +172,27 @@ def of_regions(draw: Any) -> Model:
         undivided(m, board, borders, board.links[draw(st.integers(0, len(borders) - 1))], "no border")
     more_rules(draw, m, borders)
     return m
+
+
+def shaped(draw: Draw, m: Model, board: Lattice, regions: Regions) -> None:
+    """Rules about regions of a few shapes, squares among them, in which not every border parts something."""
+    names = [((0, 0),), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 0), (1, 1))]
+    listed = [
+        cells for shape in draw(st.lists(st.sampled_from(names), unique=True)) for cells in placements(board, shape)
+    ]
+    shapes = Shapes({cells: draw(st.integers(0, 1)) for cells in listed})
+    if draw(st.integers(0, 3)):
+        each_is_one_of(m, regions, shapes, "some shape")
+    if draw(st.booleans()):
+        equal_regions_apart(m, regions, shapes, "equal ones apart")
+    if draw(st.booleans()) and listed:
+        among = draw(st.lists(st.sampled_from(listed), max_size=4))
+        region_is_one_of(m, regions, draw(st.sampled_from(board.cells)), among, "one of these")
+    if draw(st.booleans()):
+        link = draw(st.integers(0, len(board.links) - 1))
+        regions_fit(m, regions, link, shapes, lambda one, other: one < other, "the second is more")
+    if draw(st.booleans()):
+        holds_at_most_one(m, regions, draw(st.sets(st.sampled_from(board.cells), max_size=3)), "one at most")
 
 
 @st.composite

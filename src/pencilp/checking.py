@@ -341,7 +341,7 @@ def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
 
 def _literals(layer: Sequence[Any]) -> bool:
     """Whether the variables of an answer's layer are literals, numbered one after the other."""
-    return all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
+    return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
 def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:

@@ -184,14 +184,18 @@ def write_bits(bits: Sequence[int]) -> str:
 class CodePart(LinkPart):
     """A code for each cell of a layer, or for each corner if the layer lies there; see the module's text on ``codes``.
 
-    With ``optional`` the stretch may be missing at the end of a link, and is not written when nothing is given.
+    With ``optional`` the stretch may be missing at the end of a link, and is not written when nothing is given. ``hole`` is the
+    code of a cell that does not exist.
     """
 
     most = _MOST_NUMBER16
     """The greatest code."""
 
-    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, optional: bool = False) -> None:
-        self.layer, self.optional = layer, optional
+    def __init__(
+        self, layer: str, codes: Mapping[int, Any] | None = None, *, optional: bool = False, hole: int | None = None
+    ) -> None:
+        self.layer, self.optional, self.hole = layer, optional, hole
+        self.holes = hole is not None
         self.values = {UNTOLD: UNKNOWN, **(codes or {})}
         # of two codes for one value the first is written
         self.codes = {value: code for code, value in reversed(self.values.items())}
@@ -211,13 +215,16 @@ class CodePart(LinkPart):
         if self.optional and not body:
             return
         for place, code in zip(places, self.read(body, len(places)), strict=True):
-            if code is not None:
+            if code is not None and code == self.hole:
+                draft.holes.add(place)
+            elif code is not None:
                 values[place] = self.value(code)
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
         places = draft.places(self.layer)
-        codes = [self.code(values[place]) for place in places]
+        holes = draft.holes if self.holes else ()
+        codes = [self.hole if place in holes else self.code(values[place]) for place in places]
         return "" if self.optional and not any(code is not None for code in codes) else self.write(codes)
 
     def read(self, body: Body, count: int) -> Codes:
@@ -257,32 +264,9 @@ class CircleNumber16(Number16):
 
 
 class Number10(CodePart):
-    """Numbers 0 to 9; ``.`` untold; ``a`` to ``z`` skip 1 to 26 places. ``hole`` is the digit of a cell that does not exist."""
+    """Numbers 0 to 9; ``.`` untold; ``a`` to ``z`` skip 1 to 26 places."""
 
     most = 9
-
-    def __init__(self, layer: str, codes: Mapping[int, Any] | None = None, *, hole: int | None = None) -> None:
-        super().__init__(layer, codes)
-        self.hole = hole
-        self.holes = hole is not None
-
-    def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        super().decode(body, draft)
-        if self.hole is not None:
-            values = draft.get(self.layer)
-            holes = [place for place in draft.area if values[place] == self.hole]
-            draft.holes.update(holes)
-            for place in holes:
-                values[place] = None
-
-    def encode(self, draft: PartialPuzzle) -> str:
-        if self.hole is None:
-            return super().encode(draft)
-        values = draft.get(self.layer)
-        return self.write([
-            self.hole if c in draft.holes else self.code(values[c])
-            for c in draft.area
-        ])  # fmt: skip
 
     def read(self, body: Body, count: int) -> Codes:
         return read_codes(body, count, "a", _number10)
@@ -383,6 +367,37 @@ class OneCell(LinkPart):
             return written(blank, 18), 1 + blank
 
         return write_places(marks, "i", 18, one)
+
+
+class Gaps(LinkPart):
+    """Cells that hold ``value``, up to the end of the link: how many others lie between each and the one before, a digit of base
+    36; ``.`` skips 36 cells.
+    """
+
+    def __init__(self, layer: str, value: Any) -> None:
+        self.layer, self.marked = layer, value
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        values, at = draft.get(self.layer), -1
+        while body:
+            place = body.place()
+            if body.peek() == ".":
+                body.take()
+                at += 36
+                continue
+            at += 1 + body.number(1, 36)
+            if at >= len(draft.area):
+                raise InputError("the link says more than the board has places for", place)
+            values[draft.area[at]] = self.marked
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        values, out, blank = draft.get(self.layer), [], 0
+        for cell in draft.area:
+            here = values[cell] == self.marked
+            if here:
+                out.append("." * (blank // 36) + written(blank % 36, 36))
+            blank = 0 if here else blank + 1
+        return "".join(out)
 
 
 class Circle(LinkPart):
@@ -575,28 +590,33 @@ def set_walls(name: str, walls: Sequence[int], draft: PartialPuzzle, inner: str 
 class Border(LinkPart):
     """Walls between cells, five a digit of base 32: first those between columns row by row, then those between rows.
 
-    For a layer of Rooms, or one that lies on the links. ``inner`` is a layer on the links for walls that part no rooms.
+    For a layer of Rooms, or one that lies on the links. ``inner`` is a layer on the links for walls that part no rooms. With
+    ``optional`` the stretch may be missing at the end of a link, and is not written when there is no wall.
     """
 
-    def __init__(self, layer: str, *, inner: str = "") -> None:
-        self.layer, self.inner = layer, inner
+    def __init__(self, layer: str, *, inner: str = "", optional: bool = False) -> None:
+        self.layer, self.inner, self.optional = layer, inner, optional
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         start = body.at
+        if self.optional and not body:
+            return
         set_walls(self.layer, self._walls(body, draft), draft, self.inner)
         # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
-        if not self.inner:
-            draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
+        draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
         walls = draft.walls[self.layer] = walls_of(self.layer, draft, self.inner)
+        if self.optional and not any(walls):
+            return ""
         plain = self._written(walls, draft)
         noted = draft.notes.get(f"walls of {self.layer}", "")
         if len(noted) == len(plain):
             again = PartialPuzzle(draft.genre, draft.height, draft.width, draft.margin)
             again.holes = draft.holes
-            set_walls(self.layer, self._walls(Body(noted), again), again)
-            if walls_of(self.layer, again) == walls:
+            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
+            same = zip(draft.frame.links, walls_of(self.layer, again, self.inner), walls, strict=True)
+            if all(x == y for pair, x, y in same if draft.holes.isdisjoint(pair)):
                 return noted
         return plain
 
@@ -751,6 +771,44 @@ class Count(LinkPart, TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         return [str(draft.get(self.layer))]
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+
+class Spots(LinkPart, TextPart):
+    """The cells of signs of which each is there once, such as a goal: the column and the row of each, from 1, as in Number16;
+    in texts a line with both, on a grid of half cells.
+    """
+
+    def __init__(self, layer: str, tokens: Sequence[str]) -> None:
+        self.layer, self.tokens = layer, tokens
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        for token in self.tokens:
+            place = body.place()
+            self._put(token, _number16(body), _number16(body), draft, place)
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        return "".join(_write_number16(n) for pair in self._places(draft) for n in pair)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        place = lines.place()
+        numbers = [digits(token) or 0 for token in lines.row(2 * len(self.tokens))]
+        for token, col, row in zip(self.tokens, numbers[::2], numbers[1::2], strict=True):
+            self._put(token, (col + 1) // 2 if col % 2 else 0, (row + 1) // 2 if row % 2 else 0, draft, place)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return [" ".join(str(2 * n - 1) for pair in self._places(draft) for n in pair)]
+
+    def _put(self, token: str, col: int, row: int, draft: PartialPuzzle, place: str) -> None:
+        if not (0 < col <= draft.cols and 0 < row <= draft.rows):
+            raise InputError(f"the place of {token} is not on the board", place)
+        draft.get(self.layer)[(row - 1) * draft.cols + col - 1] = token
+
+    def _places(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
+        cells = [draft.get(self.layer).index(token) for token in self.tokens]
+        return [(cell % draft.cols + 1, cell // draft.cols + 1) for cell in cells]
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)

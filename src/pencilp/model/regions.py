@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Value
 from pencilp.model.groups import GroupRule, Groups
@@ -13,6 +13,7 @@ from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
+    from pencilp.model.shapes import Region, Shapes
 
 
 class Regions(Groups):
@@ -35,6 +36,36 @@ class Regions(Groups):
         super().__init__(m, len(names), [(a, b, ~x) for (a, b), x in zip(links, borders, strict=True)])
         self.borders, self.links, self.names = borders, links, names
         self.rounds, self.positions = corners, positions
+        self._is_region: dict[Region, Lit] = {}
+        self._kinds: dict[tuple[int, int], dict[Any, Lit]] = {}
+
+    def forget(self) -> None:
+        super().forget()
+        self._is_region, self._kinds = {}, {}
+
+    def is_region(self, cells: Region) -> Lit:
+        """The literal that ``cells`` are a region: borders part them from all others, and none of them from the rest."""
+        if cells not in self._is_region:
+            m, number = self.m, {c: i for i, c in enumerate(cells)}
+            out = [self.borders[e] for c in cells for n, e in self.around[c] if n not in number]
+            links = [
+                (number[c], number[n], ~self.borders[e]) for c in cells for n, e in self.around[c] if c < n in number
+            ]
+            if len(links) < len(cells):
+                joined = [x for _, _, x in links]
+            else:
+                joined = m.flood([m.true] * len(cells), links, (0,))
+            self._is_region[cells] = m.all_of([*out, *joined])
+        return self._is_region[cells]
+
+    def kinds(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
+        """Per kind of the ``shapes`` with a cell the literal that its region is one of this kind."""
+        known = self._kinds.get((id(shapes), cell))
+        if known is None:
+            by_kind = shapes.kinds_at(cell)
+            known = {kind: self.m.any_of([self.is_region(p) for p in some]) for kind, some in by_kind.items()}
+            self._kinds[id(shapes), cell] = known
+        return known
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         from pencilp.model.quick.regions import form

@@ -188,7 +188,7 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
     hole are all inside or all outside.
     """
-    water = _waters(board)
+    water = waters(board)
     number = 1 + max(water.values())
     point = []
     for p in board.corners:
@@ -226,7 +226,7 @@ def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable
 
 
 @lru_cache(maxsize=64)
-def _waters(board: Lattice) -> dict[int, int]:
+def waters(board: Lattice) -> dict[int, int]:
     """The corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
     beyond: dict[int, list[Position]] = {}
     corners_at: dict[Position, list[int]] = {}

@@ -223,11 +223,11 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
                 m.require(words, at_most(1, able), at=group)
 
 
-def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
-    """No two cells that share an edge hold the same number, 1 or more."""
+def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
+    """No two cells that share an edge hold the same number, ``least`` or more."""
     for a, b in board.links:
         x, y = number[a], number[b]
-        equal = [not_all((x == v, y == v)) for v in range(max(1, x.low, y.low), min(x.high, y.high) + 1)]
+        equal = [not_all((x == v, y == v)) for v in range(max(least, x.low, y.low), min(x.high, y.high) + 1)]
         if equal:
             m.require(words, all_hold(equal), at=(a, b))
 

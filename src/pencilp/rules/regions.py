@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
+from operator import ne
+from typing import Any
 
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, all_hold, exactly, not_all
 from pencilp.model.groups import EachHolds, EachSize, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
+from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes
+from pencilp.rules.polyominoes import Positions, placements
 
 
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:
@@ -55,9 +60,15 @@ def each_holds_one(m: Model, regions: Regions, cells: Iterable[int], none: str, 
     everywhere = range(regions.count)
     if several:
         m.require(none, EachHolds(regions, everywhere, marked, 1, regions.count))
-        m.require(several, EachHolds(regions, marked, marked, 0, 1))
+        holds_at_most_one(m, regions, marked, several)
     else:
         m.require(none, EachHolds(regions, everywhere, marked, 1, 1))
+
+
+def holds_at_most_one(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
+    """No region holds two of ``cells``."""
+    marked = sorted(set(cells))
+    m.require(words, EachHolds(regions, marked, marked, 0, 1))
 
 
 def each_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
@@ -83,6 +94,63 @@ def region_has_size(
 ) -> None:
     """The region of ``cell`` has from ``low`` to ``high`` cells."""
     m.require(words, GroupSize(regions, cell, low, high), at=cell if at is None else at, clue=clue)
+
+
+@lru_cache(maxsize=64)
+def shapes_of(board: Lattice, kinds: tuple[tuple[Hashable, Positions], ...], *, turning: bool = True) -> Shapes:
+    """Everywhere on the board that a region of some shape can lie, turned and mirrored as one likes.
+
+    ``kinds`` are pairs of a kind and the (row, column) positions of a shape of this kind. Without ``turning`` a kind is (kind,
+    orientation): a region that is turned has another.
+    """
+    return Shapes({
+        cells: kind if turning else (kind, _orientation(board, cells))
+        for kind, shape in kinds
+        for cells in placements(board, shape)
+    })  # fmt: skip
+
+
+def _orientation(board: Lattice, cells: Region) -> Positions:
+    """The positions of cells beyond the first of them."""
+    (row, col), *rest = (board.positions[c] for c in cells)
+    return tuple([(r - row, c - col) for r, c in rest])
+
+
+def given_borders(m: Model, board: Lattice, borders: Sequence[Lit], walls: Grid) -> None:
+    """A border runs where ``walls`` (per link 1 where one is given) has one."""
+    for link, wall in enumerate(walls):
+        if wall:
+            m.require("a given border stays", borders[link], at=board.links[link], clue=(walls, link))
+
+
+def each_is_one_of(m: Model, regions: Regions, shapes: Shapes, words: str) -> None:
+    """Every region is one of the ``shapes``."""
+    m.require(words, EachIs(regions, shapes))
+
+
+def region_is_one_of(
+    m: Model, regions: Regions, cell: int, among: Iterable[Region], words: str, clue: Clue = None
+) -> None:
+    """The region of ``cell`` is one of ``among``, the cells of regions."""
+    m.require(words, RegionIs(regions, cell, among), at=cell, clue=clue)
+
+
+def equal_regions_apart(m: Model, regions: Regions, shapes: Shapes, words: str) -> None:
+    """No two regions of the same kind of the ``shapes`` share an edge."""
+    m.require(words, EachBeside(regions, shapes, ne))
+
+
+def regions_fit(
+    m: Model,
+    regions: Regions,
+    link: int,
+    shapes: Shapes,
+    fit: Callable[[Any, Any], bool],
+    words: str,
+    clue: Clue = None,
+) -> None:
+    """If two regions touch at ``link``, their kinds fit together: ``fit(kind, kind)``."""
+    m.require(words, Beside(regions, link, shapes, fit), at=regions.links[link], clue=clue)
 
 
 def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:

@@ -25,6 +25,7 @@ from pencilp.model.model import Clue
 from pencilp.model.plane import NotAdjacent, Plane
 from pencilp.model.touched import ShadedGroups, TouchedSize
 from pencilp.rules.counting import across_corners
+from pencilp.rules.loops import waters
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -93,6 +94,26 @@ def reaches_outside(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -
     """Every cell whose literal is true is joined by such cells to the outline of the board (or to a hole)."""
     arcs = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
     m.require(words, Reached(lits, arcs, board.coast, places=board.cells, of=Plane.of(m, board)))
+
+
+def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
+    """The cells whose literal is true form no loop of cells that share edges.
+
+    Such a loop is the cells around a corner, or it parts other cells, or a hole, from the outside: from these no way leads
+    over edges and corners to the outside on which all literals are false.
+    """
+    no_two_by_two(m, board, lits, words)
+    water = waters(board)
+    shores = [
+        sorted({c for p, w in water.items() if w == k for c in board.corner_cells[p]})
+        for k in sorted({*water.values()})
+    ]
+    ways = [*board.links, *((a, b) for a, b, _ in across_corners(board))]
+    ways += [(c, len(board) + k) for k, shore in enumerate(shores) for c in shore]
+    arcs = [(a, b, None) for pair in ways for a, b in (pair, pair[::-1])]
+    nodes = [*(~x for x in lits), *(m.true for _ in shores)]
+    reached = Reached(nodes, arcs, [len(board)], places=[*board.cells, *(shore[0] for shore in shores)])
+    m.require(words, reached, at=tuple(board.cells))
 
 
 def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:

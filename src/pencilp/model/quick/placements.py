@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.model.constraints import Value, exactly
 from pencilp.model.model import Definition, Rule
@@ -13,18 +13,21 @@ from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
     from pencilp.model.regions import Regions
-
-Region = tuple[int, ...]
-"""Its cells, in reading order."""
+    from pencilp.model.shapes import Region
 
 
-def cover(regions: Regions, around: Mapping[int, Sequence[Region]], words: str) -> tuple[list[Rule], Derived]:
-    """The rules that choose one placement for each clue, and the borders that follow.
+class Cover(NamedTuple):
+    """What chooses among placements: the literal of each of them, per cell those over it, rules, and the borders that follow."""
 
-    ``around`` has for each clue's cell the groups of cells that its region may be.
-    """
+    chosen: Sequence[Lit]
+    over: Sequence[Sequence[Lit]]
+    rules: list[Rule]
+    derived: Derived
+
+
+def cover(regions: Regions, placements: Sequence[Region]) -> Cover:
+    """Every cell is covered by exactly one of the ``placements`` that are chosen: regions."""
     m = regions.m
-    placements = [cells for found in around.values() for cells in found]
     names = regions.names
     chosen = m.binaries("region", len(placements), lambda: [" ".join(names[c] for c in cells) for cells in placements])
     first = chosen[0].n if chosen else 0
@@ -33,8 +36,6 @@ def cover(regions: Regions, around: Mapping[int, Sequence[Region]], words: str) 
         for cell in cells:
             covering[cell].append(lit)
     rules = [Rule(exactly(1, lits), "every cell belongs to one region", cell) for cell, lits in enumerate(covering)]
-    rest = iter(chosen)
-    rules += [Rule(exactly(1, [next(rest) for _ in found]), words, clue) for clue, found in around.items()]
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
         region = [0] * len(covering)
@@ -64,7 +65,7 @@ def cover(regions: Regions, around: Mapping[int, Sequence[Region]], words: str) 
                 told[e, border] = [lit for lit in covering[a] if (b in placements[lit.n - first]) == bool(border)]
         return [told[e, border] for e, border in enumerate(values)]
 
-    return rules, Derived(regions.borders, read, define, chosen, differing)
+    return Cover(chosen, covering, rules, Derived(regions.borders, read, define, chosen, differing))
 
 
 class Frame:

@@ -1,6 +1,7 @@
 """Quick forms of regions: which one fits, told by the rules that are there.
 
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
+* Regions that are one of listed **shapes** are chosen among these (``shapes``).
 * Regions that are symmetric about a clue, or that hold a pair of clues, are **owned**: every cell has one owner
   (``owners``, ``pairs``).
 * Regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
@@ -12,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pencilp.model.constraints import Count
+from pencilp.model.constraints import Count, exactly
 from pencilp.model.groups import EachHolds, EachSize, Groups, GroupSize, Mirrored, Parted
 from pencilp.model.plan import Form
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
+from pencilp.model.shapes import EachIs
 
 if TYPE_CHECKING:
     from pencilp.model.model import Rule
@@ -42,6 +44,7 @@ class Found:
             for rule in rules
             if isinstance(c := rule[0], EachHolds) and c.low == c.high == 2 and not everything.difference(c.nodes)
         ]
+        self.each_is = [rule for rule in rules if isinstance(rule[0], EachIs)]
         self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
 
 
@@ -71,6 +74,10 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
         return None
     if found.rectangles and found.one_each and regions.positions is not None:
         return _rectangles(found)
+    if found.each_is:
+        from pencilp.model.quick.shapes import placed
+
+        return placed(found, rules)
     if found.one_each and found.mirrored.keys() >= found.clues:
         from pencilp.model.quick.owners import symmetric
 
@@ -87,6 +94,7 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
 
 
 def _rectangles(found: Found) -> Form | None:
+    from pencilp.model.model import Rule
     from pencilp.model.quick.placements import Frame, cover
 
     regions = found.regions
@@ -112,8 +120,13 @@ def _rectangles(found: Found) -> Form | None:
             used.append(rule)
         around[clue] = [r for r in placed if low <= len(r) <= high]
         used += [size] if size is not None else []
-    rules, derived = cover(regions, around, found.one_each[0].words)
-    return Form([*found.parted, *found.rectangles, *found.one_each, *used], rules, [derived])
+    covering = cover(regions, [cells for some in around.values() for cells in some])
+    rest = iter(covering.chosen)
+    words = found.one_each[0].words
+    each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
+    return Form(
+        [*found.parted, *found.rectangles, *found.one_each, *used], [*covering.rules, *each], [covering.derived]
+    )
 
 
 def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:

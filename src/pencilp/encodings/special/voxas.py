@@ -1,0 +1,67 @@
+"""What only voxas has in its links and texts."""
+
+from __future__ import annotations
+
+from pencilp.encodings.lines import Matrix
+from pencilp.encodings.link import Codes, FourCell
+from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
+
+WALL = "x"
+CODES = (WALL, "b", "g", "w")
+"""What the codes mean: a border, and the three circles, which lie on borders."""
+DRAWN = str(len(CODES) + 1)
+"""In texts, where codes count from 1, a border that a solver has drawn."""
+
+
+class Marks(LinkPart, TextPart):
+    """Circles and given borders, link by link in the order of Matrix: in links as in FourCell, in texts together with the borders
+    that a solver has drawn.
+    """
+
+    def __init__(self, circles: str, walls: str, borders: str) -> None:
+        self.circles, self.walls, self.borders = circles, walls, borders
+        self.codes, self.matrix = FourCell(circles), Matrix(borders)
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.circles, self.walls, self.borders)
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        self._put(self.codes.read(body, len(draft.frame.links)), draft)
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        return self.codes.write(self._codes(draft))
+
+    def _put(self, codes: Codes, draft: PartialPuzzle) -> None:
+        meant = [None if code is None else CODES[code] for code in codes]
+        draft.set(self.circles, [None if mark == WALL else mark for mark in meant])
+        draft.set(self.walls, [int(mark == WALL) for mark in meant])
+
+    def _codes(self, draft: PartialPuzzle) -> Codes:
+        marks = zip(draft.get(self.circles), draft.get(self.walls), strict=True)
+        return [CODES.index(circle) if circle else 0 if wall else None for circle, wall in marks]
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        tokens: list[str] = []
+        for height, width in ((draft.rows, draft.cols - 1), (draft.rows - 1, draft.cols)):
+            for _ in range(height):
+                row = lines.row(width)
+                for c, token in enumerate(row):
+                    # a minus is a note of the solver's
+                    if token.removeprefix("-") not in ("0", "1", "2", "3", "4", DRAWN):
+                        raise lines.error(f"{token!r} cannot stand here", c)
+                tokens += [token.removeprefix("-") for token in row]
+        self._put([None if token in ("0", DRAWN) else int(token) - 1 for token in tokens], draft)
+        # a border that is given is drawn, but where nothing else is drawn nobody has solved anything
+        draft.set(self.borders, [int(token != "0" and DRAWN in tokens) for token in tokens])
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        drawn = draft.get(self.borders)
+        codes = [
+            DRAWN if code is None and border else "0" if code is None else str(code + 1)
+            for code, border in zip(self._codes(draft), drawn, strict=True)
+        ]
+        upright = draft.rows * (draft.cols - 1)
+        rows = [codes[i : i + draft.cols - 1] for i in range(0, upright, max(1, draft.cols - 1))]
+        rows = rows or [[] for _ in range(draft.rows)]
+        rows += [codes[i : i + draft.cols] for i in range(upright, len(codes), draft.cols)]
+        return [" ".join(row) for row in rows]

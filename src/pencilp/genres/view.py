@@ -1,0 +1,45 @@
+from pencilp.board.layers import UNKNOWN, Digits, Numbers
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Lit, Model, any_of, total
+from pencilp.rules.numbers import givens, no_equal_beside
+from pencilp.rules.shading import connected
+
+EMPTY = -1
+
+
+class View(Genre):
+    """Write numbers into some of the cells. A number says how many empty cells are seen from it along rows and columns up to
+    the first cell with a number. Equal numbers do not share an edge, and all cells with numbers form one group.
+    """
+
+    name = "view"
+    title = "View"
+    title_ja = "ヴィウ"
+
+    given = Numbers("the numbers printed in cells", high="row_and_column")
+    number = Digits(
+        EMPTY, lambda self: self.board.rows + self.board.cols - 2, "the numbers, and the empty cells", blank=EMPTY
+    )
+
+    link = [Number16("given")]
+    pzpr = [Cells("given"), Cells("number", given="given")]
+
+    def rules(self, m: Model) -> None:
+        board = self.board
+        empty = [x == EMPTY for x in self.number]
+        filled = [~x for x in empty]
+        givens(m, self.number, self.given)
+        for cell in self.given.where(UNKNOWN):
+            m.require("there is a number where one is printed", filled[cell], at=cell)
+        m.require("there is a number", any_of(filled))
+        for cell, x in enumerate(self.number):
+            seen: list[Lit] = []
+            for ray in board.rays[cell]:
+                clear: list[Lit] = []
+                for c in ray:
+                    clear.append(m.all_of([*clear[-1:], empty[c]]))
+                seen += clear
+            m.require("a number counts the empty cells it sees", filled[cell] >> (total(seen) - x == 0), at=cell)
+        no_equal_beside(m, board, self.number, "equal numbers do not share an edge", least=0)
+        connected(m, board, filled, "the cells with numbers form one group")
