@@ -127,11 +127,14 @@ OTHER_MARKS = {
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
+    "lapaz": {("0", "1"), ("1", "0")},  # borders around shaded cells, and where there is no cell
     "lightshadow": {("0", "2")},  # cells without a mark are not shaded
     "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
+    "rassi": {("1", "0")},  # colours of cells
+    "statuepark": {("1", "0")},  # pieces that are done
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other

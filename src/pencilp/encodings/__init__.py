@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 LINK = (
-    "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FourCell", "Holes", "Number10",
-    "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
+    "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FourCell", "Gaps", "Holes",
+    "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
 )  # fmt: skip
 """The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag, Holes and Spots are parts of texts too."""
 
@@ -27,6 +27,9 @@ TEXT = (
 
 DOTS = ("Dots",)
 """The parts of both that are grids of dots (pencilp.encodings.dots)."""
+
+BANKS = ("Fleet", "PieceMarks")
+"""The parts of both that are banks of pieces (pencilp.encodings.banks)."""
 
 
 class Declared:
@@ -65,6 +68,7 @@ def declaring(kind: str, home: str) -> Any:
 
 
 if TYPE_CHECKING:
+    from pencilp.encodings.banks import *  # noqa: F403
     from pencilp.encodings.dots import *  # noqa: F403
     from pencilp.encodings.lines import *  # noqa: F403
     from pencilp.encodings.link import *  # noqa: F403
@@ -72,3 +76,4 @@ else:
     globals().update({kind: declaring(kind, "link") for kind in LINK})
     globals().update({kind: declaring(kind, "lines") for kind in TEXT})
     globals().update({kind: declaring(kind, "dots") for kind in DOTS})
+    globals().update({kind: declaring(kind, "banks") for kind in BANKS})

@@ -371,6 +371,37 @@ class OneCell(LinkPart):
         return write_places(marks, "i", 18, one)
 
 
+class Gaps(LinkPart):
+    """Cells that hold ``value``, up to the end of the link: how many others lie between each and the one before, a digit of base
+    36; ``.`` skips 36 cells.
+    """
+
+    def __init__(self, layer: str, value: Any) -> None:
+        self.layer, self.marked = layer, value
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        values, at = draft.get(self.layer), -1
+        while body:
+            place = body.place()
+            if body.peek() == ".":
+                body.take()
+                at += 36
+                continue
+            at += 1 + body.number(1, 36)
+            if at >= len(draft.area):
+                raise InputError("the link says more than the board has places for", place)
+            values[draft.area[at]] = self.marked
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        values, out, blank = draft.get(self.layer), [], 0
+        for cell in draft.area:
+            here = values[cell] == self.marked
+            if here:
+                out.append("." * (blank // 36) + written(blank % 36, 36))
+            blank = 0 if here else blank + 1
+        return "".join(out)
+
+
 class Circle(LinkPart):
     """One of two marks or none in each cell, or on each link, three places a digit of base 27, the first the highest.
 
@@ -574,8 +605,7 @@ class Border(LinkPart):
             return
         set_walls(self.layer, self._walls(body, draft), draft, self.inner)
         # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
-        if not self.inner:
-            draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
+        draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
         walls = draft.walls[self.layer] = walls_of(self.layer, draft, self.inner)
@@ -586,8 +616,9 @@ class Border(LinkPart):
         if len(noted) == len(plain):
             again = PartialPuzzle(draft.genre, draft.height, draft.width, draft.margin)
             again.holes = draft.holes
-            set_walls(self.layer, self._walls(Body(noted), again), again)
-            if walls_of(self.layer, again) == walls:
+            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
+            same = zip(draft.frame.links, walls_of(self.layer, again, self.inner), walls, strict=True)
+            if all(x == y for pair, x, y in same if draft.holes.isdisjoint(pair)):
                 return noted
         return plain
 

@@ -1,13 +1,11 @@
-from collections import Counter
 from typing import ClassVar
 
 from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
-from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
-from pencilp.encodings.special import battleship
+from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Lit, Model, all_hold, any_of, exactly
-from pencilp.rules.counting import across_corners, counts_outside
-from pencilp.rules.polyominoes import placements_apart, touches_itself, turned
+from pencilp.model import Constraint, Lit, Model, all_hold, exactly
+from pencilp.rules.counting import counts_outside
+from pencilp.rules.polyominoes import bank_on_board, corners_apart
 
 WATER = "~"
 PARTS = {
@@ -37,10 +35,10 @@ class Battleship(Genre):
     parts = Symbols(PARTS, "given parts of ships, and water", optional=True, look="ship")
     ships = Ships("the cells of ships")
 
-    link = [OutsideNumber16("counts"), Number16("parts", CODES), battleship.Fleet("fleet")]
+    link = [OutsideNumber16("counts"), Number16("parts", CODES), Fleet("fleet")]
     pzpr = [
-        battleship.Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
-        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), battleship.PieceMarks("fleet"),
+        Fleet("fleet"), Framed("counts", ("parts", {**TOKENS, "-": UNKNOWN})),
+        Cells("ships", given=("parts", {part: int(part != WATER) for part in PARTS})), PieceMarks("fleet"),
     ]  # fmt: skip
     dataset = [
         Header("fleet"), OutsideLines("counts"), Cells(("parts", {"x": WATER, **dict(zip("nswemo", "nswemo", strict=True))})),
@@ -52,25 +50,15 @@ class Battleship(Genre):
         self.outside(m)
         for cell, part in self.parts.items():
             self.part(m, cell, part)
-        ship, water = list(ships).__getitem__, [~x for x in ships].__getitem__
-        fleet = [
-            tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x")
-            for rows in self.fleet
-        ]
-        straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in self.fleet)
-        winding = any(map(touches_itself, fleet))
-        for a, b, others in () if winding else across_corners(board):
-            # in a ship that bends a third cell joins two that touch at a corner
-            joined = () if straight else ships[others]
-            m.require("ships do not touch at a corner", any_of((~ships[a], ~ships[b], *joined)), at=(a, b))
-        for kind, count in Counter(map(turned, fleet)).items():
-            shape = min(kind)
-            here = [
-                m.all_of([*map(ship, cells), *map(water, beside)])
-                for cells, beside in placements_apart(board, shape, straight, corners=winding)
-            ]
-            m.require(f"{count} ships of the fleet have the shape {drawn(shape)}", exactly(count, here))
-        m.require("there are no ships but those of the fleet", exactly(sum(map(len, fleet)), ships))
+        corners_apart(m, board, self.fleet, ships, "ships do not touch at a corner")
+        fleet = bank_on_board(m, board, self.fleet, ships, corners=True)
+        for shape, count, places in fleet:
+            words = f"{count} ships of the fleet have the shape {shape}"
+            m.require(words, exactly(count, [here for _, here in places]))
+        m.require(
+            "there are no ships but those of the fleet",
+            exactly(sum(rows.count("x") for piece in self.fleet for rows in piece), ships),
+        )
 
     def outside(self, m: Model) -> None:
         """What the numbers outside say."""
@@ -87,9 +75,3 @@ class Battleship(Genre):
         elif part in JOINED:
             parts += [ship if way in JOINED[part] else ~ship for way, ship in beside.items()]
         m.require(f"here is {PARTS[part]}", all_hold(parts), at=cell, clue=(self.parts, cell))
-
-
-def drawn(shape: tuple[tuple[int, int], ...]) -> str:
-    """A shape in one line of text: its rows with slashes between them."""
-    rows, cols = (range(1 + max(numbers)) for numbers in zip(*shape, strict=True))
-    return "/".join("".join("x" if (r, c) in shape else "." for c in cols) for r in rows)

@@ -1,10 +1,9 @@
-from itertools import permutations
-
 from pencilp.board.layers import UNKNOWN, EdgeLoop, Symbols
 from pencilp.encodings import Cells, Ignored, Matrix, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Lit, Model, all_hold, any_of
+from pencilp.model import Lit, Model
 from pencilp.rules.loops import loop_along_edges
+from pencilp.rules.sight import nearest_where_told
 
 # puzz.link adds up 1, 2, 4 and 8 for the directions
 CODES = {code: "".join(way for way in "nesw" if code >> "nswe".index(way) & 1) for code in range(1, 16)}
@@ -36,22 +35,12 @@ class Myopia(Genre):
         loop_along_edges(m, board, self.line)
         for cell, ways in self.arrows.known():
             views = [self.view(cell, way) for way in range(4)]
-            near, far = ([view for way, view in zip("nesw", views, strict=True) if (way in ways) == x] for x in (1, 0))
-            clue = (self.arrows, cell)
-            for view in near:
-                m.require("where an arrow points there is a piece of the loop", any_of(view), at=cell, clue=clue)
-            alike = [
-                Clause((~edge, *one[:k], *other[k : k + 1]))
-                for one, other in permutations(near, 2)
-                for k, edge in enumerate(one)
-            ]
-            m.require("where the arrows point the loop is equally far", all_hold(alike), at=cell, clue=clue)
-            farther = [
-                Clause((~edge, *(nearer for other in near for nearer in other[:k])))
-                for one in far
-                for k, edge in enumerate(one)
-            ]
-            m.require("where no arrow points the loop is not as near", all_hold(farther), at=cell, clue=clue)
+            words = (
+                "where an arrow points there is a piece of the loop",
+                "where the arrows point the loop is equally far",
+                "where no arrow points the loop is not as near",
+            )
+            nearest_where_told(m, views, ["nesw".index(way) for way in ways], words, at=cell, clue=(self.arrows, cell))
 
     def view(self, cell: int, way: int) -> list[Lit]:
         """The edges that are met one after the other on the way from a cell."""

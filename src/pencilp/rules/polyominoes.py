@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
@@ -101,6 +103,59 @@ def placements_apart(
             beside = {n for n in beside if len(set(cells).intersection(around[n])) == 1}
         result.append((cells, tuple(beside)))
     return result
+
+
+class Lying(NamedTuple):
+    """A shape of a bank: in one line of text, how often it is there, and where it may lie, each place with the literal that
+    all its cells are true and those that share an edge with it are not.
+    """
+
+    shape: str
+    often: int
+    places: Sequence[tuple[tuple[int, ...], Lit]]
+
+
+def bank_on_board(
+    m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], *, corners: bool
+) -> list[Lying]:
+    """The shapes of a ``bank`` (a layer of Pieces), turned and mirrored as one likes, where the true cells may be such.
+
+    ``corners``: pieces may not touch at a corner, as ``corners_apart`` says.
+    """
+    shapes = list(map(_positions, bank))
+    straight = corners and all(len(rows) == 1 or len(rows[0]) == 1 for rows in bank)
+    winding = corners and any(map(touches_itself, shapes))
+    found = []
+    for kind, count in Counter(map(turned, shapes)).items():
+        shape = min(kind)
+        places = [
+            (cells, m.all_of([*(lits[c] for c in cells), *(~lits[c] for c in beside)]))
+            for cells, beside in placements_apart(board, shape, straight, corners=winding)
+        ]
+        found.append(Lying(_drawn(shape), count, places))
+    return found
+
+
+def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:
+    """No two pieces of a ``bank`` touch at a corner alone."""
+    if any(touches_itself(_positions(rows)) for rows in bank):
+        return  # where they may lie says so
+    straight = all(len(rows) == 1 or len(rows[0]) == 1 for rows in bank)
+    for a, b, others in across_corners(board):
+        # in a piece that bends a third cell joins two that touch at a corner
+        joined = () if straight else [lits[c] for c in others]
+        m.require(words, any_of((~lits[a], ~lits[b], *joined)), at=(a, b))
+
+
+def _positions(rows: Sequence[str]) -> tuple[tuple[int, int], ...]:
+    """The cells of a piece."""
+    return tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x")
+
+
+def _drawn(shape: tuple[tuple[int, int], ...]) -> str:
+    """A shape in one line of text: its rows with slashes between them."""
+    rows, cols = (range(1 + max(numbers)) for numbers in zip(*shape, strict=True))
+    return "/".join("".join("x" if (r, c) in shape else "." for c in cols) for r in rows)
 
 
 def one_piece_each(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import permutations
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model
+from pencilp.model import Clause, Lit, Model, all_hold, any_of
 from pencilp.model.model import Clue
 from pencilp.model.plane import Plane, Sees
 
@@ -36,3 +37,31 @@ def sees(
     """``cell`` sees ``count`` clear cells in all directions together; it is one of them, or with ``itself=False`` is not."""
     own = int(itself)
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
+
+
+def nearest_where_told(
+    m: Model,
+    views: Sequence[Sequence[Lit]],
+    ways: Collection[int],
+    words: tuple[str, str, str],
+    at: int,
+    clue: Clue = None,
+) -> None:
+    """In the directions ``ways`` something is equally far, and nearer than in all others.
+
+    ``views`` has for each direction the literals met on the way. ``words`` say that there is something in these directions,
+    that it is equally far, and that nothing else is as near.
+    """
+    near, far = ([view for way, view in enumerate(views) if (way in ways) == told] for told in (True, False))
+    for view in near:
+        m.require(words[0], any_of(view), at=at, clue=clue)
+    alike = [
+        Clause((~x, *one[:k], *other[k : k + 1]))
+        for one, other in permutations(near, 2)
+        for k, x in enumerate(one)
+    ]  # fmt: skip
+    m.require(words[1], all_hold(alike), at=at, clue=clue)
+    farther = [
+        Clause((~x, *(nearer for other in near for nearer in other[:k]))) for one in far for k, x in enumerate(one)
+    ]
+    m.require(words[2], all_hold(farther), at=at, clue=clue)

@@ -1,4 +1,4 @@
-"""What only battleship has in its links or texts."""
+"""Banks of pieces, as several genres have them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _BANKS = {
     "d": "11g 11g 11g 11g 21o 21o 21o 31s 31s 41u",
     "e": "11g 11g 11g 11g 11g 21o 21o 21o 21o 31s 31s 31s 41u 41u 51v",
     "p": _PENTOMINOES,
+    "t": "22u 14u 32t0 23lg 23mg",
     "z": "",
 }
-"""The usual banks: fleets of ships up to 3, 4 and 5 cells, the pentominoes, nothing."""
+"""The usual banks: fleets of ships up to 3, 4 and 5 cells, the pentominoes, the tetrominoes, nothing."""
 
 
 class Fleet(LinkPart, TextPart):

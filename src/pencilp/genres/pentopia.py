@@ -1,0 +1,56 @@
+from pencilp.board.layers import UNKNOWN, Param, Pieces, Shading, Symbols
+from pencilp.encodings import Cells, Flag, Fleet, Number16, PieceMarks
+from pencilp.genres.base import Genre
+from pencilp.genres.myopia import CODES
+from pencilp.model import Model, any_of, at_most
+from pencilp.rules.polyominoes import bank_on_board, corners_apart
+from pencilp.rules.sight import nearest_where_told
+
+
+class Pentopia(Genre):
+    """Place some shapes of the bank on the board, each at most once, turned and mirrored as you like. Shapes do not touch, not
+    even at a corner, and do not cover arrows. Whoever looks from a cell with arrows in the four directions sees the nearest
+    shapes where the arrows point: in all these directions equally far, and nowhere else as near.
+    """
+
+    name = "pentopia"
+    title = "Pentopia"
+    title_ja = "ペントピア"
+
+    bank = Pieces("the shapes")
+    arrows = Symbols(
+        {**dict.fromkeys(CODES.values(), ""), "?": "arrows that are not told"},
+        "the directions in which a shape is nearest",
+        look="arrows",
+    )
+    covered = Param("1: shapes may cover arrows", high=1, initial=0)
+    shaded = Shading("the cells of the shapes")
+
+    link = [Flag("t", "covered"), Number16("arrows", CODES), Fleet("bank")]
+    pzpr = [
+        Fleet("bank"), Flag("t", "covered"),
+        Cells(("arrows", {**{str(code): ways for code, ways in CODES.items()}, "-": UNKNOWN})), Cells("shaded"),
+        PieceMarks("bank"),
+    ]  # fmt: skip
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        covering = [[~x] for x in shaded]
+        for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=True):
+            told = f"at most {count} shapes look like {shape}"
+            m.require(told, at_most(count, [here for _, here in places]))
+            for cells, here in places:
+                for c in cells:
+                    covering[c].append(here)
+        m.require_all("there are no shapes but those of the bank", map(any_of, covering), board.cells)
+        corners_apart(m, board, self.bank, shaded, "shapes do not touch at a corner")
+        for cell in self.arrows.given if not self.covered else ():
+            m.require("arrows are not covered", ~shaded[cell], at=cell)
+        for cell, ways in self.arrows.known():
+            views = [shaded[ray] for ray in board.rays[cell]]
+            words = (
+                "where an arrow points there is a shape",
+                "where the arrows point shapes are equally far",
+                "where no arrow points no shape is as near",
+            )
+            nearest_where_told(m, views, ["nesw".index(way) for way in ways], words, at=cell, clue=(self.arrows, cell))

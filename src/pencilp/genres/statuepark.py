@@ -1,0 +1,44 @@
+from pencilp.board.layers import Pieces, Shading, Symbols
+from pencilp.encodings import Cells, Circle, Fleet, PieceMarks
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.polyominoes import bank_on_board
+from pencilp.rules.shading import connected
+
+
+class StatuePark(Genre):
+    """Place all shapes of the bank on the board, turned and mirrored as you like. Shapes do not share an edge. They cover the
+    black circles and not the white ones. The cells that they leave free form one group.
+    """
+
+    name = "statuepark"
+    title = "Statue Park"
+    title_ja = "Statue Park"
+    aliases = ("statue_park",)
+
+    bank = Pieces("the shapes")
+    circles = Symbols({"w": "a white circle", "b": "a black circle"}, "white and black circles", look="circle")
+    shaded = Shading("the cells of the shapes")
+
+    link = [Circle("circles", "wb"), Fleet("bank")]
+    pzpr = [
+        Fleet("bank"), Cells(("circles", {"1": "w", "2": "b"})), Cells("shaded"), PieceMarks("bank"),
+    ]  # fmt: skip
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        for cell, color in self.circles.items():
+            clue = (self.circles, cell)
+            if color == "b":
+                m.require("a black circle is covered", shaded[cell], at=cell, clue=clue)
+            else:
+                m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
+        covering = [[~x] for x in shaded]
+        for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=False):
+            words = f"{count} shapes of the bank look like {shape}"
+            m.require(words, exactly(count, [here for _, here in places]))
+            for cells, here in places:
+                for c in cells:
+                    covering[c].append(here)
+        m.require_all("there are no shapes but those of the bank", map(any_of, covering), board.cells)
+        connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
