@@ -64,7 +64,7 @@ REASONS = {"bkNumGe2": "a region has no two compasses", "bkNoNum": "a region has
 def test_the_numbers_are_those_of_a_published_link() -> None:
     """Which number is which direction is seen from the answer, the only one."""
     puzzle = read_link("https://puzz.link/p?compass/5/5/m..1.i25.1g53..i1..1m")
-    assert puzzle["compasses"][6] == ("?", 1, "?", "?")
+    assert puzzle["compasses"][7] == ("?", 1, "?", "?")
     assert api.solve(puzzle).status == "unique"
 
 

@@ -44,6 +44,7 @@ class Group(ValueType):
             raise ValueError(f"a group of values is needed, not {brief(value)}")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             wanted = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+            wanted = str(self.least) if self.least == self.most else wanted
             raise ValueError(f"here are {len(value)} values, where {wanted} may stand")
         result = tuple(self.value.check(each) for each in value)
         if self.parse(self.token(result)) != result:
