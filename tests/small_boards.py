@@ -451,6 +451,27 @@ def usual_boxes(board: Lattice) -> list[int]:
     return [row // 2 * 2 + col // 2 if board.rows == 4 else row for row, col in board.positions]
 
 
+class Square(NamedTuple):
+    """A small Sudoku: its board, a way to fill it that is right (or, where there is none, nearly), which cells hold different
+    numbers besides those of a row or column, and the layers that say so.
+    """
+
+    board: Lattice
+    truth: Cells
+    groups: list[list[int]]
+    layers: dict[str, Any]
+
+
+def random_sudoku(rng: random.Random) -> Square:
+    """The usual boxes, or rows, which part nothing; now and then the long diagonals too."""
+    board = rng.choice([square(4, 4), square(4, 4), square(4, 4), square(3, 3), square(3, 3, [(1, 1)])])
+    boxes = rng.choice([None, None, [row for row, _ in board.positions]]) if len(board) == board.rows**2 else None
+    long = rng.choice([0, 0, 0, 1])
+    groups = groups_of(boxes or usual_boxes(board)) + long_lines(board) * long
+    truth = rng.choice([grid for grid in grids(board) if differ(grid, groups)] or grids(board))
+    return Square(board, truth, groups, {"diagonals": long} | ({} if boxes is None else {"boxes": boxes}))
+
+
 def groups_of(labels: Sequence[Any]) -> list[list[int]]:
     """The cells with each label; those without one (None) are in no group."""
     return [[c for c, label in enumerate(labels) if label == one] for one in dict.fromkeys(labels) if one is not None]

@@ -35,7 +35,7 @@ from pencilp.board.layers import (
 )  # fmt: skip
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw import svg
-from pencilp.draw.svg import to_png, to_svg
+from pencilp.draw.svg import GREY, to_png, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import PencilpError
 from pencilp.genres.base import Genre
@@ -546,3 +546,21 @@ def test_a_given_piece_of_the_loop_lies_on_the_line():
     puzzle = Puzzle(genre(pieces=Flags(on="edges"), line=EdgeLoop()), board, {"pieces": [1, 0, 0, 0]})
     drawn = to_svg(puzzle, Answer(puzzle, {"line": [1] * 4}))
     assert drawn.rindex(svg.PENCIL_LINE) < drawn.rindex(f'stroke="{svg.INK}"')
+
+
+def test_long_diagonals_are_drawn_where_they_matter() -> None:
+    def lines(diagonals: int) -> list[str]:
+        puzzle = pencilp.puzzle("sudoku", square(3, 3, [(0, 0)]), given=[None] * 8, diagonals=diagonals)
+        return [e.attrib["d"] for e in ET.fromstring(to_svg(puzzle)).iter() if e.attrib.get("stroke") == GREY]
+
+    assert lines(0) == []
+    # a piece in each cell: the hole at a corner has none, the cell in the middle has two
+    (drawn,) = lines(1)
+    assert drawn.count("M") == 5
+
+
+def test_thermometers_are_grey_where_numbers_stand_in_them() -> None:
+    given = {"thermometers": [(1, 1), (1, 2), None, None]}
+    sudoku = to_svg(pencilp.puzzle("thermo_sudoku", square(2, 2), given=[None] * 4, **given))
+    glass = to_svg(pencilp.puzzle("thermometers", square(2, 2), **given))
+    assert (GREY in sudoku, GREY in glass) == (True, False)

@@ -21,6 +21,7 @@ from pencilp.board.layers import (
     AnswerLayer,
     Arrow,
     Calculation,
+    Diagonals,
     Digit,
     Either,
     Fleet,
@@ -117,6 +118,7 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (Group(Number(), least=0), st.lists(st.just("?") | st.integers(0, 99), max_size=5).map(tuple)),
         (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("x.x",), ("xx", "x.")]), max_size=3).map(tuple)),
         (Wall(), st.integers(0, 1)),
+        (Diagonals(), st.integers(0, 1)),
         (Sign(), signs),
         (Letter(unknown=True), st.integers(1, 26) | st.just("?")),
         (SignSet(), st.lists(signs, min_size=1, max_size=9, unique=True).map(tuple)),
@@ -380,6 +382,20 @@ def test_what_is_not_given_is_undecided_and_nothing_is_complete_before_the_last(
     assert Answer(puzzle, values).complete
     for key, value in values.items():
         assert not Answer(puzzle, {**values, key: [None, *value[1:]]}).complete
+
+
+def test_two_lines_along_an_edge_are_no_names_of_regions(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Doubled(Genre):
+        """A throw-away genre whose lines along edges may be double."""
+
+        name = "doubled"
+        line = AnswerLayer("links", Stroke(most=2, way=ALONG))
+
+    monkeypatch.setattr(genres, "find", lambda name: Doubled)
+    puzzle = Puzzle(Doubled, square(1, 2), {})
+    (again,) = plain.read(plain.write(puzzle, Answer(puzzle, {"line": [2]})))
+    assert again.answer is not None
+    assert list(again.answer["line"]) == [2]
 
 
 def test_undecided_places_in_the_text(monkeypatch: pytest.MonkeyPatch) -> None:

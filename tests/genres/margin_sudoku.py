@@ -6,21 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from pencilp.board.lattice import square
 from tests.proof import Corpus
-from tests.small_boards import (
-    Case,
-    Cells,
-    differ,
-    grids,
-    groups_of,
-    judged,
-    kept,
-    long_lines,
-    printed,
-    rows_and_columns,
-    usual_boxes,
-)
+from tests.small_boards import Case, Cells, differ, grids, judged, kept, printed, random_sudoku, rows_and_columns
 
 
 def beginning(line: Sequence[int], depth: int) -> int:
@@ -30,11 +17,7 @@ def beginning(line: Sequence[int], depth: int) -> int:
 
 def case(rng: random.Random) -> Case:
     """Sums of the first cells of a random square, now and then a wrong one; some numbers."""
-    board = rng.choice([square(4, 4), square(4, 4), square(4, 4), square(3, 3), square(3, 3, [(1, 1)])])
-    boxes = rng.choice([None, None, [row for row, _ in board.positions]]) if len(board) == board.rows**2 else None
-    long = rng.choice([0, 0, 0, 1])
-    groups = groups_of(boxes or usual_boxes(board)) + long_lines(board) * long
-    truth = rng.choice([grid for grid in grids(board) if differ(grid, groups)] or grids(board))
+    board, truth, groups, layers = random_sudoku(rng)
     depth = rng.choice([1, 2, 3])
     rows, cols = rows_and_columns(board)
     views = {"top": cols, "left": rows, "bottom": [col[::-1] for col in cols], "right": [row[::-1] for row in rows]}
@@ -57,9 +40,8 @@ def case(rng: random.Random) -> Case:
             for clue, line in zip(clues[side], views[side], strict=True)
         )  # fmt: skip
 
-    layers: dict[str, Any] = {} if boxes is None else {"boxes": boxes}
     pool = [(grid,) for grid in grids(board)]
-    return judged("margin_sudoku", board, pool, right, given=given, sums=clues, diagonals=long, depth=depth, **layers)
+    return judged("margin_sudoku", board, pool, right, given=given, sums=clues, depth=depth, **layers)
 
 
 PUZZLES = 90

@@ -32,7 +32,7 @@ from pencilp.board.layers.glyphs import (
     height,
 )
 from pencilp.board.layers.places import Outside
-from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, OUTLINES, TUBES
+from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, DIAGONALS, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
 from pencilp.draw.marks import onto_picture
@@ -362,6 +362,8 @@ class _Picture:
             self.cages(d.values.of)
         elif d.way == TUBES:
             self.thermometers(d)
+        elif d.way == DIAGONALS:
+            self.diagonals(d)
         elif d.way == ALONG:
             # a printed piece of a line that follows the edges lies on the line
             along = d.answered or follows_edges(self.puzzle, "edges")
@@ -442,15 +444,29 @@ class _Picture:
                 + "\n</g>",
             )
 
+    def diagonals(self, d: Drawn) -> None:
+        """The two long diagonals, across the cells that lie on them."""
+        half, last = UNIT / 2, self.lattice.cols - 1
+        pieces = [
+            ((x - half, y - way * half), (x + half, y + way * half))
+            for (row, col), (x, y) in zip(self.lattice.positions, self.centers, strict=True)
+            for way, there in ((1, row == col), (-1, row + col == last))
+            if there and d.values
+        ]
+        self.segments("paths", pieces, GREY, 0.05)
+
     def thermometers(self, d: Drawn) -> None:
-        """Glass tubes with a bulb at place 1, filled up where the answer says so."""
+        """Tubes with a bulb at place 1: of glass, filled up where the answer says so, or grey where it writes into cells."""
         cells = {value: cell for cell, value in d.values.items()}
         glass = [
             (self.centers[cell], self.centers[cells[label, place + 1]])
             for (label, place), cell in cells.items()
             if (label, place + 1) in cells
         ]
-        for color, more in ((INK, 0.0), (PAPER, -0.08)):
+        fills = any(
+            layer.on == "cells" and layer.value.marked is not None for layer in self.puzzle.genre.answers.values()
+        )
+        for color, more in ((INK, 0.0), (PAPER, -0.08)) if fills else ((GREY, 0.0),):
             self.segments("paths", glass, color, 0.42 + more)
             for (_, place), cell in cells.items():
                 if place == 1:
@@ -796,7 +812,7 @@ def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     elif shape.free and not mark.answered and pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
         _small(pic, mark, text)
         return
-    rim = 0.14 if shape.free and not mark.answered and cell in pic.on_line else 0.0
+    rim = 0.14 if shape.free and cell in pic.on_line else 0.0
     pic.text(x, y, text, size, color, rim=rim)
 
 

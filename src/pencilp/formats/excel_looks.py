@@ -129,7 +129,11 @@ class Board:
             self._tubes(value.paths)
 
     def _tubes(self, paths: list[tuple[int, ...]]) -> None:
-        """Draw paths as tubes: outlined, open from each cell to the next, the first cell darker."""
+        """Draw paths as tubes: outlined, open from each cell to the next, the first cell darker.
+
+        Where borders say what the rooms are, tubes have no outlines.
+        """
+        outlined = not self.standing.those(BORDERS)
         sides = sides_of(self.lattice)
         for path in paths:
             joined = {*pairwise(path), *pairwise(path[::-1])}
@@ -137,9 +141,9 @@ class Board:
                 slot = self._slot(self.places[c])
                 slot.fill = self.page.fill(BULB if c == path[0] else TUBE)
                 for side, other in zip(sides, self.lattice.step[c], strict=True):
-                    if side and (c, other) in joined:
+                    if side and (c, other) in joined and outlined:
                         self.page.draw(slot, side, "hair", TUBE)
-                    elif side and other >= 0:
+                    elif side and other >= 0 and outlined:
                         self.page.draw(slot, side, "medium", GLASS)
                         self.page.draw(self._slot(self.places[other]), FACING[side], "medium", GLASS)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, Lattice
-from pencilp.board.layers import AnswerLayer, Layer
+from pencilp.board.layers import AnswerLayer, Layer, Stroke
 from pencilp.board.layers.values import ALONG, STROKES
 from pencilp.errors import InputError
 from pencilp.formats.plain_tokens import (
@@ -91,7 +91,8 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
         return [known[type(text), text] for _, _, text in cells]
     if (
         isinstance(layer, AnswerLayer)
-        and layer.value.way == ALONG
+        and isinstance(layer.value, Stroke)
+        and (layer.value.way, layer.value.most) == (ALONG, 1)
         and layer.on == "links"
         and _named_regions(cells, lattice)
     ):

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Letter, Lines, Param, PrintedLetters, WrittenLetters
+from pencilp.board.layers import Diagonals, Letter, Lines, Param, PrintedLetters, WrittenLetters
 from pencilp.encodings import Cells, Count, Framed, Header, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -24,7 +24,7 @@ class EasyAsABC(Genre):
         seen=True,
     )  # fmt: skip
     given = PrintedLetters("the letters printed in cells", optional=True)
-    diagonals = Param("1: every letter stands once on the two long diagonals too", high=1, initial=0)
+    diagonals = Param("1: every letter stands once on the two long diagonals too", value=Diagonals(), initial=0)
     letters = WrittenLetters(
         lambda self: [int(self.last == self.board.cols)] * len(self.board),
         lambda self: [self.last] * len(self.board),

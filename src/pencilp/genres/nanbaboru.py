@@ -25,7 +25,7 @@ class Nanbaboru(Genre):
     equal_sides = True
 
     highest = Param("the highest number, if not all cells are filled", low=1, initial=lambda board: board.cols)
-    given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
+    given = Numbers("the numbers printed in cells", low=1, high="columns", unknown=False, optional=True)
     marks = Symbols({"o": "some number", "x": "no number"}, "circles and crosses", look=mark, optional=True)
     number = Digits(
         lambda self: [int(self.highest == self.board.cols)] * len(self.board),

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Lines, Numbers, Param
+from pencilp.board.layers import Diagonals, Digits, Lines, Numbers, Param
 from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -26,7 +26,7 @@ class Skyscrapers(Genre):
     )  # fmt: skip
     given = Numbers("the heights printed in cells", optional=True)
     heights = Param("the greatest height, if it is not the size of the board", low=1, initial=lambda board: board.cols)
-    diagonals = Param("1: no height occurs twice on the two long diagonals either", high=1, initial=0)
+    diagonals = Param("1: no height occurs twice on the two long diagonals either", value=Diagonals(), initial=0)
     number = Digits(
         lambda self: [0 if self.highest < self.board.cols else 1] * len(self.board),
         lambda self: [self.highest] * len(self.board),

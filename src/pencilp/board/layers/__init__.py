@@ -21,7 +21,7 @@ HOMES = {
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
     "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
-    "numbers": ("Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
+    "numbers": ("Diagonals", "Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
     "places": ("SIDES", "Everywhere", "Groups", "InRooms", "Outside", "Place", "Whole"),

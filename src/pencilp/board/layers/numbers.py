@@ -10,7 +10,7 @@ from pencilp.board.layers.bounds import greatest
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
-from pencilp.board.layers.values import AREAS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
+from pencilp.board.layers.values import AREAS, DIAGONALS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
 from pencilp.errors import brief
 
 if TYPE_CHECKING:
@@ -76,6 +76,16 @@ class Number(ValueType):
     def caption(self, name: str, value: Any) -> str:
         # of an option its name, if it is on
         return super().caption(name, value) if self.high != 1 else name if value else ""
+
+
+class Diagonals(Number):
+    """Whether something is said of the two long diagonals: 1, else 0. They are drawn."""
+
+    way = DIAGONALS
+    places = ("board",)
+
+    def __init__(self) -> None:
+        super().__init__(high=1, unknown=False)
 
 
 class Run(Number):

@@ -34,6 +34,8 @@ CAGES = "cages"
 """Dashed lines a little inside the groups of cells with equal values."""
 TUBES = "tubes"
 """Glass tubes through the cells with values (label, place), from the bulb at place 1 on."""
+DIAGONALS = "diagonals"
+"""The two long diagonals of the frame, if the one value for the whole board is not 0."""
 AREAS = "areas"
 """Each value by its glyph, and borders between cells with different values."""
 
@@ -42,7 +44,7 @@ STROKES = (ALONG, ACROSS, BRIDGES)
 GROUPS = (OUTLINES, CAGES)
 """The ways of values that say which cells belong together."""
 
-WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, AREAS)
+WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, DIAGONALS, AREAS)
 
 # -- ways in which a person enters a value ----------------------------------------------------------------------------
 
