@@ -76,6 +76,12 @@ def each_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str)
     m.require(words, EachHolds(regions, range(regions.count), set(cells), 2, 2))
 
 
+def no_region_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
+    """No region holds two of ``cells``."""
+    marked = sorted(set(cells))
+    m.require(words, EachHolds(regions, marked, marked, 0, 1))
+
+
 def size_is_between(m: Model, regions: Regions, cell: int, numbers: Mapping[int, int | None], words: str) -> None:
     """The size of the region of ``cell`` is strictly between its number and the other number in the region.
 
