@@ -220,6 +220,11 @@ def test_where_shading_is_only_missing_check_says_so(tmp_path: Path, capsys: pyt
             "yin-yang\ngiven:\nb - -\n- - -\n- - -\nanswer:\nb w b\nb b w\nb w w\n",
             "r1c3: cut off from the rest (the black circles form one group)",
         ),
+        (
+            "roma\nrooms:\n1 1 1\nsigns:\no - -\nanswer:\n- w w\n",
+            "r1c1 r1c2 r1c3: 2 cells with w instead of 1 at most (a room holds no two arrows in one direction)",
+        ),
+        ("nanro\nrooms:\n1 1\nanswer:\n- -\n", "r1c1 r1c2: 2 empty cells (a room holds a number)"),
         ("kakuro\n\\ 3\\ 4\\\n\\3 - -\n\\4 - -\nanswer:\n9 - -\n- 1 2\n- 2 1\n", "r1c1: 9 cannot stand here"),
     ],
 )

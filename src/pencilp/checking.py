@@ -317,9 +317,9 @@ def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solu
         if len(found) == 1 and (one := found.pop()) is not None:
             key, on = one
             return puzzle.genre.answers[key].counted(n, on)
-        numbers = {_number_of(m, lit) for lit in lits}
-        number = numbers.pop() if len(numbers) == 1 else None
-        return str(n) if number is None else f"{n or 'no'} cell{'s' * (n > 1)} with {number}"
+        kinds = {_kind_of(puzzle, m, lit) for lit in lits}
+        kind = kinds.pop() if len(kinds) == 1 else None
+        return str(n) if kind is None else f"{n or 'no'} {kind.replace('cell', 'cells', 1) if n > 1 else kind}"
 
     try:
         return constraint.instead(value, at, counted)
@@ -327,9 +327,16 @@ def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solu
         return ""  # it speaks of what is not decided
 
 
-def _number_of(m: Model, lit: Lit) -> int | None:
-    """The number that an integer variable has where a literal is true; None if it says something else."""
-    return next((x.values[lit.n - x.block.start] for x in m.ints if lit.n in x.block), None)
+def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:
+    """What a cell is in whose integer variable a literal is true, such as "cell with 3"; None if it says something else."""
+    for key, layer in m.answer.items():
+        for i, x in enumerate(layer):
+            if isinstance(x, Int) and lit.n in x.block:
+                kind = puzzle.genre.answers[key].value
+                numbers = [None] * i + [x.values[lit.n - x.block.start]] + [None] * (len(layer) - i - 1)
+                value = kind.told(numbers, puzzle.values)[i]
+                return "empty cell" if value in (None, kind.nothing) else f"cell with {kind.token(value)}"
+    return next((f"cell with {x.values[lit.n - x.block.start]}" for x in m.ints if lit.n in x.block), None)
 
 
 def _literals(layer: Sequence[Any]) -> bool:

@@ -11,6 +11,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer
 from pencilp.errors import InputError
 from tests.small_boards import Case, Cells, Filling, judged, sometimes
 
@@ -70,7 +71,7 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 80
 REASONS = {
     # pzpr says so of lines that do not come to all corners, too
-    "lnSnLine": ("the lines are not all joined", "a line ends at a corner, or lines branch or cross there"),
+    "lnSnLine": ("the lines are two trees or more", "a line ends at a corner, or lines branch or cross there"),
     "lnNoBranchOrTerm": "a line ends at a corner, or lines branch or cross there",
     "nmLineNe": "a number counts the edges of its cell that have a line",
     "lnHasLoop": "the lines close no loop",
@@ -80,3 +81,13 @@ REASONS = {
 def test_it_is_played_on_whole_boards() -> None:
     with pytest.raises(InputError, match="without holes"):
         api.puzzle("lither", square(2, 2, [(0, 0)]), numbers=[None] * 3)
+
+
+def test_lines_that_close_a_loop_are_not_said_to_be_all_joined() -> None:
+    puzzle = api.puzzle("lither", square(1, 2), numbers=[None] * 2)
+    lines = {frozenset(ends): e for e, ends in enumerate(puzzle.lattice.edge_corners)}
+    drawn = [lines[frozenset(ends)] for ends in ((0, 1), (0, 3), (1, 4), (3, 4), (2, 5))]
+    broken = api.check(puzzle, Answer(puzzle, {"line": [int(e in drawn) for e in puzzle.lattice.edges]}))
+    assert {x.rule for x in broken} == {
+        "a line ends at a corner, or lines branch or cross there", "the lines close no loop", "the lines are two trees or more",
+    }  # fmt: skip

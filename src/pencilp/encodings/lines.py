@@ -446,7 +446,8 @@ def _ways_of(values: Sequence[Any], draft: PartialPuzzle) -> list[str]:
 class Framed(Cells):
     """The clues outside the board around the tokens of its cells, in one grid.
 
-    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; the rest is as in Cells.
+    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; ``untold`` is the token of a ``?`` there, if it
+    is not the dialect's. The rest is as in Cells.
     """
 
     def __init__(
@@ -458,8 +459,10 @@ class Framed(Cells):
         given: Given = "",
         hole: str = "",
         table: Mapping[str, Sequence[Any]] | None = None,
+        untold: str = "",
     ) -> None:
         super().__init__(*told, ignore=ignore, given=given, hole=hole, table=table)
+        self.meant = {untold: UNKNOWN} if untold else {}
         self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
         self.stacked = stacked
 
@@ -494,7 +497,7 @@ class Framed(Cells):
         above, before, places = self._places(outside, draft)
         high, wide = self._size(outside, draft)
         first = lines.first + lines.at
-        alphabet = Alphabet(draft.layer(self.outside[0]), {}, lines.dialect)
+        alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, lines.dialect)
         grid = []
         for _ in range(high):
             grid.append(lines.row(wide))
@@ -524,7 +527,7 @@ class Framed(Cells):
         outside = Outside(self.outside, draft, stacked=self.stacked)
         above, before, places = self._places(outside, draft)
         high, wide = self._size(outside, draft)
-        alphabet = Alphabet(draft.layer(self.outside[0]), {}, dialect)
+        alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, dialect)
         grid = [[dialect.empty] * wide for _ in range(high)]
         for (side, i), found in places.items():
             for (row, col), clue in zip(found, outside.line(side, i), strict=True):

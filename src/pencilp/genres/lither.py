@@ -46,7 +46,7 @@ class Litherslink(Genre):
             ]
         m.require("the lines close no loop", Reached([m.true] * (outside + 1), arcs, [outside]))
         # trees that come to every corner are as many as there are corners more than lines
-        m.require("the lines are not all joined", at_most(len(board.corners) - 2, line))
+        m.require("the lines are two trees or more", at_most(len(board.corners) - 2, line))
         for cell, n in self.numbers.known():
             words = "a number counts the edges of its cell that have a line"
             m.require(words, exactly(n, line[board.cell_edges[cell]]), at=cell, clue=(self.numbers, cell))

@@ -1,0 +1,47 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Loop, Symbols
+from pencilp.board.layers.glyphs import Glyph, Strokes
+from pencilp.genres.base import Genre
+from pencilp.model import Connected, Constraint, Lit, Model, all_hold, exactly, none_of, total
+from pencilp.rules.loops import goes_straight, turns
+
+TILES = {"1": "an end", "I": "a straight pipe", "L": "a bend", "T": "a pipe with a branch", "+": "a crossing"}
+WAYS = {"1": (0,), "I": (0, 2), "L": (0, 1), "T": (0, 1, 3), "+": (0, 1, 2, 3)}
+"""Per tile the directions of its pipes, before it is turned."""
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Per direction the way to the right and downwards."""
+
+
+def tile(token: str, lattice: Lattice) -> Glyph:
+    """The pipes of a tile, small and grey: how it lies the answer says."""
+    pipes = [((0.0, 0.0), (0.3 * x, 0.3 * y)) for x, y in (STEPS[way] for way in WAYS[token])]
+    return Glyph([Strokes(pipes, "grey", 0.18)], "╵│└┴┼"["1ILT+".index(token)], token)
+
+
+class Pipes(Genre):
+    """Turn the tiles, so that every pipe goes on in the next tile and all tiles hang together, without loops."""
+
+    name = "pipes"
+    title = "Pipes"
+    title_ja = "パイプつなぎ"
+    aliases = ("net", "netwalk", "connect the pipes")
+
+    tiles = Symbols(TILES, "the tiles, which may be turned", look=tile)
+    line = Loop("the pipes")
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        for cell, token in enumerate(self.tiles):
+            here = line[board.links_at[cell]]
+            if token is None:
+                m.require("a cell without a tile has no pipe", none_of(here), at=cell)
+                continue
+            parts: list[Constraint | Lit] = [exactly(len(WAYS[token]), here)]
+            if token in "IL":
+                parts.append(goes_straight(board, line, cell) if token == "I" else turns(board, line, cell))
+            m.require("a tile may be turned, but stays as it is", all_hold(parts), at=cell, clue=(self.tiles, cell))
+        there = [m.false if token is None else m.true for token in self.tiles]
+        joined = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
+        m.require("all tiles hang together", Connected(there, joined, places=board.cells))
+        # tiles that hang together with as many joints as tiles, or more, have a loop
+        m.require("there are no loops", total(line) <= max(0, len(self.tiles.given) - 1))
