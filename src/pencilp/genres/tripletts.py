@@ -47,9 +47,7 @@ class Tripletts(Genre):
     dataset = [Cells(("given", TOKENS)), RoomIds("rooms"), Cells("shape")]
 
     def rules(self, m: Model) -> None:
-        for cell, token in self.given.items():
-            words = "a printed shape stays"
-            m.require(words, self.shape[cell] == [*SHAPES].index(token), at=cell, clue=(self.given, cell))
+        self.printed_shapes_stay(m)
         for room in self.rooms:
             same = [[x == k for x in self.shape[room]] for k in range(len(SHAPES))]
             alike = m.any_of([m.all_of(lits) for lits in same])
@@ -57,3 +55,9 @@ class Tripletts(Genre):
             m.require("the shapes in a room are all alike or all different", ~alike >> different, at=room)
         beside = [self.board.links[e] for e in self.rooms.borders(self.board)]
         all_different(m, self.shape, beside, "equal shapes of two rooms do not touch")
+
+    def printed_shapes_stay(self, m: Model) -> None:
+        """The shapes that are printed in cells are there in the answer."""
+        for cell, token in self.given.items():
+            words = "a printed shape stays"
+            m.require(words, self.shape[cell] == [*SHAPES].index(token), at=cell, clue=(self.given, cell))

@@ -1,0 +1,53 @@
+from pencilp.board.layers import UNKNOWN, Marks, Rooms, Symbols
+from pencilp.encodings import Border, Cells, RoomIds
+from pencilp.encodings.special import toichika
+from pencilp.genres.base import Genre
+from pencilp.model import Lit, Model, any_of, exactly
+
+ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
+SIGNS = {"n": 1, "e": 2, "s": 3, "w": 4}
+CODES = {1: "n", 2: "s", 3: "w", 4: "e"}
+
+
+class Toichika(Genre):
+    """Put an arrow into one cell of every country. Every arrow points to another one that points back, with only empty cells
+    between them, and the countries of the two do not share a border.
+    """
+
+    name = "toichika"
+    title = "Toichika"
+    title_ja = "遠い誓い"
+
+    rooms = Rooms("the countries")
+    given = Symbols({**ARROWS, "?": "an arrow that is not told"}, "the arrows that are there already", look="pointer")
+    arrows = Marks(tuple(SIGNS), "the arrows", look="pointer")
+
+    link = [Border("rooms"), toichika.ArrowCodes("given", CODES)]
+    pzpr = [
+        RoomIds("rooms"),
+        Cells(("given", {**{str(code): sign for code, sign in CODES.items()}, "-": UNKNOWN})),
+        Cells(("arrows", {str(code): SIGNS[sign] for code, sign in CODES.items()}), given=("given", SIGNS)),
+    ]
+
+    def rules(self, m: Model) -> None:
+        board, arrows, rooms = self.board, self.arrows, self.rooms
+        for room in rooms:
+            m.require("a country holds one arrow", exactly(1, [arrows[cell] != 0 for cell in room]), at=room)
+        for cell, sign in self.given.items():
+            there = arrows[cell] != 0 if sign == UNKNOWN else arrows[cell] == SIGNS[sign]
+            m.require("a given arrow stays", there, at=cell, clue=(self.given, cell))
+        borders = {frozenset((rooms.of[a], rooms.of[b])) for a, b in (board.links[e] for e in rooms.borders(board))}
+        partners: dict[tuple[int, int], list[Lit]] = {(c, way): [] for c in board.cells for way in range(4)}
+        for cell in board.cells:
+            for way in (1, 2):
+                clear: list[Lit] = []
+                for other in board.rays[cell][way]:
+                    pair = m.all_of([arrows[cell] == 1 + way, arrows[other] == 1 + board.opposite(way), *clear[-1:]])
+                    clear.append(m.all_of([*clear[-1:], arrows[other] == 0]))
+                    partners[cell, way].append(pair)
+                    partners[other, board.opposite(way)].append(pair)
+                    if {rooms.of[cell], rooms.of[other]} in borders:
+                        m.require("the countries of a pair do not share a border", ~pair, at=(cell, other))
+        for (cell, way), pairs in partners.items():
+            words = "an arrow points to one that points back"
+            m.require(words, any_of([arrows[cell] != 1 + way, *pairs]), at=cell)

@@ -1,0 +1,67 @@
+from itertools import combinations
+
+from pencilp.board.layers import Rooms
+from pencilp.encodings import Border, Cells, Number10, RoomIds
+from pencilp.genres.tripletts import Tripletts
+from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
+from pencilp.rules.shading import connected_in_room
+
+# which of the shapes is which matters to no rule; this is their usual order
+CODES = {1: "c", 2: "t", 3: "s"}
+NUMBERS = {"c": 0, "s": 1, "t": 2}
+
+
+class Tontonbeya(Tripletts):
+    """Draw a circle, a square or a triangle into every cell. Equal shapes in a room hang together: they form a cluster, and all
+    clusters in a room are equally large. Every cluster shares an edge with one of the same shape in just one other room.
+    """
+
+    name = "tontonbeya"
+    title = "Tontonbeya"
+    title_ja = "とんとんべや"
+
+    rooms = Rooms("the rooms")
+
+    link = [Border("rooms"), Number10("given", CODES)]
+    pzpr = [
+        RoomIds("rooms"),
+        Cells(("given", {str(code): shape for code, shape in CODES.items()})),
+        Cells(("shape", {str(code): NUMBERS[shape] for code, shape in CODES.items()}), given=("given", NUMBERS)),
+    ]
+
+    def rules(self, m: Model) -> None:
+        board, rooms = self.board, self.rooms
+        self.printed_shapes_stay(m)
+        drawn = [[x == k for x in self.shape] for k in NUMBERS.values()]
+        there = []
+        for room in rooms:
+            clusters = [[lits[cell] for cell in room] for lits in drawn]
+            for lits in drawn:
+                connected_in_room(m, board, room, lits, "equal shapes in a room hang together")
+            there.append([m.any_of(lits) for lits in clusters])
+            m.require("the clusters in a room are equally large", self.equal(m, clusters, there[-1]), at=room)
+        touching: dict[tuple[int, int, int], list[Lit]] = {}
+        for a, b in (board.links[link] for link in rooms.borders(board)):
+            for k, lits in enumerate(drawn):
+                both = m.all_of([lits[a], lits[b]])
+                touching.setdefault((rooms.of[a], rooms.of[b], k), []).append(both)
+                touching.setdefault((rooms.of[b], rooms.of[a], k), []).append(both)
+        for number, room in enumerate(rooms):
+            for k in NUMBERS.values():
+                ways = [m.any_of(lits) for (one, _, shape), lits in touching.items() if (one, shape) == (number, k)]
+                words = "a cluster touches one of the same shape in just one other room"
+                m.require(words, there[number][k] >> exactly(1, ways), at=room)
+
+    def equal(self, m: Model, clusters: list[list[Lit]], there: list[Lit]) -> Constraint | Lit:
+        """All clusters that are there have as many cells."""
+        parts: list[Constraint] = []
+        size = len(clusters[0])
+        for count in range(1, 4):
+            for some in combinations(range(3), count):
+                others = [x if k in some else ~x for k, x in enumerate(there)]
+                if size % count:
+                    parts.append(Clause([~x for x in others]))
+                else:
+                    chosen = m.all_of(others)
+                    parts += [chosen >> exactly(size // count, clusters[k]) for k in some]
+        return all_hold(parts)
