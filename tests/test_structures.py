@@ -51,6 +51,7 @@ from pencilp.rules.regions import (
     holds_at_most_one,
     rectangular,
     region_has_size,
+    region_holds,
     region_is_one_of,
     regions_fit,
     size_is_between,
@@ -168,6 +169,9 @@ def of_regions(draw: Any) -> Model:
         numbers = {c: draw(st.sampled_from([None, 1, 2, 3, 4])) for c in clues}
         for clue in clues:
             size_is_between(m, regions, clue, numbers, "between")
+    for clue in clues if draw(st.booleans()) else []:
+        beyond = draw(st.sets(cells, max_size=4))
+        region_holds(m, regions, clue, beyond, draw(st.integers(0, 2)), "its cells there")
     if draw(st.integers(0, 3)) == 0:
         undivided(m, board, borders, board.links[draw(st.integers(0, len(borders) - 1))], "no border")
     more_rules(draw, m, borders)

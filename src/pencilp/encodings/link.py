@@ -106,7 +106,8 @@ _PREFIXED = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 
 """Per mark of Number16: how many digits follow, and what is added to them."""
 
 
-def _number16(body: Body) -> int:
+def read_one_number16(body: Body) -> int:
+    """One code of Number16."""
     ch = body.peek()
     if ch == ".":
         body.take()
@@ -121,7 +122,8 @@ def _number16(body: Body) -> int:
 _MOST_NUMBER16 = 77776 + 16**5 - 1
 
 
-def _write_number16(code: int) -> str:
+def write_one_number16(code: int) -> str:
+    """The characters of one code of Number16."""
     if code == UNTOLD:
         return "."
     if code < 16:
@@ -134,13 +136,13 @@ def _write_number16(code: int) -> str:
 
 def read_number16(body: Body, count: int) -> Codes:
     """``count`` codes of Number16."""
-    return read_codes(body, count, "g", _number16)
+    return read_codes(body, count, "g", read_one_number16)
 
 
 def write_number16(codes: Sequence[int | None]) -> str:
     """Codes as Number16; what is too large is left out."""
     fitting = [None if code is None or code > _MOST_NUMBER16 else code for code in codes]
-    return write_codes(fitting, "g", 20, _write_number16)
+    return write_codes(fitting, "g", 20, write_one_number16)
 
 
 def _number10(body: Body) -> int:
@@ -787,10 +789,10 @@ class Spots(LinkPart, TextPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         for token in self.tokens:
             place = body.place()
-            self._put(token, _number16(body), _number16(body), draft, place)
+            self._put(token, read_one_number16(body), read_one_number16(body), draft, place)
 
     def encode(self, draft: PartialPuzzle) -> str:
-        return "".join(_write_number16(n) for pair in self._places(draft) for n in pair)
+        return "".join(write_one_number16(n) for pair in self._places(draft) for n in pair)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         place = lines.place()

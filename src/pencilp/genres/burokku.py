@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, RoomIds
 from pencilp.encodings.special import burokku
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.regions import divided, each_has_size, no_region_holds_two
+from pencilp.rules.regions import divided, each_has_size, holds_at_most_one
 
 
 class Burokku(Genre):
@@ -32,4 +32,4 @@ class Burokku(Genre):
         regions = divided(m, self.board, self.borders)
         each_has_size(m, regions, size, f"a block has {size} cells")
         for cells in signs.values():
-            no_region_holds_two(m, regions, cells, "a block holds no sign twice")
+            holds_at_most_one(m, regions, cells, "a block holds no sign twice")

@@ -250,6 +250,24 @@ class GroupHolds(GroupRule):
         return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
 
 
+class GroupCounts(GroupHolds):
+    """The same, for a node whose group is counted in several ways: the marked nodes are many.
+
+    Decomposition: r_j, that node j is in the group; low <= sum of r_j over the marked nodes <= high.
+    """
+
+    __slots__ = ()
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = len(self.marked.intersection(self.of.group(self.node, value)))
+        return outside(f"{found or 'no'} cell{'s' * (found != 1)}", found, self.low, self.high)
+
+    def decomposed(self) -> Sequence[Constraint]:
+        reached = self.of.reached(self.node)
+        count = between(self.low, self.high, [reached[j] for j in sorted(self.marked) if j in reached])
+        return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
+
+
 class DifferentColours(Member):
     """The nodes of the edge ``e`` are in different groups if it is not open.
 

@@ -10,7 +10,7 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, all_hold, exactly, not_all
-from pencilp.model.groups import EachHolds, EachSize, GroupSize, Mirrored, Parted
+from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes
@@ -65,6 +65,13 @@ def each_holds_one(m: Model, regions: Regions, cells: Iterable[int], none: str, 
         m.require(none, EachHolds(regions, everywhere, marked, 1, 1))
 
 
+def region_holds(
+    m: Model, regions: Regions, cell: int, cells: Iterable[int], count: int, words: str, clue: Clue = None
+) -> None:
+    """The region of ``cell`` holds exactly ``count`` of ``cells``."""
+    m.require(words, GroupCounts(regions, cell, cells, count, count), at=cell, clue=clue)
+
+
 def holds_at_most_one(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
     """No region holds two of ``cells``."""
     marked = sorted(set(cells))
@@ -74,12 +81,6 @@ def holds_at_most_one(m: Model, regions: Regions, cells: Iterable[int], words: s
 def each_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
     """Every region holds exactly two of ``cells``."""
     m.require(words, EachHolds(regions, range(regions.count), set(cells), 2, 2))
-
-
-def no_region_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
-    """No region holds two of ``cells``."""
-    marked = sorted(set(cells))
-    m.require(words, EachHolds(regions, marked, marked, 0, 1))
 
 
 def size_is_between(m: Model, regions: Regions, cell: int, numbers: Mapping[int, int | None], words: str) -> None:

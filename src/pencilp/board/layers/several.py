@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers.grids import Grid
+from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
@@ -28,23 +28,38 @@ SPREAD = {
 
 
 class Group(ValueType):
-    """A tuple of ``least`` to ``most`` values (None: any number) of one type, in order; written ``1,3,?``."""
+    """A tuple of ``least`` to ``most`` values (None: any number) of one type, in order; written ``1,3,?``.
+
+    ``ways`` names a direction for each of the values, where each speaks of one, such as "nwes" in reading order.
+    """
 
     kind = "several"
 
-    def __init__(self, value: ValueType, *, least: int = 1, most: int | None = None) -> None:
-        self.value, self.least, self.most = value, least, most
+    def __init__(self, value: ValueType, *, least: int = 1, most: int | None = None, ways: str = "") -> None:
+        self.value, self.ways = value, ways
+        self.least, self.most = (len(ways), len(ways)) if ways else (least, most)
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)):
             raise ValueError(f"a group of values is needed, not {brief(value)}")
         if len(value) < self.least or (self.most is not None and len(value) > self.most):
             wanted = f"at least {self.least}" if self.most is None else f"{self.least} to {self.most}"
+            wanted = str(self.least) if self.least == self.most else wanted
             raise ValueError(f"here are {len(value)} values, where {wanted} may stand")
         result = tuple(self.value.check(each) for each in value)
         if self.parse(self.token(result)) != result:
             raise ValueError(f"{brief(value)} cannot be written with commas between its values")
         return result
+
+    def usable(self, value: Any, lattice: Lattice) -> None:
+        for each in value:
+            self.value.usable(each, lattice)
+
+    def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        if not self.ways:
+            return value
+        then = {names[way]: each for way, each in zip(self.ways, value, strict=True)}
+        return tuple([then[way] for way in self.ways])
 
     def parse(self, token: str) -> Any:
         return tuple(self.value.parse(each) for each in token.split(BETWEEN)) if token else ()
@@ -67,7 +82,7 @@ class Group(ValueType):
         return {"least": self.least, "most": self.most, "each": self.value.kind, **self.value.details()}
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
-        from pencilp.board.layers.glyphs import Glyph, Text
+        from pencilp.board.layers.glyphs import Glyph, Shape, Strokes, Text
 
         tokens = [self.value.token(each) for each in value]
         token = BETWEEN.join(tokens)
@@ -76,8 +91,15 @@ class Group(ValueType):
         places = SPREAD.get(len(tokens))
         if places is None:
             return Glyph([Text(token)], token)
-        size = 0.46 if max(map(len, tokens)) < 2 else 0.36 if max(map(len, tokens)) < 3 else 0.24
-        texts = [Text(each, size=size, x=x, y=y) for each, (x, y) in zip(tokens, places, strict=True)]
+        longest = max(map(len, tokens))
+        size = 0.46 if longest < 2 and not self.ways else 0.36 if longest < 3 else 0.24
+        texts: list[Shape] = [
+            Text(each, size=size, x=x, y=y)
+            for each, (x, y) in zip(tokens, places, strict=True)
+            if not (self.ways and each == UNKNOWN)
+        ]
+        if self.ways:
+            texts.insert(0, Strokes([((-0.5, -0.5), (0.5, 0.5)), ((-0.5, 0.5), (0.5, -0.5))], "faint", 0.02))
         return Glyph(texts, token)
 
 
@@ -89,6 +111,6 @@ class Several(Layer[Grid]):
 
     def __init__(
         self, text: str = "", *, value: ValueType | None = None, least: int = 1, most: int | None = None,
-        on: str | Place = "cells", optional: bool = False,
+        ways: str = "", on: str | Place = "cells", optional: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(on, Group(value or Number(), least=least, most=most), text, optional=optional)
+        super().__init__(on, Group(value or Number(), least=least, most=most, ways=ways), text, optional=optional)

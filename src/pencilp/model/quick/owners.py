@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import And, Reached, Value, exactly
+from pencilp.model.constraints import And, Reached, Value, between, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived, Form
 from pencilp.model.variables import Lit
@@ -85,6 +85,55 @@ def symmetric(found: Found) -> Form:
     stated, derived = owned(regions, owners)
     replaced = [*found.parted, *found.one_each, *used, *(found.mirrored[clue] for clue in found.clues)]
     return Form(replaced, [*rules, *stated], [derived])
+
+
+def counted(found: Found) -> Form:
+    """Regions with one clue each, which say how many cells lie in some part of the board."""
+    regions, m = found.regions, found.regions.m
+    told: dict[int, list[Rule]] = {clue: [] for clue in found.clues}
+    for rule in found.counts:
+        told.get(rule[0].node, []).append(rule)  # type: ignore[union-attr]
+    owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
+    rules: list[Rule] = []
+    for clue in sorted(found.clues):
+        counts: list[Any] = [rule[0] for rule in told[clue]]
+        free = set(range(regions.count)) - found.clues | {clue}
+        for count in counts:
+            free = _near(regions, clue, free, count.marked, count.high)
+        own = {c: m.binary() for c in sorted(free)}
+        for c, lit in own.items():
+            owners[c][clue] = lit
+        rules.append(Rule(own[clue], "every cell has one owner", clue))
+        rules.append(spread(regions, own, (clue,), clue))
+        rules += [
+            Rule(between(rule[0].low, rule[0].high, [own[c] for c in sorted(free & rule[0].marked)]), rule.words, clue)  # type: ignore[union-attr]
+            for rule in told[clue]
+        ]
+    stated, derived = owned(regions, owners)
+    used = [rule for some in told.values() for rule in some]
+    return Form([*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+
+
+def _near(regions: Regions, start: int, free: set[int], marked: Collection[int], most: int) -> set[int]:
+    """The ``free`` cells to which a way from ``start`` over free ones leads with no more than ``most`` of the ``marked``."""
+    near: set[int] = set()
+    ring = {start} if (start in marked) <= most else set()
+    for left in range(most - (start in marked), -1, -1):
+        beyond: set[int] = set()
+        stack = sorted(ring - near)
+        near |= ring
+        while stack:
+            for n, _ in regions.around[stack.pop()]:
+                if n in free and n not in near:
+                    if n in marked:
+                        beyond.add(n)
+                    else:
+                        near.add(n)
+                        stack.append(n)
+        ring = beyond if left else set()
+        if not ring:
+            break
+    return near
 
 
 def _centers(found: Found) -> tuple[dict[int, int], list[Rule]]:

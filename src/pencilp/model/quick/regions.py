@@ -2,8 +2,8 @@
 
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
 * Regions that are one of listed **shapes** are chosen among these (``shapes``).
-* Regions that are symmetric about a clue, or that hold a pair of clues, are **owned**: every cell has one owner
-  (``owners``, ``pairs``).
+* Regions that are symmetric about a clue, that a clue counts, or that hold a pair of clues, are **owned**: every cell has one
+  owner (``owners``, ``pairs``).
 * Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
 * Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
   answer has one (``sizes``).
@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Count, exactly
-from pencilp.model.groups import EachHolds, EachSize, Groups, GroupSize, Mirrored, Parted
+from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
 from pencilp.model.plan import Form
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import EachIs
@@ -46,6 +46,7 @@ class Found:
             if isinstance(c := rule[0], EachHolds) and c.low == c.high == 2 and not everything.difference(c.nodes)
         ]
         self.each_is = [rule for rule in rules if isinstance(rule[0], EachIs)]
+        self.counts = [rule for rule in rules if isinstance(rule[0], GroupCounts)]
         self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
 
 
@@ -83,6 +84,10 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
         from pencilp.model.quick.owners import symmetric
 
         return symmetric(found)
+    if found.one_each and found.counts:
+        from pencilp.model.quick.owners import counted
+
+        return counted(found)
     if found.two_each:
         from pencilp.model.quick.pairs import paired
 
