@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from itertools import product
 
-from pencilp.board.lattice import square
+from pencilp.board.lattice import hexagonal, square
 from tests.proof import Corpus
 from tests.small_boards import Case, Filling, blocks, connected, groups_from, judged, near, random_rooms
 
 
 def case(rng: random.Random) -> Case:
     """Two or three large rooms."""
-    board = rng.choice(
-        [square(3, 4), square(3, 4, [(1, 2)]), square(4, 4, [(0, 0), (3, 3)]), square(3, 5, [(0, 2)]), square(2, 6)]
-    )
+    board = rng.choice([
+        square(3, 4), square(3, 4, [(1, 2)]), square(4, 4, [(0, 0), (3, 3)]), square(3, 5, [(0, 2)]), square(2, 6),
+        hexagonal(3, 4), hexagonal(3, 5), hexagonal(4, 4, [(1, 1)]), hexagonal(2, 6),
+    ])  # fmt: skip
     while True:
         rooms = random_rooms(board, rng, rng.choice([5, 6, 10]))
         if min(map(rooms.count, rooms)) > 3:
@@ -29,10 +30,13 @@ def case(rng: random.Random) -> Case:
         for room in sorted(set(rooms))
     ]
 
+    at = board.positions.__getitem__
+
     def distances(piece: frozenset[int]) -> list[int]:
-        """The same for tetrominoes of one shape, and for these alone."""
-        points = [board.positions[c] for c in piece]
-        return sorted((a - c) ** 2 + (b - d) ** 2 for a, b in points for c, d in points)
+        """The same for pieces of one shape, and for these alone."""
+        steps = [(a - c, b - d) for a, b in map(at, piece) for c, d in map(at, piece)]
+        # rows of hexagons lean by half a cell
+        return sorted(r**2 + c**2 - (r * c if board.shape == "hexagonal" else 0) for r, c in steps)
 
     pool: list[Filling] = []
     right: set[Filling] = set()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.lines import SquareSize
+from pencilp.encodings.lines import SquareSize, Word
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
@@ -64,6 +64,10 @@ def read_pzpr(text: str) -> Puzzle:
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
     draft = PartialPuzzle(genre, rows, cols, margin(found))
     draft.notes.update(notes)
+    if reader and isinstance(found[0], Word):
+        # an empty board may have no other line
+        found[0].read(reader, draft)
+        found = found[1:]
     if not reader:
         _empty(draft)
     clues = genre.inputs.keys() if reader else ()

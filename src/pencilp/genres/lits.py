@@ -2,7 +2,7 @@ from pencilp.board.layers import Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.polyominoes import TETROMINOES, equal_pieces_apart, one_piece_each
+from pencilp.rules.polyominoes import FOUR_CELLS, equal_pieces_apart, one_piece_each
 from pencilp.rules.shading import connected, no_two_by_two
 
 
@@ -14,7 +14,8 @@ class Lits(Genre):
     name = "lits"
     title = "LITS"
     title_ja = "ＬＩＴＳ"
-    aliases = ("nuruomino",)
+    aliases = ("nuruomino", "slicy")
+    shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
     shaded = Shading("the shaded cells")
@@ -25,7 +26,7 @@ class Lits(Genre):
 
     def rules(self, m: Model) -> None:
         words = "a room holds one group of four shaded cells"
-        pieces = one_piece_each(m, self.board, self.rooms.groups, TETROMINOES, self.shaded, words)
+        pieces = one_piece_each(m, self.board, self.rooms.groups, FOUR_CELLS[self.board.shape], self.shaded, words)
         equal_pieces_apart(m, pieces, "equal shapes do not touch")
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")

@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pencilp.board.lattice import Lattice
-from pencilp.errors import InputError
 from pencilp.model import Lit, Model, any_of
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.rules.counting import across_corners
@@ -25,35 +24,45 @@ TETROMINOES: dict[str, Positions] = {
     "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
 }
 """The shapes of four cells, by the letters that they look like."""
+TETRAHEXES: dict[str, Positions] = {
+    "S": ((0, 0), (0, 1), (1, 2), (1, 3)),
+    "L": ((0, 0), (0, 1), (0, 2), (1, 0)),
+    "I": ((0, 0), (0, 1), (0, 2), (0, 3)),
+    "C": ((0, 0), (0, 1), (1, 0), (1, 2)),
+    "Y": ((0, 0), (1, 1), (1, 2), (2, 1)),
+    "P": ((0, 0), (0, 1), (0, 2), (1, 1)),
+    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
+}
+"""The same of hexagons, which lie on squares as the lattice has them."""
+FOUR_CELLS: dict[str, dict[str, Positions]] = {"square": TETROMINOES, "hexagonal": TETRAHEXES}
+"""Both by the tiling."""
 
 
 @lru_cache(maxsize=64)
 def _frame(board: Lattice) -> list[list[int]]:
     """The cells by row and column of the frame; -1 where there is none."""
-    if board.shape != "square":
-        raise InputError("there are rectangles only on square boards")
     find = board.cell_at.get
     return [[find((row, col), -1) for col in range(board.cols)] for row in range(board.rows)]
 
 
 @lru_cache(maxsize=4096)
-def _turned(positions: tuple[tuple[int, int], ...]) -> frozenset[tuple[tuple[int, int], ...]]:
+def _turned(positions: tuple[tuple[int, int], ...], tiling: str) -> frozenset[tuple[tuple[int, int], ...]]:
     result = set()
     for points in (positions, [(c, r) for r, c in positions]):
-        for sign_r in (1, -1):
-            for sign_c in (1, -1):
-                flipped = [(sign_r * r, sign_c * c) for r, c in points]
-                low_r, low_c = min(r for r, _ in flipped), min(c for _, c in flipped)
-                result.add(tuple(sorted((r - low_r, c - low_c) for r, c in flipped)))
+        for _ in range(6 if tiling == "hexagonal" else 4):
+            # by one direction on, clockwise
+            points = [(c, c - r) if tiling == "hexagonal" else (c, -r) for r, c in points]
+            low_r, low_c = min(r for r, _ in points), min(c for _, c in points)
+            result.add(tuple(sorted((r - low_r, c - low_c) for r, c in points)))
     return frozenset(result)
 
 
-def turned(positions: Sequence[tuple[int, int]]) -> frozenset[tuple[tuple[int, int], ...]]:
-    """All orientations of a shape on the square lattice, given as (row, column) positions.
+def turned(positions: Sequence[tuple[int, int]], tiling: str = "square") -> frozenset[tuple[tuple[int, int], ...]]:
+    """All orientations of a shape of squares, or of hexagons, given as (row, column) positions.
 
     Each is shifted to the origin and sorted. Two shapes are the same, up to rotation and reflection, when these are equal.
     """
-    return _turned(tuple(positions))
+    return _turned(tuple(positions), tiling)
 
 
 def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
@@ -67,14 +76,14 @@ def touches_itself(positions: Collection[tuple[int, int]]) -> bool:
 
 @lru_cache(maxsize=256)
 def placements(board: Lattice, shape: tuple[tuple[int, int], ...]) -> list[tuple[int, ...]]:
-    """Everywhere a shape, turned and mirrored as one likes, can lie on a square board: the tuples of its cells.
+    """Everywhere a shape, turned and mirrored as one likes, can lie on a board: the tuples of its cells.
 
     ``shape`` are (row, column) positions, such as ((0, 0), (0, 1), (0, 2), (1, 0)) for an L of four cells.
     """
     grid = _frame(board)
     frame = [cell for row in grid for cell in row]
     result = []
-    for positions in sorted(turned(shape)):
+    for positions in sorted(turned(shape, board.shape)):
         offsets = [row * board.cols + col for row, col in positions]
         height, width = (1 + max(numbers) for numbers in zip(*positions, strict=True))
         for row in range(board.rows - height + 1):
@@ -191,16 +200,6 @@ def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
     """Where the pieces of two groups touch by an edge, they have different shapes."""
     for i, j in pieces.contacts:
         m.require(words, Unequal(pieces, i, j), at=(*pieces.groups[i], *pieces.groups[j]))
-
-
-TETROMINOES = {
-    "L": ((0, 0), (1, 0), (2, 0), (2, 1)),
-    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
-    "T": ((0, 0), (0, 1), (0, 2), (1, 1)),
-    "S": ((0, 1), (0, 2), (1, 0), (1, 1)),
-    "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
-}
-"""The shapes of four cells."""
 
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:

@@ -1,0 +1,56 @@
+from pencilp.board.layers import Loop, Numbers
+from pencilp.encodings import Cells, FourCell, Matrix, Word
+from pencilp.genres.base import Genre
+from pencilp.model import Clause, Connected, Lit, Model, all_hold, any_of, exactly
+
+EAST, SOUTH = 1, 2
+
+
+class Ichimaga(Genre):
+    """Draw lines from cell to cell, each from one circle to another, so that they join all circles. A line turns once at most;
+    lines do not branch, cross or touch outside the circles. A number says how many lines end at its circle.
+    """
+
+    name = "ichimaga"
+    title = "Ichimaga"
+    title_ja = "イチマガ"
+
+    numbers = Numbers("how many lines end at the circle", low=1, high="sides", look="circle")
+    line = Loop("the lines")
+
+    link = [FourCell("numbers")]
+    pzpr = [Word("def"), Cells("numbers"), Matrix("line")]
+
+    def rules(self, m: Model) -> None:
+        board, line, numbers = self.board, self.line, self.numbers
+        lines_at = [[line[e] for e in links] for links in board.links_at]
+        m.require("there is a line", any_of(line))
+        for cell, here in enumerate(lines_at):
+            if numbers[cell] is None:
+                on = [x >> exactly(1, here[:k] + here[k + 1 :]) for k, x in enumerate(here)]
+                m.require("a line neither branches nor ends outside the circles", all_hold(on), at=cell)
+        for cell, n in numbers.known():
+            words = "as many lines end at a circle as its number says"
+            m.require(words, exactly(n, lines_at[cell]), at=cell, clue=(numbers, cell))
+        self.turn_once(m, EAST)
+        self.turn_once(m, SOUTH)
+        joined = [m.true if numbers[cell] is not None else m.any_of(here) for cell, here in enumerate(lines_at)]
+        edges = [(a, b, line[e]) for e, (a, b) in enumerate(board.links)]
+        m.require("the lines join all circles", Connected(joined, edges, places=board.cells))
+
+    def turn_once(self, m: Model, way: int) -> None:
+        """No straight piece in a direction has a turn at both of its ends."""
+        board, line, numbers = self.board, self.line, self.numbers
+        turned: dict[int, Lit] = {}
+        for cell in board.cells:
+            if numbers[cell] is not None:
+                continue
+            ahead, behind = board.link_to[cell][way], board.link_to[cell][way - 2]
+            before = [turned[behind]] if behind in turned else []
+            for begun in before:
+                goes_on = [line[ahead]] if ahead >= 0 else []
+                m.require("a line turns once at most", Clause([~begun, *goes_on]), at=cell)
+            if ahead >= 0:
+                # the straight piece over the link ahead has begun with a turn: here, or before
+                here = [m.any_of([~line[behind], *before])] if behind >= 0 else []
+                turned[ahead] = m.all_of([line[ahead], *here])
