@@ -469,7 +469,8 @@ def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> 
     whole = read_pzpr(write_pzpr(puzzle, lossy=True))
     found = parts(genre, "pzpr")
     draft = told_by(whole, None, found)
-    last = max(i for i, part in enumerate(found) if set(part.layers()) & set(genre.inputs))
+    # some genres have nothing but holes
+    last = max(i for i, part in enumerate(found) if part.holes or set(part.layers()) & set(genre.inputs))
     lines = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
     size = [draft.height] if isinstance(found[0], text.SquareSize) else [draft.height, draft.width]
     again = read_pzpr("\n".join(["pzprv3", link_id(genre), *map(str, size), *lines]) + "\n")

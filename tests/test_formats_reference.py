@@ -62,6 +62,7 @@ UNREADABLE_RECORDS = {
 
 
 NO_ROOM = {
+    "anglers": {("0", "1"), ("1", "0")},  # lines across the outline: one for each number, and no others
     "country": {"board"},  # some countries have holes
     "lits": {"board"},
     "starbattle": {"board"},
@@ -125,6 +126,7 @@ OTHER_MARKS = {
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
     "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done
+    "anglers": {("0", "1"), ("1", "0")},  # lines across the outline: one for each number, and no others
     "country": {("1", "0"), ("2", "0")},  # colours of cells
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},

@@ -1,9 +1,10 @@
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers
+from pencilp.board.layers import Digits, Lines, Numbers
 from pencilp.encodings import Cells, Framed, Number16, OutsideLines, OutsideNumber16
 from pencilp.encodings.special import doppelblock
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Linear, Model, exactly
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import each_once, givens
 
 
@@ -41,13 +42,11 @@ class Doppelblock(Genre):
             for line in lines:
                 shaded = [x == 0 for x in self.number[line]]
                 m.require(f"two cells of {words} are shaded", exactly(2, shaded), at=line)
-        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
-            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    shaded = [x == 0 for x in self.number[line]]
-                    terms = []
-                    for k, x in enumerate(self.number[line]):
-                        between = m.all_of((m.any_of(shaded[:k]), m.any_of(shaded[k + 1 :])))
-                        terms += [(n, m.all_of((between, x == n))) for n in range(1, highest + 1)]
-                    words = "the number outside is the sum between the shaded cells"
-                    m.require(words, Linear(terms, clue[0], clue[0]), at=line, clue=(self.sums, side, i))
+        for line, amount, clue in seen_from_outside(board, self.sums):
+            shaded = [x == 0 for x in self.number[line]]
+            terms = []
+            for k, x in enumerate(self.number[line]):
+                between = m.all_of((m.any_of(shaded[:k]), m.any_of(shaded[k + 1 :])))
+                terms += [(n, m.all_of((between, x == n))) for n in range(1, highest + 1)]
+            words = "the number outside is the sum between the shaded cells"
+            m.require(words, Linear(terms, amount, amount), at=line, clue=clue)

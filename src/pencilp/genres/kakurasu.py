@@ -1,7 +1,8 @@
-from pencilp.board.layers import UNKNOWN, Lines, Shading
+from pencilp.board.layers import Lines, Shading
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
 from pencilp.model import Linear, Model
+from pencilp.rules.counting import seen_from_outside
 
 
 class Kakurasu(Genre):
@@ -20,10 +21,8 @@ class Kakurasu(Genre):
     dataset = [OutsideLines("sums"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
-        board = self.board
-        for side, lines, axis in (("top", board.col_cells, 0), ("left", board.row_cells, 1)):
-            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    points = [(board.positions[c][axis] + 1, self.shaded[c]) for c in line]
-                    words = f"the number outside is the points of the {('column', 'row')[axis]}"
-                    m.require(words, Linear(points, clue[0], clue[0]), at=line, clue=(self.sums, side, i))
+        for way, axis, side in (("column", 0, "top"), ("row", 1, "left")):
+            for line, amount, clue in seen_from_outside(self.board, self.sums, (side,)):
+                points = [(self.board.positions[c][axis] + 1, self.shaded[c]) for c in line]
+                words = f"the number outside is the points of the {way}"
+                m.require(words, Linear(points, amount, amount), at=line, clue=clue)

@@ -3,7 +3,7 @@ from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.encodings.special import nurimaze
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Lit, Model, Reached, all_hold, at_least
+from pencilp.model import Constraint, Lit, Model, Reached, all_hold, at_least, exactly
 from pencilp.rules.counting import across_corners
 from pencilp.rules.shading import all_alike, connected, no_two_by_two
 
@@ -61,9 +61,12 @@ class NuriMaze(Genre):
         for cell, sign in self.signs.items():
             if sign in ("c", "t"):
                 clear = [~x if c != cell else m.false for c, x in enumerate(self.shaded)]
-                elsewhere = m.flood(clear, edges, ends[:1])[ends[1]]
+                reached = m.flood(clear, edges, ends[:1])
+                elsewhere = reached[ends[1]]
                 if sign == "c":
-                    through = at_least(2, [~self.shaded[n] for n in self.board.near[cell]])
+                    # it comes in from one side and goes on to another
+                    beside = self.board.near[cell]
+                    through = all_hold([exactly(1, reached[beside]), at_least(2, [~self.shaded[n] for n in beside])])
                     rule = "the way from S to G passes the circles", all_hold([~elsewhere, through])
                 else:
                     rule = "the way from S to G passes no triangle", elsewhere

@@ -1,7 +1,8 @@
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Rooms
+from pencilp.board.layers import Digits, Lines, Numbers, Rooms
 from pencilp.encodings import Cells, OutsideLines, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
+from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_beside
 
 
@@ -27,8 +28,5 @@ class OneToX(Genre):
         givens(m, number, self.given)
         all_different(m, number, self.rooms, "no number occurs twice in a room")
         no_equal_beside(m, board, number, "equal numbers do not share an edge")
-        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
-            for i, (line, clue) in enumerate(zip(lines, self.sums[side], strict=True)):
-                if clue and clue[0] != UNKNOWN:
-                    words = "the number outside is the sum of its line"
-                    adds_up(m, number[line], clue[0], words, at=line, clue=(self.sums, side, i))
+        for line, amount, clue in seen_from_outside(board, self.sums):
+            adds_up(m, number[line], amount, "the number outside is the sum of its line", at=line, clue=clue)

@@ -51,6 +51,11 @@ def line(lattice: Lattice) -> int:
     return max(lattice.rows, lattice.cols)
 
 
+def shorter_line(lattice: Lattice) -> int:
+    """As many cells as the shorter of its rows and columns have: the side of the largest square."""
+    return min(lattice.rows, lattice.cols)
+
+
 def two_lines(lattice: Lattice) -> int:
     """As many cells as a row and a column have."""
     return lattice.rows + lattice.cols
@@ -89,7 +94,7 @@ def sum_of_numbers(lattice: Lattice) -> int:
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
-        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, two_lines, row_and_column,
+        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, shorter_line, two_lines, row_and_column,
         columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
     )
 }  # fmt: skip

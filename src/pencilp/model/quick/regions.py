@@ -4,7 +4,8 @@
 * Regions that are one of listed **shapes** are chosen among these (``shapes``).
 * Regions that are symmetric about a clue, that a clue counts, or that hold a pair of clues, are **owned**: every cell has one
   owner (``owners``, ``pairs``).
-* Regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
+* Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
+* Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
   answer has one (``sizes``).
 """
 
@@ -92,9 +93,10 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
 
         return paired(found)
     if found.each_size:
+        from pencilp.model.quick.listed import listed
         from pencilp.model.quick.sizes import lazily
 
-        return lazily(found)
+        return listed(found, rules) or lazily(found)
     return None
 
 

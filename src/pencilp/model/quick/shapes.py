@@ -37,7 +37,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
     possible = [
         cells
         for cells in shapes.kinds
-        if all(_fits(c, cells) for c in everywhere)
+        if all(fits(c, cells) for c in everywhere)
         and all(_holds(c, cells) for node in cells for c in single.get(node, ()))
     ]
     covering = cover(regions, possible)
@@ -68,7 +68,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
     return Form([*used, *beside], stated, [covering.derived])
 
 
-def _fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
+def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
     """Whether a region of these cells keeps a rule about all regions."""
     if isinstance(constraint, EachIs):
         return cells in constraint.shapes.kinds

@@ -1,0 +1,34 @@
+from pencilp.board.layers import Borders, Numbers
+from pencilp.encodings import Cells, Matrix, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model, exactly, total
+from pencilp.rules.loops import straight_runs
+from pencilp.rules.regions import divided, no_crossing
+
+
+class SquareJam(Genre):
+    """Divide the board into squares, no four of which meet at a corner. A number says how many cells wide its square is."""
+
+    name = "squarejam"
+    title = "Square Jam"
+    title_ja = "スクエアジャム"
+
+    numbers = Numbers("how many cells wide the square is", low=1, high="shorter_line")
+    borders = Borders("the borders of the squares")
+
+    link = [Number16("numbers")]
+    pzpr = [Cells("numbers"), Matrix("borders")]
+
+    def rules(self, m: Model) -> None:
+        board, numbers = self.board, self.numbers
+        divided(m, board, self.borders)
+        no_crossing(m, board, self.borders, "no four regions meet at a corner")
+        inside = [~x for x in self.borders]
+        # where every cell sees as far along its row as along its column, the regions are squares from their topmost rows on
+        for cell in board.cells:
+            up, right, down, left = [straight_runs(m, board, inside, cell, way) for way in board.directions]
+            square = total([*up, *down]) - total([*left, *right]) == 0
+            m.require("a region is a square", square, at=cell)
+            if isinstance(number := numbers[cell], int):
+                words = "a number says how wide its square is"
+                m.require(words, exactly(number - 1, [*left, *right]), at=cell, clue=(numbers, cell))
