@@ -539,11 +539,15 @@ def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -
         read_pzpr(text)
 
 
-@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr and name != "battleship"])
+@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr])
 def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     genre = genres.load(name)
     size = "4" if isinstance(parts(genre, "pzpr")[0], text.SquareSize) else "4/4"
-    puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
+    try:
+        puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
+    except InputError as error:
+        assert " needs " in str(error)  # what every puzzle of the genre has, such as the shapes to be placed
+        return
     again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
     assert (again, again.answer) == (puzzle, puzzle.answer)
     assert read_link(write_link(puzzle)) == puzzle
