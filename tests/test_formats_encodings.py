@@ -469,7 +469,8 @@ def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> 
     whole = read_pzpr(write_pzpr(puzzle, lossy=True))
     found = parts(genre, "pzpr")
     draft = told_by(whole, None, found)
-    last = max(i for i, part in enumerate(found) if set(part.layers()) & set(genre.inputs))
+    # some genres have nothing but holes
+    last = max(i for i, part in enumerate(found) if part.holes or set(part.layers()) & set(genre.inputs))
     lines = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
     size = [draft.height] if isinstance(found[0], text.SquareSize) else [draft.height, draft.width]
     again = read_pzpr("\n".join(["pzprv3", link_id(genre), *map(str, size), *lines]) + "\n")
@@ -538,11 +539,17 @@ def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -
         read_pzpr(text)
 
 
-@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr and name != "battleship"])
+@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr])
 def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     genre = genres.load(name)
     size = "4" if isinstance(parts(genre, "pzpr")[0], text.SquareSize) else "4/4"
-    puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
+    try:
+        puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
+    except InputError as error:
+        # what every puzzle of the genre has, such as the shapes to be placed
+        if " needs " not in str(error):
+            raise
+        return
     again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
     assert (again, again.answer) == (puzzle, puzzle.answer)
     assert read_link(write_link(puzzle)) == puzzle

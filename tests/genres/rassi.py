@@ -44,7 +44,7 @@ def case(rng: random.Random) -> Case:
             hexagon(2),
         ]
     )
-    rooms: list[Any] = random_rooms(board, rng, rng.choice([4, 6, 9, 16]))
+    rooms: list[Any] = random_rooms(board, rng, rng.choice([4, 6, 8]))
     walls = [int(rooms[a] == rooms[b] and rng.random() < 0.1) for a, b in board.links]
     walled = {frozenset(link) for link, wall in zip(board.links, walls, strict=True) if wall}
     every = list(product(*(lines_in(board, room, walled) for room in groups_of(rooms))))
@@ -71,7 +71,9 @@ def case(rng: random.Random) -> Case:
     )
 
 
-PUZZLES = 80
+PUZZLES = 50
+# one room in which two lines may end in the four corners
+BOARDS = ("rassi\nrooms:\n" + "1 1 1 1\n" * 4,)
 PASSES = "a line passes every cell and does not branch"
 REASONS = {
     "lnCross": PASSES,

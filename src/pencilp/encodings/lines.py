@@ -712,7 +712,7 @@ class Walls(TextPart):
 class LetteredBorders(Matrix):
     """The borders, and before them the letters that a solver has written into the cells: the number of each among ``alphabet``.
 
-    A border also runs where two letters differ, given ones (the layer ``letters``) or written ones.
+    Where letters are written a border also runs between two that differ, given ones (the layer ``letters``) or written ones.
     """
 
     def __init__(self, layer: str, letters: str, alphabet: str) -> None:
@@ -721,7 +721,8 @@ class LetteredBorders(Matrix):
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         written = {str(code): letter for code, letter in enumerate(self.alphabet)}
-        letters = [*draft.get(self.letters)]
+        given = draft.get(self.letters)
+        letters = [*given]
         nothing = ("*", lines.dialect.empty, *lines.dialect.noise)
         for r in range(draft.height):
             for c, token in enumerate(lines.row(draft.width)):
@@ -731,7 +732,7 @@ class LetteredBorders(Matrix):
                     raise lines.error(f"{token!r} cannot stand here", c)
         super().read(lines, draft)
         drawn = draft.get(self.layer)
-        for e, (a, b) in enumerate(draft.frame.links):
+        for e, (a, b) in enumerate(draft.frame.links if letters != given else ()):
             if None not in (letters[a], letters[b]) and letters[a] != letters[b]:
                 drawn[e] = 1
 
