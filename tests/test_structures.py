@@ -38,6 +38,8 @@ from pencilp.model.plan import plan
 from pencilp.model.regions import Regions, SizeBetween
 from pencilp.model.shapes import Shapes
 from pencilp.model.structures import Many, instances
+from pencilp.model.tour import Lines as Meeting
+from pencilp.model.tour import Tour, Visited, Whole
 from pencilp.model.walk import EachFollowed, Walk
 from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.polyominoes import placements
@@ -314,6 +316,30 @@ def of_paths(draw: Any) -> Model:
 
 
 @st.composite
+def of_tours(draw: Any) -> Model:
+    """A path through all cells of a small board, and visits to some cells of it."""
+    m = Model()
+    board: Lattice = draw(st.sampled_from([square(2, 2), square(2, 3), square(3, 3, [(0, 1)])]))
+    line = m.binaries("line", len(board.links))
+    m.answer = {"line": [*line]}
+    start, goal = draw(st.lists(st.sampled_from(board.cells), min_size=2, max_size=2, unique=True))
+    parted = draw(st.lists(st.sampled_from(board.links), max_size=2))
+    tour = Tour(m, len(board), board.links, line, start, goal, parted)
+    if draw(st.integers(0, 6)):
+        m.require("ends", Meeting(tour, (start, goal), 1))
+    if draw(st.integers(0, 6)):
+        m.require("passes", Meeting(tour, {*board.cells} - {start, goal}, 2))
+    if draw(st.integers(0, 6)):
+        m.require("one", Whole(tour))
+    room = frozenset(draw(st.lists(st.sampled_from(board.cells), max_size=4)))
+    for cell in sorted(room)[: draw(st.integers(0, 2))]:
+        m.require("visited", Visited(tour, cell, room, draw(st.integers(1, len(room)))))
+    if draw(st.booleans()):
+        more_rules(draw, m, line)
+    return m
+
+
+@st.composite
 def of_lines_and_walks(draw: Any) -> Model:
     """Lines that are not alike, or numbers that follow one another."""
     m = Model()
@@ -346,9 +372,10 @@ MODELS = [
     of_a_loop(),
     with_an_inside(),
     of_paths(),
+    of_tours(),
     of_lines_and_walks(),
 ]
-NAMES = ["groups", "regions", "islands", "areas", "loop", "inside", "paths", "lines and walks"]
+NAMES = ["groups", "regions", "islands", "areas", "loop", "inside", "paths", "tours", "lines and walks"]
 each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)
 
 
