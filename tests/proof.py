@@ -146,7 +146,7 @@ def unreached(genre: type[Genre], puzzles: Sequence[Puzzle]) -> list[str]:
     """
     missed = [shape for shape in genre.shapes if all(puzzle.lattice.shape != shape for puzzle in puzzles)]
     holes = any(len(p.lattice) < p.lattice.rows * p.lattice.cols for p in puzzles if p.lattice.shape == "square")
-    if not holes and _may_be_empty(genre, square(4, 4)) and _may_be_empty(genre, square(4, 4, [(1, 1)])):
+    if not holes and may_be_empty(genre, square(4, 4)) and may_be_empty(genre, square(4, 4, [(1, 1)])):
         missed.append("holes")
     for key, layer in genre.inputs.items():
         tokens = {layer.token(v) for p in puzzles for _, v in layer.place.items(p[key]) if v is not None}
@@ -168,7 +168,7 @@ def _signs(layer: Layer[Any]) -> set[str]:
     return signs
 
 
-def _may_be_empty(genre: type[Genre], board: Lattice) -> bool:
+def may_be_empty(genre: type[Genre], board: Lattice) -> bool:
     """Whether a board on which nothing is given is a puzzle."""
     try:
         puzzle = Puzzle(

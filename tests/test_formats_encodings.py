@@ -546,7 +546,9 @@ def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     try:
         puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
     except InputError as error:
-        assert " needs " in str(error)  # what every puzzle of the genre has, such as the shapes to be placed
+        # what every puzzle of the genre has, such as the shapes to be placed
+        if " needs " not in str(error):
+            raise
         return
     again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
     assert (again, again.answer) == (puzzle, puzzle.answer)

@@ -72,6 +72,8 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 50
+# one room in which two lines may end in the four corners
+BOARDS = ("rassi\nrooms:\n" + "1 1 1 1\n" * 4,)
 PASSES = "a line passes every cell and does not branch"
 REASONS = {
     "lnCross": PASSES,

@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from pencilp.board.lattice import Lattice, square
+from pencilp.errors import InputError
+from pencilp.formats.links import read_link
 from tests.small_boards import Case, Region, crossings, divided, divisions, in_line
 
 
@@ -64,3 +68,9 @@ REASONS = {
     "bdCross": "no four regions meet at a corner",
 }
 FOLLOWS = {"a border parts two regions": "cells in a line hang together only if no border runs between two of them"}
+
+
+@pytest.mark.parametrize("body", ["4i", "9h", ".i"])
+def test_a_mark_of_a_link_that_means_nothing_is_refused(body: str) -> None:
+    with pytest.raises(InputError, match="there is no such mark between r1c1 and r1c2"):
+        read_link(f"https://puzz.link/p?voxas/2/2/{body}")

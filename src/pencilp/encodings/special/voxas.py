@@ -5,6 +5,7 @@ from __future__ import annotations
 from pencilp.encodings.lines import Matrix
 from pencilp.encodings.link import Codes, FourCell
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
+from pencilp.errors import InputError
 
 WALL = "x"
 CODES = (WALL, "b", "g", "w")
@@ -26,7 +27,11 @@ class Marks(LinkPart, TextPart):
         return (self.circles, self.walls, self.borders)
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        self._put(self.codes.read(body, len(draft.frame.links)), draft)
+        codes = self.codes.read(body, len(draft.frame.links))
+        for code, (a, b) in zip(codes, draft.frame.links, strict=True):
+            if code not in (None, *range(len(CODES))):
+                raise InputError(f"there is no such mark between {draft.frame.names[a]} and {draft.frame.names[b]}")
+        self._put(codes, draft)
 
     def encode(self, draft: PartialPuzzle) -> str:
         return self.codes.write(self._codes(draft))
