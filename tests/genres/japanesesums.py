@@ -87,3 +87,17 @@ def test_a_line_without_numbers_may_hold_anything() -> None:
     assert {tuple(answer["number"]) for answer in api.solve(puzzle, count=0).answers} == {
         (0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1),
     }  # fmt: skip
+
+
+def test_the_highest_number_may_be_one() -> None:
+    """On a board of one cell it is, where the puzzle does not say it."""
+    for layers in ({}, {"highest": 1}):
+        puzzle = api.puzzle("japanesesums", square(1, 1), sums={"top": [()], "left": [("?",)]}, **layers)
+        assert [tuple(answer["number"]) for answer in api.solve(puzzle, count=0).answers] == [(1,)]
+    puzzle = api.puzzle("japanesesums", square(2, 2), highest=1, sums={"top": [(), ()], "left": [(1,), (1,)]})
+    assert {tuple(answer["number"]) for answer in api.solve(puzzle, count=0).answers} == {(1, 0, 0, 1), (0, 1, 1, 0)}
+
+
+def test_the_highest_number_may_exceed_the_cells() -> None:
+    puzzle = api.puzzle("japanesesums", square(1, 2), highest=9, sums={"top": [(), (8,)], "left": [(17,)]})
+    assert [tuple(answer["number"]) for answer in api.solve(puzzle, count=0).answers] == [(9, 8)]

@@ -9,6 +9,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer
 from pencilp.formats import links
 from tests.small_boards import Case, Region, divided, divisions
 
@@ -91,3 +92,24 @@ REASONS = {
 def test_links_have_one_answer(link: str) -> None:
     """Puzzles of the public: which letter is which arrow is seen there."""
     assert api.solve(links.read_link(link)).status == "unique"
+
+
+def test_a_reason_counts_the_cells_of_the_region() -> None:
+    """The corner is one of them."""
+    puzzle = api.puzzle("sashigane", square(2, 3), signs=[3, None, None, None, None, None])
+    borders = [int(a in (0, 1, 3) and b in (2, 4)) for a, b in puzzle.lattice.links]
+    (right,) = api.solve(puzzle, count=0).answers
+    assert right["borders"] == borders
+    larger = api.puzzle("sashigane", square(2, 3), signs=[4, None, None, None, None, None])
+    assert [broken.says for broken in api.check(larger, Answer(larger, {"borders": borders}))] == [
+        "r1c1: 3 instead of 4 (a number is the size of its region)"
+    ]
+
+
+def test_a_reason_says_nothing_by_the_number_of_neighbours() -> None:
+    """An arrow in the middle of an arm, or one that points away, is just no end that points to the corner."""
+    words = "an arrow is an end and points to the corner"
+    for sign in ("n", "e"):
+        puzzle = api.puzzle("sashigane", square(2, 3), signs=[sign, None, None, None, None, None])
+        borders = [int(a in (0, 1, 3) and b in (2, 4)) for a, b in puzzle.lattice.links]
+        assert [broken.says for broken in api.check(puzzle, Answer(puzzle, {"borders": borders}))] == [f"r1c1: {words}"]

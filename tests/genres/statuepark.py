@@ -52,6 +52,6 @@ def case(rng: random.Random) -> Case:
 PUZZLES = 100
 REASONS = {
     "circleUnshade": "a black circle is covered",
-    "bankGt": "1 shapes of the bank look like xxxx",
-    "bankLt": "1 shapes of the bank look like xxxx",
+    "bankGt": "the shape xxxx is there as often as in the bank",
+    "bankLt": "the shape xxxx is there as often as in the bank",
 }

@@ -21,10 +21,12 @@ class JapaneseSums(Genre):
     title_ja = "ジャパニーズサム"
     aliases = ("japanese_sums",)
 
-    highest = Param("the highest number", low=2, high="cells", initial=lambda board: max(board.rows, board.cols))
+    # a board of few cells may have numbers that are greater than these are many
+    highest = Param("the highest number", low=1, high=99, initial=lambda board: max(board.rows, board.cols))
     sums = Lines("the sums of the runs of numbers")
-    given = Numbers("numbers printed in cells", low=1, high="cells", unknown=False, optional=True)
-    number = Digits(0, lambda self: self.highest, "the numbers, and the shaded cells", shaded=True)
+    given = Numbers("numbers printed in cells", low=1, high=99, unknown=False, optional=True)
+    # a list, as numbers from 0 to 1 would be literals
+    number = Digits(0, lambda self: [self.highest] * len(self.board), "the numbers, and the shaded cells", shaded=True)
 
     link = [Count("highest"), OutsideNumber16("sums"), Number16("given", optional=True)]
     pzpr = [

@@ -37,7 +37,7 @@ class Pentopia(Genre):
         board, shaded = self.board, self.shaded
         covering = [[~x] for x in shaded]
         for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=True):
-            told = f"at most {count} shapes look like {shape}"
+            told = f"the shape {shape} is there no more often than in the bank"
             m.require(told, at_most(count, [here for _, here in places]))
             for cells, here in places:
                 for c in cells:

@@ -43,18 +43,18 @@ class Sashigane(Genre):
                         to_corner = m.any_of((corner[ahead], leads[ahead][way]))
                         leads[cell][way] = m.all_of((joined[cell][way], to_corner))
         for cell in board.cells:
-            straight = [lead >> none_of(joined[cell][1 - way % 2 :: 2]) for way, lead in enumerate(leads[cell])]
-            shape = all_hold([exactly(1, [corner[cell], *leads[cell]]), *straight])
-            m.require("a region is an L, one cell wide", shape, at=cell)
+            words = "a cell is the corner of its region or leads straight to one corner"
+            m.require(words, exactly(1, [corner[cell], *leads[cell]]), at=cell)
+            for way, lead in enumerate(leads[cell]):
+                m.require("a region is one cell wide", lead >> none_of(joined[cell][1 - way % 2 :: 2]), at=cell)
         for cell, sign in self.signs.items():
             clue = (self.signs, cell)
             if sign in ARROWS:
                 way = list(ARROWS).index(sign)
-                beside = [joined[cell][other] for other in range(4) if other != way]
-                shape = all_hold([joined[cell][way], none_of(beside)])
+                shape = all_hold(x if other == way else ~x for other, x in enumerate(joined[cell]))
                 m.require("an arrow is an end and points to the corner", shape, at=cell, clue=clue)
             else:
                 m.require("a circle is a corner", corner[cell], at=cell)
             if isinstance(sign, int):
                 arms = [lit for way in board.directions for lit in straight_runs(m, board, inside, cell, way)]
-                m.require("a number is the size of its region", exactly(sign - 1, arms), at=cell, clue=clue)
+                m.require("a number is the size of its region", exactly(sign, [m.true, *arms]), at=cell, clue=clue)

@@ -35,7 +35,7 @@ class StatuePark(Genre):
                 m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
         covering = [[~x] for x in shaded]
         for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=False):
-            words = f"{count} shapes of the bank look like {shape}"
+            words = f"the shape {shape} is there as often as in the bank"
             m.require(words, exactly(count, [here for _, here in places]))
             for cells, here in places:
                 for c in cells:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-from pencilp.board.lattice import Lattice
+from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.model import Lit, Model, exactly
 from pencilp.model.model import Clue
 from pencilp.model.paths import Belonging, Joined, Passing, Paths
+
+Way = tuple[int, int]
+"""A cell and a direction: over that link out of the cell."""
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
@@ -33,3 +36,33 @@ def path_joins(m: Model, paths: Paths, cell: int, other: int, words: str, clue: 
 def paths_lead_to(m: Model, paths: Paths, ends: Collection[int], words: str) -> None:
     """Every line belongs to a path that leads to one of ``ends``: there are no loops."""
     m.require(words, Belonging(paths, ends))
+
+
+def counted_along(
+    m: Model,
+    board: Lattice,
+    line: Sequence[Lit],
+    starts: Iterable[Way],
+    stops: Collection[int],
+    counts: Callable[[Way, Way], bool],
+    most: int,
+) -> dict[tuple[Way, int], Lit]:
+    """Going along ``line`` from ``starts`` on to one of ``stops``: where one comes, and after how many steps that count.
+
+    A way is (cell, direction): over that link out of that cell. A step leads from one way to the next; ``counts`` says
+    whether it counts. Per way, and number up to ``most``, there is a literal: one goes that way after so many such steps.
+    """
+    ways = [(c, d) for c in board.cells for d, link in enumerate(board.link_to[c]) if link != NOWHERE]
+    nodes = [(way, k) for way in ways for k in range(most + 1)]
+    number = {node: i for i, node in enumerate(nodes)}
+    edges = []
+    for c, d in ways:
+        n = board.step[c][d]
+        for after in range(len(board.directions)) if n not in stops else ():
+            if board.link_to[n][after] != NOWHERE and after != board.opposite(d):
+                more = counts((c, d), (n, after))
+                for k in range(most + 1 - more):
+                    edges.append((number[(c, d), k], number[(n, after), k + more], None))
+    lines = [line[board.link_to[c][d]] for (c, d), _ in nodes]
+    flooded = m.flood(lines, edges, [number[way, 0] for way in starts if (way, 0) in number])
+    return dict(zip(nodes, flooded, strict=True))

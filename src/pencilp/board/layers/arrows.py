@@ -128,6 +128,8 @@ class Arrow(ValueType):
         from pencilp.board.layers.glyphs import Fill, Frame, Glyph, Pointer, Shape, Text
         from pencilp.board.layers.looks import circled
 
+        if not isinstance(self.look, str):
+            return self.look(self.token(value), lattice)
         color, direction, number = value if self.colors else ("", *value)
         text = "" if number is None else str(number)
         if self.look == "circle":
