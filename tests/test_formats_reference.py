@@ -37,6 +37,7 @@ UNREADABLE_LINKS = {
     "nanro/{}/{}/{}": "is a pattern for links",
     "tasquare/10/10/.n.i+fffm-ffj+100m-10i2g.k2l2k2k2k2k2k.l.j2i./": "has numbers greater than the board",
     "putteria/8/8/adcaagl55ac0dntnvpnvjrng0123456789abcdef1g1z1z1h1": "has a number 0, which no room has for its size",
+    "yajisoko/5/4/-11-22-11h.-1dg.h..g-17.g": "has lost the three dots at its end",
     "yajilin/6/3/1122334400a1.2.3.4.0.a-13e3-23e4-33e5962563": "has a cell less than the board",
 }
 OTHERWISE_WRITTEN_LINKS = {

@@ -101,3 +101,14 @@ def test_lines_from_outside_are_written() -> None:
     told = write_pzpr(puzzle, answer)
     assert "0 1 0\n0 1\n0 0" in told
     assert read_pzpr(told).answer == answer
+
+
+def test_a_number_beside_no_cell_has_no_line() -> None:
+    """Where a row or column has only holes; elsewhere there is an answer."""
+    board = square(1, 3, [(0, 2)])
+    for at, status in ((0, "unique"), (2, "none")):
+        top = [(), (), ()]
+        top[at] = ("?",)
+        numbers = {"top": top, "bottom": [()] * 3, "left": [()], "right": [()]}
+        puzzle = api.puzzle("anglers", board, cells=[None, "f"], numbers=numbers)
+        assert api.solve(puzzle).status == status

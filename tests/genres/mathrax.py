@@ -26,7 +26,7 @@ def fits(clue: Any, numbers: list[int]) -> bool:
         return all(n % 2 == (clue == "O") for n in numbers)
     result, sign = clue
     a, b, c, d = numbers
-    return all(any(result == n and sign in (None, s) for n, s in results(*pair)) for pair in ((a, d), (b, c)))
+    return any((result, s) in results(a, d) & results(b, c) for s in (sign or "+-*/"))
 
 
 def case(rng: random.Random) -> Case:
@@ -72,3 +72,14 @@ CORPUS = Corpus("Mathrax", every=20)
 def test_a_clue_lies_where_four_cells_meet() -> None:
     with pytest.raises(InputError, match="where four cells meet"):
         api.puzzle("mathrax", square(2, 2), clues=["E", *[None] * 8])
+
+
+def test_a_sign_that_is_not_told_is_the_same_for_both_pairs() -> None:
+    """1 + 1 and 4 - 2 are both 2, but not by the same calculation; 3 - 1 and 4 - 2 are."""
+    clues: list[Any] = [None] * 25
+    clues[12] = (2, None)
+    for pair, status in (((1, 1), "none"), ((3, 1), "multiple")):
+        given: list[int | None] = [None] * 16
+        given[5], given[10] = pair
+        given[6], given[9] = 4, 2
+        assert api.solve(api.puzzle("mathrax", square(4, 4), clues=clues, given=given)).status == status

@@ -12,7 +12,7 @@ from typing import Any
 from pencilp.board.layers import UNKNOWN, Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.link import OUTSIDE, Outside, set_walls, walls_of
-from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.encodings.partial_puzzle import PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
 from pencilp.numerals import digits
 
@@ -78,7 +78,6 @@ class Alphabet:
 
 
 WAYS = "nesw"
-_PZPR_WAYS = (None, 0, 2, 3, 1)
 
 
 def _directions(token: str) -> str:
@@ -99,7 +98,7 @@ def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
         parts = token.split(",")
         if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
             raise ValueError(f"{token!r} is no arrow")
-        direction = _PZPR_WAYS[int(parts[0])]
+        direction = PZPR_WAYS[int(parts[0])]
         number = UNKNOWN if parts[1] == "-" else _whole(parts[1])
         if colors:
             # the third number holds the colour, and 4 for a mark of the solver's
@@ -129,7 +128,7 @@ def _write_arrow(value: Any, arrow: Any, alphabet: Alphabet) -> str:
     direction, number = value[-2:]
     color = next((name for name, meant in colors.items() if meant == value[0]), "")
     if dialect.name == "pzpr":
-        way = _PZPR_WAYS.index(direction) if direction in _PZPR_WAYS else 0
+        way = PZPR_WAYS.index(direction) if direction in PZPR_WAYS else 0
         told = number is not None and number != UNKNOWN
         if not arrow.names:
             return f"{color},{number if told else -2}"

@@ -17,6 +17,7 @@ from typing import Any
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.partial_puzzle import (
+    PZPR_WAYS,
     Body,
     Dialect,
     LineReader,
@@ -530,17 +531,13 @@ class ArrowNumber16(LinkPart):
         return write_arrow(*value)
 
 
-_WAYS = (None, 0, 2, 3, 1)
-"""Our direction for pzprjs's 0 (none), 1 (up), 2 (down), 3 (left), 4 (right)."""
-
-
 def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
     """(direction, number) as ArrowNumber16 writes them."""
     number: int | str
     if body.peek() == "-":
         body.take()
         way = body.number(1, 5)
-        return _WAYS[way], body.number(3, 16)
+        return PZPR_WAYS[way], body.number(3, 16)
     long, way = divmod(body.number(1, 10), 5)
     if long:
         number = body.number(2, 16)
@@ -550,12 +547,12 @@ def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
         number = UNKNOWN
     else:
         number = body.number(1, 16)
-    return _WAYS[way], number
+    return PZPR_WAYS[way], number
 
 
 def write_arrow(direction: int | None, number: int | str | None) -> str:
     """The opposite of ``read_arrow``."""
-    way = _WAYS.index(direction) if direction in _WAYS else 0
+    way = PZPR_WAYS.index(direction) if direction in PZPR_WAYS else 0
     if number is None or number == UNKNOWN:
         return f"{way}."
     assert isinstance(number, int)

@@ -12,6 +12,9 @@ from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.numerals import digits
 
+PZPR_WAYS = (None, 0, 2, 3, 1)
+"""Our direction for pzprjs's 0 (none), 1 (up), 2 (down), 3 (left), 4 (right)."""
+
 
 class PartialPuzzle:
     """The layers of one puzzle over its whole *frame*: the full rectangle of ``rows`` by ``cols``, holes included.

@@ -54,11 +54,14 @@ class Anglers(Genre):
         board, line = self.board, self.line
         paths = paths_from_cell_to_cell(m, board, line)
         begun = [0] * len(board)
+        led = "every line from a number leads to a fish"
         clues = []
         for side, numbers in self.numbers.items():
             lines = board.col_cells if side in ("top", "bottom") else board.row_cells
             for i, (number, cells) in enumerate(zip(numbers, lines, strict=True)):
-                if number:
+                if number and not cells:
+                    m.require(led, any_of(()), clue=(self.numbers, side, i))
+                elif number:
                     cell = cells[0 if side in ("top", "left") else -1]
                     begun[cell] += 1
                     clues.append((cell, number[0], (self.numbers, side, i)))
@@ -72,9 +75,7 @@ class Anglers(Genre):
                 left = 2 - ends - begun[cell]
                 m.require(words, exactly(left, here) if left >= 0 else any_of(()), at=cell)
         starts = [cell for cell, *_ in clues]
-        m.require(
-            "every line from a number leads to a fish", EachHolds(paths, starts, self.cells.where("f"), 1, len(board))
-        )
+        m.require(led, EachHolds(paths, starts, self.cells.where("f"), 1, len(board)))
         paths_lead_to(m, paths, starts, "every line leads to a number")
         for cell, number, clue in clues:
             if number != UNKNOWN:

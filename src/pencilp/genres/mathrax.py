@@ -5,7 +5,7 @@ from pencilp.board.layers.symbols import Either
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, none_of
+from pencilp.model import Constraint, Lit, Model, Table, all_hold, none_of
 from pencilp.rules.numbers import givens, latin_square, pair
 
 WAYS = {"+": add, "-": sub, "*": mul, "/": truediv}
@@ -15,7 +15,8 @@ ODD, EVEN = "O", "E"
 class Mathrax(Genre):
     """Fill every cell with a number from 1 to the size of the board, so that no number occurs twice in a row or in a column.
     A result where four cells meet is that of both pairs of numbers that lie across from each other there, in some order, by
-    the calculation printed with it; without a sign by any one. Around an E all four numbers are even, around an O odd.
+    the calculation printed with it; without a sign by any one, which is the same for both. Around an E all four numbers are
+    even, around an O odd.
     """
 
     name = "mathrax"
@@ -54,9 +55,13 @@ class Mathrax(Genre):
                 m.require(words, none_of(wrong), at=cells, clue=(self.clues, corner))
                 continue
             result, sign = told
-            ways = [WAYS[sign]] if sign else WAYS.values()
-            pairs = [
-                (v, w) for v in a.values for w in a.values if any(result in (way(v, w), way(w, v)) for way in ways)
+            by_way = [
+                [(v, w) for v in a.values for w in a.values if result in (way(v, w), way(w, v))]
+                for way in ([WAYS[sign]] if sign else WAYS.values())
             ]
+            if sign:
+                made: Constraint | Lit = all_hold([pair(a, d, by_way[0]), pair(b, c, by_way[0])])
+            else:  # both pairs by the same calculation
+                made = Table((a, d, b, c), [one + other for pairs in by_way for one in pairs for other in pairs])
             words = "both pairs of numbers across a corner make its result"
-            m.require(words, all_hold([pair(a, d, pairs), pair(b, c, pairs)]), at=cells, clue=(self.clues, corner))
+            m.require(words, made, at=cells, clue=(self.clues, corner))

@@ -1,0 +1,72 @@
+from itertools import combinations
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN, Arrows, Loop, Symbols
+from pencilp.board.layers.glyphs import Glyph, Polygon
+from pencilp.encodings import Holes, Ignored, Matrix
+from pencilp.encodings.special import yajisoko
+from pencilp.genres.base import Genre
+from pencilp.model import Lit, Model, all_hold, any_of, at_most, exactly, not_all
+from pencilp.rules.loops import straight_runs, straights
+from pencilp.rules.sight import ahead
+
+CORNERS = [(-0.36, -0.36), (0.36, -0.36), (0.36, 0.36), (-0.36, 0.36)]
+
+
+def box(token: str, lattice: Lattice) -> Glyph:
+    """A box."""
+    return Glyph([Polygon(CORNERS, "grey", stroke="ink", width=0.05)], "■", "#")
+
+
+class YajisanSokoban(Genre):
+    """Push some of the boxes straight on, and draw a line along the way of each. Lines do not cross or meet, and none passes a
+    box or ends at another one. Afterwards a number on which no box stands says how many boxes are in its arrow's direction. An
+    arrow without a number is never true.
+    """
+
+    name = "yajisoko"
+    title = "Yajisan-Sokoban"
+    title_ja = "やじさん倉庫番"
+    aliases = ("yajisansokoban",)
+
+    boxes = Symbols({"o": "a box"}, "the boxes", look=box)
+    clues = Arrows("numbers of boxes in the arrow's direction")
+    line = Loop("the ways of the boxes")
+
+    link = [yajisoko.BoxesAndNumbers("boxes", "clues"), Holes()]
+    pzpr = [yajisoko.Board("boxes", "clues"), Matrix("line"), Ignored("0")]
+
+    def rules(self, m: Model) -> None:
+        board, line, boxes, clues = self.board, self.line, self.boxes, self.clues
+        begun: list[list[Lit]] = [[] for _ in board.links]
+        stands = []
+        for cell in board.cells:
+            here = line[board.links_at[cell]]
+            moved = m.any_of(here)
+            stands.append(~moved if boxes[cell] else m.all_of((moved, ~m.count_of(2, here))))
+            if not boxes[cell]:
+                straight = [{*pair} for pair in straights(board, cell)]
+                bends = [
+                    not_all(line[pair]) for pair in combinations(board.links_at[cell], 2) if {*pair} not in straight
+                ]
+                m.require("lines do not turn, cross or meet", all_hold(bends), at=cell)
+                continue
+            m.require("a box goes one way, and no line passes it", at_most(1, here), at=cell)
+            for way, ray in enumerate(board.rays[cell]):
+                most = next((k for k, c in enumerate(ray, 1) if boxes[c]), len(ray))
+                along = straight_runs(m, board, line, cell, way, most)
+                for start, x in zip((cell, *ray), along, strict=False):
+                    begun[board.link_to[start][way]].append(x)
+                if most and boxes[other := ray[most - 1]] and cell < other:
+                    m.require("no line joins two boxes", ~along[-1], at=(cell, *ray[:most]))
+        for link, x, starts in zip(board.links, line, begun, strict=True):
+            m.require("every line begins at a box", any_of([~x, *starts]), at=link)
+        words = "a number without a box on it counts the boxes in its arrow's direction"
+        for cell, (direction, number) in clues.items():
+            if number is None:
+                m.require("a box stands on an arrow without a number", stands[cell], at=cell, clue=(clues, cell))
+            elif number != UNKNOWN and direction is None:
+                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
+            elif UNKNOWN not in (direction, number):
+                seen = [stands[c] for c in ahead(board, cell, board.direction_names[direction])]
+                m.require(words, ~stands[cell] >> exactly(number, seen), at=cell, clue=(clues, cell))
