@@ -15,6 +15,7 @@ from pencilp.errors import brief
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
+    from pencilp.board.layers.looks import Look
 
 BETWEEN = ","
 """What stands between the tokens of the values."""
@@ -30,13 +31,16 @@ SPREAD = {
 class Group(ValueType):
     """A tuple of ``least`` to ``most`` values (None: any number) of one type, in order; written ``1,3,?``.
 
-    ``ways`` names a direction for each of the values, where each speaks of one, such as "nwes" in reading order.
+    ``ways`` names a direction for each of the values, where each speaks of one, such as "nwes" in reading order. A ``look``
+    draws all of them together; without one they are written.
     """
 
     kind = "several"
 
-    def __init__(self, value: ValueType, *, least: int = 1, most: int | None = None, ways: str = "") -> None:
-        self.value, self.ways = value, ways
+    def __init__(
+        self, value: ValueType, *, least: int = 1, most: int | None = None, ways: str = "", look: str | Look = ""
+    ) -> None:
+        self.value, self.ways, self.look = value, ways, look
         self.least, self.most = (len(ways), len(ways)) if ways else (least, most)
 
     def check(self, value: Any) -> Any:
@@ -56,6 +60,7 @@ class Group(ValueType):
             self.value.usable(each, lattice)
 
     def turned(self, value: Any, names: Mapping[str, str]) -> Any:
+        value = tuple([self.value.turned(each, names) for each in value])
         if not self.ways:
             return value
         then = {names[way]: each for way, each in zip(self.ways, value, strict=True)}
@@ -82,6 +87,8 @@ class Group(ValueType):
         return {"least": self.least, "most": self.most, "each": self.value.kind, **self.value.details()}
 
     def glyph(self, value: Any, lattice: Lattice) -> Glyph | None:
+        if self.look:
+            return super().glyph(value, lattice)
         from pencilp.board.layers.glyphs import Glyph, Shape, Strokes, Text
 
         tokens = [self.value.token(each) for each in value]
@@ -111,6 +118,7 @@ class Several(Layer[Grid]):
 
     def __init__(
         self, text: str = "", *, value: ValueType | None = None, least: int = 1, most: int | None = None,
-        ways: str = "", on: str | Place = "cells", optional: bool = False,
+        ways: str = "", on: str | Place = "cells", optional: bool = False, look: str | Look = "",
     ) -> None:  # fmt: skip
-        super().__init__(on, Group(value or Number(), least=least, most=most, ways=ways), text, optional=optional)
+        kind = Group(value or Number(), least=least, most=most, ways=ways, look=look)
+        super().__init__(on, kind, text, optional=optional)
