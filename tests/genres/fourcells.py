@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, hexagonal, square
+from pencilp.board.puzzle import Answer
 from tests.proof import Corpus
 from tests.small_boards import Case, Region, divided, divisions, drawn_sides
 
@@ -41,3 +43,11 @@ REASONS = {
     "bdDeadEnd": "a border parts two regions",
 }
 CORPUS = Corpus("Foseruzu", every=10)
+
+
+def test_a_reason_counts_the_sides_on_the_outline() -> None:
+    puzzle = api.puzzle("fourcells", square(2, 4), numbers=[2] + [None] * 7)
+    levels = Answer(puzzle, {"borders": [int(a < 4 <= b) for a, b in puzzle.lattice.links]})
+    assert [broken.says for broken in api.check(puzzle, levels)] == [
+        "r1c1: 3 instead of 2 (a number says how many sides are borders)"
+    ]

@@ -6,7 +6,9 @@ import random
 from functools import lru_cache
 from itertools import product
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer
 from tests.small_boards import Case, Cells, Filling, judged, kept, printed
 
 
@@ -39,3 +41,12 @@ REASONS = {
     "nmCountGt": "a number says how often it occurs in its row and column",
     "ceNoNum": "every cell must be filled",
 }
+
+
+def test_a_reason_counts_the_number_itself() -> None:
+    puzzle = api.puzzle("simplegako", square(1, 2), given=[None, None])
+    ones = Answer(puzzle, {"number": [1, 1]})
+    assert [broken.says for broken in api.check(puzzle, ones)] == [
+        f"r1c{col}: 2 cells with 1 instead of 1 (a number says how often it occurs in its row and column)"
+        for col in (1, 2)
+    ]

@@ -6,7 +6,9 @@ import random
 from functools import lru_cache
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer
 from tests.small_boards import Case, Filling, Region, crossings, divided, divisions, is_rectangle
 
 
@@ -55,3 +57,11 @@ BOARDS = (
     # if a border parted nothing, all cells around the hole in the middle could be one region, each seeing two cells in every line
     "squarejam\nnumbers:\n- # - - -\n- - - - -\n- - # - -\n- - - - -\n- - - # #\n",
 )
+
+
+def test_a_reason_says_how_wide_the_square_is() -> None:
+    puzzle = api.puzzle("squarejam", square(2, 2), numbers=[1, None, None, None])
+    whole = Answer(puzzle, {"borders": [0] * 4})
+    assert [broken.says for broken in api.check(puzzle, whole)] == [
+        "r1c1: 2 instead of 1 (a number says how wide its square is)"
+    ]

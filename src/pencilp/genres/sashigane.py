@@ -3,7 +3,7 @@ from pencilp.board.layers import Borders, Mixed
 from pencilp.encodings import Matrix
 from pencilp.encodings.special import sashigane
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, all_hold, exactly, none_of
+from pencilp.model import Lit, Model, all_hold, exactly
 from pencilp.rules.loops import straight_runs
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
@@ -45,8 +45,8 @@ class Sashigane(Genre):
         for cell in board.cells:
             words = "a cell is the corner of its region or leads straight to one corner"
             m.require(words, exactly(1, [corner[cell], *leads[cell]]), at=cell)
-            for way, lead in enumerate(leads[cell]):
-                m.require("a region is one cell wide", lead >> none_of(joined[cell][1 - way % 2 :: 2]), at=cell)
+            slim = [~lead | ~x for way, lead in enumerate(leads[cell]) for x in joined[cell][1 - way % 2 :: 2]]
+            m.require("a region is one cell wide", all_hold(slim), at=cell)
         for cell, sign in self.signs.items():
             clue = (self.signs, cell)
             if sign in ARROWS:

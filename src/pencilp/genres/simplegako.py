@@ -23,8 +23,8 @@ class SimpleGako(Genre):
         for row in self.board.row_cells:
             for column in self.board.col_cells:
                 for cell in {*row} & {*column}:
-                    others = [c for c in (*row, *column) if c != cell]
+                    seen = [cell, *(c for c in (*row, *column) if c != cell)]
                     for n in self.number[cell].values:
-                        equal = exactly(n - 1, [self.number[c] == n for c in others])
+                        equal = exactly(n, [self.number[c] == n for c in seen])
                         words = "a number says how often it occurs in its row and column"
                         m.require(words, (self.number[cell] == n) >> equal, at=cell)

@@ -31,4 +31,4 @@ class SquareJam(Genre):
             m.require("a region is a square", square, at=cell)
             if isinstance(number := numbers[cell], int):
                 words = "a number says how wide its square is"
-                m.require(words, exactly(number - 1, [*left, *right]), at=cell, clue=(numbers, cell))
+                m.require(words, exactly(number, [m.true, *left, *right]), at=cell, clue=(numbers, cell))

@@ -199,5 +199,5 @@ def sides_are_borders(
     m: Model, board: Lattice, borders: Sequence[Lit], cell: int, count: int, words: str, clue: Clue = None
 ) -> None:
     """``count`` sides of ``cell`` are borders, those on the outline of the board and at holes included."""
-    outside = len(board.vectors) - len(board.near[cell])
-    m.require(words, exactly(count - outside, [borders[e] for e in board.links_at[cell]]), at=cell, clue=clue)
+    outside = [m.true] * (len(board.vectors) - len(board.near[cell]))
+    m.require(words, exactly(count, [*(borders[e] for e in board.links_at[cell]), *outside]), at=cell, clue=clue)
