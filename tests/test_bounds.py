@@ -80,8 +80,9 @@ def test_every_genre_whose_clues_count_something_says_how_far() -> None:
         if kind.greatest is None and getattr(kind, "high", None) is None
     }
     assert open_ended == {
-        "araf numbers", "dominosa numbers", "factors products", "hitori numbers", "numberlink numbers", "pills numbers",
-        "skyscrapers given", "skyscrapers heights", "yajikazu clues",
+        "araf numbers", "dominosa numbers", "factors products", "hebi clues", "hitori numbers", "japanesesums sums",
+        "numberlink numbers", "pills numbers", "skyscrapers given", "skyscrapers heights", "slashpack numbers",
+        "yajikazu clues", "yajisoko clues",
     }  # fmt: skip
 
 

@@ -47,5 +47,5 @@ CORPUS = Corpus("Nanbaboru", every=9)
 def test_what_makes_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="as many rows as columns"):
         api.puzzle("nanbaboru", square(2, 3))
-    with pytest.raises(InputError, match="3 numbers do not fit"):
+    with pytest.raises(InputError, match="highest: 3 is not allowed on this board, only 1 to 2"):
         api.puzzle("nanbaboru", square(2, 2), highest=3)

@@ -32,7 +32,9 @@ class Firefly(Genre):
     title_ja = "ホタルビーム"
     aliases = ("hotarubeam", "hotaru", "fireflies")
 
-    fireflies = Arrows("the fireflies: where the black dot is, and how often its line turns", look=firefly)
+    fireflies = Arrows(
+        "the fireflies: where the black dot is, and how often its line turns", high="cells", look=firefly
+    )
     line = Loop("the lines")
 
     link = [ArrowNumber16("fireflies")]

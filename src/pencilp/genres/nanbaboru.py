@@ -3,7 +3,6 @@ from pencilp.board.layers import Digits, Numbers, Param, Symbols
 from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.looks import circle, cross
 from pencilp.encodings import Cells, Header
-from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import each_once, givens
@@ -24,7 +23,9 @@ class Nanbaboru(Genre):
     title_ja = "ナンバーボール"
     equal_sides = True
 
-    highest = Param("the highest number, if not all cells are filled", low=1, initial=lambda board: board.cols)
+    highest = Param(
+        "the highest number, if not all cells are filled", low=1, high="columns", initial=lambda board: board.cols
+    )
     given = Numbers("the numbers printed in cells", low=1, high="columns", unknown=False, optional=True)
     marks = Symbols({"o": "some number", "x": "no number"}, "circles and crosses", look=mark, optional=True)
     number = Digits(
@@ -35,10 +36,6 @@ class Nanbaboru(Genre):
     )
 
     dataset = [Header("highest"), Cells("given", ("marks", {"0": "o", "o": "o", "x": "x"})), Cells("number")]
-
-    def validate(self) -> None:
-        if self.highest > self.board.cols:
-            raise InputError(f"{self.highest} numbers do not fit into rows of {self.board.cols}", "highest")
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
