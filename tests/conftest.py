@@ -29,7 +29,7 @@ if hasattr(signal, "SIGHUP"):
 
 HERE = Path(__file__).parent
 NAMES = frozenset(genres.names())
-SUITES = ("test_genres.py", "test_formats_reference.py")
+SUITES = ("test_genres.py", "test_formats_reference.py", "page/test_genres.py")
 """The modules beside tests/genres/NAME.py in which ``--genre NAME`` looks."""
 SECONDS = "pencilp/seconds"
 """Where in pytest's cache the seconds per genre stand; "" is for what is of no genre."""

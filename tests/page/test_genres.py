@@ -1,6 +1,6 @@
 """Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
 
-The second takes long. Without ``--whole`` it is done for so many genres that every way of entry is tried.
+Without ``--whole`` this is done for so many genres that every way of entry is tried, and with ``--genre`` for one.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ TRIES = 30
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """All genres, but the long test only for ``representatives``, unless ``--whole`` or ``--genre`` is given."""
+    """The ``representatives``, or all genres where ``--whole`` or ``--genre`` is given."""
     if "name" in metafunc.fixturenames:
         options = metafunc.config.option
-        every = "apart" not in metafunc.function.__name__ or options.whole or options.genre
-        metafunc.parametrize("name", genres.names() if every else representatives())
+        metafunc.parametrize("name", genres.names() if options.whole or options.genre else representatives())
 
 
 @cache
