@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any, NoReturn
@@ -45,15 +46,24 @@ to begin with:
   pencilp help tutorial        the first ten minutes, step by step"""
 
 
+_Formatter = argparse.RawDescriptionHelpFormatter
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one line, with exit code 2. Its help first says what must be given, in one short line."""
 
     def __init__(self, prog: str, **about: Any) -> None:
+        # argparse makes a formatter for every option: how wide the terminal is takes longer than all else, and only help needs it
         super().__init__(
-            prog, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, add_help=False, **about
+            prog, formatter_class=partial(_Formatter, width=80), allow_abbrev=False, add_help=False, **about
         )
         self._positionals.title = "arguments"
         self.add_argument("-h", "--help", action="help", help="show this text and exit")
+
+    def format_help(self) -> str:
+        """The help, as wide as the terminal."""
+        self.formatter_class = _Formatter
+        return super().format_help()
 
     def format_usage(self) -> str:
         """The line with what must be given; what else there is stands below."""
