@@ -2,8 +2,8 @@ from pencilp.board.layers import UNKNOWN, Param, Pieces, Shading, Symbols
 from pencilp.encodings import Cells, Flag, Fleet, Number16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.genres.myopia import CODES
-from pencilp.model import Model, any_of, at_most
-from pencilp.rules.polyominoes import bank_on_board, corners_apart
+from pencilp.model import Model, at_most
+from pencilp.rules.polyominoes import bank_on_board, corners_apart, nothing_but
 from pencilp.rules.sight import nearest_where_told
 
 
@@ -35,14 +35,11 @@ class Pentopia(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        covering = [[~x] for x in shaded]
-        for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=True):
+        found = bank_on_board(m, board, self.bank, shaded, corners=True)
+        for shape, count, places in found:
             told = f"the shape {shape} is there no more often than in the bank"
             m.require(told, at_most(count, [here for _, here in places]))
-            for cells, here in places:
-                for c in cells:
-                    covering[c].append(here)
-        m.require_all("there are no shapes but those of the bank", map(any_of, covering), board.cells)
+        nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         corners_apart(m, board, self.bank, shaded, "shapes do not touch at a corner")
         for cell in self.arrows.given if not self.covered else ():
             m.require("arrows are not covered", ~shaded[cell], at=cell)

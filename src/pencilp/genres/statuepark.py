@@ -1,8 +1,8 @@
 from pencilp.board.layers import Pieces, Shading, Symbols
 from pencilp.encodings import Cells, Circle, Fleet, PieceMarks
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
-from pencilp.rules.polyominoes import bank_on_board
+from pencilp.model import Model, exactly
+from pencilp.rules.polyominoes import bank_on_board, nothing_but
 from pencilp.rules.shading import connected
 
 
@@ -33,12 +33,9 @@ class StatuePark(Genre):
                 m.require("a black circle is covered", shaded[cell], at=cell, clue=clue)
             else:
                 m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
-        covering = [[~x] for x in shaded]
-        for shape, count, places in bank_on_board(m, board, self.bank, shaded, corners=False):
+        found = bank_on_board(m, board, self.bank, shaded, corners=False)
+        for shape, count, places in found:
             words = f"the shape {shape} is there as often as in the bank"
             m.require(words, exactly(count, [here for _, here in places]))
-            for cells, here in places:
-                for c in cells:
-                    covering[c].append(here)
-        m.require_all("there are no shapes but those of the bank", map(any_of, covering), board.cells)
+        nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         connected(m, board, [~x for x in shaded], "the unshaded cells form one group")

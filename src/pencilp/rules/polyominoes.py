@@ -145,6 +145,16 @@ def bank_on_board(
     return found
 
 
+def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
+    """Every true cell is in one of the shapes ``found``."""
+    covering = [[~x] for x in lits]
+    for _, _, places in found:
+        for cells, here in places:
+            for c in cells:
+                covering[c].append(here)
+    m.require_all(words, map(any_of, covering), board.cells)
+
+
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:
     """No two pieces of a ``bank`` touch at a corner alone."""
     if any(touches_itself(_positions(rows)) for rows in bank):
