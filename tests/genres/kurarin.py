@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.genres.creek import at_corners
@@ -16,6 +16,22 @@ def right_dot(cells: Sequence[int], shaded: Cells) -> str:
     return "b" if 2 * dark > len(cells) else "w" if 2 * dark < len(cells) else "g"
 
 
+def some_dots(
+    touched: Mapping[str, Sequence[Sequence[int]]], truth: Cells, rng: random.Random, chance: float, right: int
+) -> dict[str, list[Any]]:
+    """Per layer the dots at some of its places, which touch these cells: ``right`` times as many right ones as of each colour."""
+    outer = rng.random() < 0.1  # links have no dots on the outline
+    return {
+        name: [
+            rng.choice([right_dot(cells, truth)] * right + ["w", "g", "b"])
+            if rng.random() < (chance if name != "corner_dots" or len(cells) > 2 or outer else 0)
+            else None
+            for cells in places
+        ]
+        for name, places in touched.items()
+    }
+
+
 def case(rng: random.Random) -> Case:
     """Dots for the cells off a random loop, now and then a wrong one."""
     board = rng.choice(LOOP_BOARDS)
@@ -26,17 +42,7 @@ def case(rng: random.Random) -> Case:
         "edge_dots": board.links,
         "corner_dots": at_corners(board),
     }
-    # links have no dots on the outline
-    chance, outer = rng.choice([0.05, 0.2, 0.4]), rng.random() < 0.1
-    layers: dict[str, list[Any]] = {
-        name: [
-            rng.choice([right_dot(cells, truth)] * 40 + ["w", "g", "b"])
-            if rng.random() < (chance if name != "corner_dots" or len(cells) > 2 or outer else 0)
-            else None
-            for cells in places
-        ]
-        for name, places in touched.items()
-    }
+    layers = some_dots(touched, truth, rng, rng.choice([0.05, 0.2, 0.4]), 40)
 
     def right(shaded: Cells, line: Cells) -> bool:
         return all(

@@ -14,7 +14,7 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link
 from tests.genres.creek import at_corners
-from tests.genres.kurarin import right_dot
+from tests.genres.kurarin import right_dot, some_dots
 from tests.small_boards import Case, Cells, Filling, blocks, connected, judged, near, noise, with_value
 
 
@@ -43,17 +43,7 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.05:
         triangles[rng.choice(board.cells)] = "t"
     touched: dict[str, Sequence[Sequence[int]]] = {"edge_dots": board.links, "corner_dots": at_corners(board)}
-    # links have no dots on the outline
-    chance, outer = rng.choice([0, 0.05, 0.3]), rng.random() < 0.1
-    dots: dict[str, list[Any]] = {
-        name: [
-            rng.choice([right_dot(cells, truth)] * 30 + ["w", "g", "b"])
-            if rng.random() < (chance if name != "corner_dots" or len(cells) > 2 or outer else 0)
-            else None
-            for cells in places
-        ]
-        for name, places in touched.items()
-    }
+    dots = some_dots(touched, truth, rng, rng.choice([0, 0.05, 0.3]), 30)
     pool: list[Filling] = [(shaded,) for shaded in roads(board)]
 
     def right(shaded: Cells) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from pencilp.board.lattice import Lattice, square
 from tests.genres.battleship import shape
 from tests.genres.creek import at_corners
-from tests.genres.kurarin import right_dot
+from tests.genres.kurarin import right_dot, some_dots
 from tests.small_boards import Case, Cells, Filling, Region, around, groups_from, judged, near, noise
 
 
@@ -67,17 +66,7 @@ def case(rng: random.Random) -> Case:
     touched: dict[str, Sequence[Sequence[int]]] = {
         "dots": [(c,) for c in board.cells], "edge_dots": board.links, "corner_dots": at_corners(board),
     }  # fmt: skip
-    # links have no dots on the outline
-    chance, outer = rng.choice([0.05, 0.2, 0.4]), rng.random() < 0.1
-    layers: dict[str, list[Any]] = {
-        name: [
-            rng.choice([right_dot(cells, truth)] * 40 + ["w", "g", "b"])
-            if rng.random() < (chance if name != "corner_dots" or len(cells) > 2 or outer else 0)
-            else None
-            for cells in places
-        ]
-        for name, places in touched.items()
-    }
+    layers = some_dots(touched, truth, rng, rng.choice([0.05, 0.2, 0.4]), 40)
     pool: list[Filling] = [(shaded,) for shaded in scattered(board)]
 
     def right(shaded: Cells) -> bool:
