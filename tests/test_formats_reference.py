@@ -137,6 +137,8 @@ OTHER_MARKS = {
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
     "nothing": {("1", "0"), ("2", "0")},
+    # borders follow from pencils, and a tip may be noted
+    "pencils": {("0", "1"), ("1", "0"), ("-1", "1"), ("-4", "4")},
     "rassi": {("1", "0")},  # colours of cells
     "statuepark": {("1", "0")},  # pieces that are done
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number

@@ -31,6 +31,9 @@ DOTS = ("Dots",)
 BANKS = ("Fleet", "PieceMarks")
 """The parts of both that are banks of pieces (pencilp.encodings.banks)."""
 
+POINTERS = ("NumbersAndArrows",)
+"""The parts of both that are grids of numbers and arrows (pencilp.encodings.pointers)."""
+
 
 class Declared:
     """A part as a page names it: ``part()`` makes the real one, importing its module of this package, ``home``."""
@@ -72,8 +75,10 @@ if TYPE_CHECKING:
     from pencilp.encodings.dots import *  # noqa: F403
     from pencilp.encodings.lines import *  # noqa: F403
     from pencilp.encodings.link import *  # noqa: F403
+    from pencilp.encodings.pointers import *  # noqa: F403
 else:
     globals().update({kind: declaring(kind, "link") for kind in LINK})
     globals().update({kind: declaring(kind, "lines") for kind in TEXT})
     globals().update({kind: declaring(kind, "dots") for kind in DOTS})
     globals().update({kind: declaring(kind, "banks") for kind in BANKS})
+    globals().update({kind: declaring(kind, "pointers") for kind in POINTERS})

@@ -1,7 +1,6 @@
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Borders, Mixed
-from pencilp.encodings import Matrix
-from pencilp.encodings.special import sashigane
+from pencilp.encodings import Matrix, NumbersAndArrows
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, exactly
 from pencilp.rules.loops import straight_runs
@@ -28,8 +27,8 @@ class Sashigane(Genre):
     )
     borders = Borders("the borders of the regions")
 
-    link = [sashigane.Signs("signs")]
-    pzpr = [sashigane.Signs("signs"), Matrix("borders")]
+    link = [NumbersAndArrows("signs")]
+    pzpr = [NumbersAndArrows("signs"), Matrix("borders")]
 
     def rules(self, m: Model) -> None:
         board, inside = self.board, [~x for x in self.borders]

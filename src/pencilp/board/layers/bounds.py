@@ -51,6 +51,11 @@ def line(lattice: Lattice) -> int:
     return max(lattice.rows, lattice.cols)
 
 
+def other_cells_of_line(lattice: Lattice) -> int:
+    """As many cells as its longest row or column has besides one."""
+    return line(lattice) - 1
+
+
 def shorter_line(lattice: Lattice) -> int:
     """As many cells as the shorter of its rows and columns have: the side of the largest square."""
     return min(lattice.rows, lattice.cols)
@@ -94,8 +99,8 @@ def sum_of_numbers(lattice: Lattice) -> int:
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
-        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, shorter_line, two_lines, row_and_column,
-        columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
+        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, other_cells_of_line, shorter_line,
+        two_lines, row_and_column, columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
     )
 }  # fmt: skip
 

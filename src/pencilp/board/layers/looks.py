@@ -342,6 +342,26 @@ def bed(token: str, lattice: Lattice) -> Glyph:
     return Glyph(shapes, ("╹╺╻╸●" if token[0] == "p" else "╵╶╷╴○")[way], token)
 
 
+def pencil(token: str, lattice: Lattice) -> Glyph:
+    """A pencil that points in the direction that the token names: its tip (``tn``, printed ``n``), or a piece of its body
+    (``bn``); other tokens as they are.
+    """
+    way = "nesw".find(token[-1])
+    if way < 0:
+        return text(token, lattice)
+    if token[0] == "b":
+        sides: list[tuple[Any, ...]] = [("M", -0.36, -0.5), ("L", -0.36, 0.42), ("L", 0.36, 0.42), ("L", 0.36, -0.5)]
+        return Glyph([Curve(sides, "none", stroke="line", width=0.06, turn=90 * way)], "║═"[way % 2], "|="[way % 2])
+    paint = "ink" if len(token) == 1 else "line"
+    wood: list[tuple[Any, ...]] = [("M", -0.36, 0.5), ("L", 0, -0.1), ("L", 0.36, 0.5)]
+    lead: list[tuple[Any, ...]] = [("M", -0.18, 0.2), ("L", 0, -0.1), ("L", 0.18, 0.2), ("Z",)]
+    shapes = [
+        Curve(wood, "none", stroke=paint, width=0.06, turn=90 * way),
+        Curve(lead, paint, stroke=paint, width=0.06, turn=90 * way),
+    ]
+    return Glyph(shapes, "▲▶▼◀"[way], "^>v<"[way], repeats=True)
+
+
 def moon(token: str, lattice: Lattice) -> Glyph:
     """A moon, light on the sides that the token names (``n ne e se s sw w nw``), otherwise dark."""
     ways, r = ("n", "ne", "e", "se", "s", "sw", "w", "nw"), 0.36
@@ -357,7 +377,8 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, moon, outline, weighing, weighing_between,
+        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, pencil, moon, outline, weighing,
+        weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""

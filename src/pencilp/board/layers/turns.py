@@ -56,10 +56,15 @@ def _bed(token: str, tokens: Iterable[str], names: Names) -> str:
     return token[:1] + names[token[1:]] if token[1:] else token
 
 
+def _pencil(token: str, tokens: Iterable[str], names: Names) -> str:
+    """A part of a pencil: its last letter is the direction in which it points."""
+    return token[:-1] + names[token[-1]]
+
+
 POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
     "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "fan": _fan, "bar": _letters, "pointer": _letters,
-    "plank": _plank, "inequality": _inequality, "bed": _bed, "moon": _letters,
+    "plank": _plank, "inequality": _inequality, "bed": _bed, "pencil": _pencil, "moon": _letters,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""
 

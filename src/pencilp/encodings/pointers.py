@@ -1,4 +1,4 @@
-"""What only sashigane has in its links and texts."""
+"""Numbers and arrows in the cells of one layer, as several genres have them in links and texts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ ARROWS = "nswe"
 """The arrows in the order of pzprjs's directions from 1 on."""
 
 
-class Signs(LinkPart, TextPart):
-    """Circles with a number or without, and arrows. In links ``0`` to ``f`` are circles, ``-`` and two digits those with greater
-    numbers, ``.`` one without; ``g`` to ``j`` are arrows, ``k`` to ``z`` skip 1 to 16 cells. In texts a circle is ``o`` with its
-    number behind it, and ``1`` to ``4`` are arrows.
+class NumbersAndArrows(LinkPart, TextPart):
+    """Numbers, told or not, and arrows (a layer of Mixed). In links ``0`` to ``f`` are numbers, ``-`` and two digits greater
+    ones, ``.`` one that is not told; ``g`` to ``j`` are arrows, ``k`` to ``z`` skip 1 to 16 cells. In texts a number stands
+    behind an ``o``, ``1`` to ``4`` are arrows, and ``unknown`` is a number that is not told.
     """
 
-    def __init__(self, layer: str) -> None:
-        self.layer = layer
+    def __init__(self, layer: str, *, unknown: str = "o") -> None:
+        self.layer, self.unknown = layer, unknown
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -59,7 +59,7 @@ class Signs(LinkPart, TextPart):
                 value: Any = None
                 if token in tuple("1234"):
                     value = ARROWS[int(token) - 1]
-                elif token == "o":
+                elif token == self.unknown:
                     value = UNKNOWN
                 elif token != lines.dialect.empty:
                     value = digits(token[1:]) if token[0] == "o" else None
@@ -71,7 +71,7 @@ class Signs(LinkPart, TextPart):
         values = [draft.get(self.layer)[c] for c in draft.area]
         tokens = [
             dialect.empty if v is None
-            else "o" if v == UNKNOWN
+            else self.unknown if v == UNKNOWN
             else f"o{v}" if isinstance(v, int)
             else str(ARROWS.index(v) + 1)
             for v in values
