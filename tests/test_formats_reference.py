@@ -124,6 +124,7 @@ MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
 NOTED = {"shimaguni"}
 """Genres in whose boards a solver's notes can stand behind the rest; they are not written."""
 OTHER_MARKS = {
+    "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
     "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done

@@ -63,6 +63,9 @@ COLORS = {
 }
 """Each paint of the drawing vocabulary, printed and written with a pencil."""
 
+DASH = "2.4 2.6"
+"""The dashes of a line that a solver draws over, and the gaps between them."""
+
 FONTS = (
     "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'Hiragino Sans', 'Yu Gothic', 'Noto Sans CJK JP', "
     "'Noto Sans JP', 'DejaVu Sans', sans-serif"
@@ -333,7 +336,7 @@ class _Picture:
             for x, y in self.points:
                 self.circle("walls", x, y, 0.06, INK, "none", 0)
             return
-        dash = f"{_n(0.06 * UNIT)} {_n(0.065 * UNIT)}" if follows_edges(self.puzzle, "links") else ""
+        dash = DASH if follows_edges(self.puzzle, "links") else ""
         self.segments("grid", self.edge_points(inner), FAINT, 0.022, cap="butt", dash=dash)
         self.segments("walls", self.edge_points(range(len(inner), len(lattice.edges))), INK, 0.075)
         if self.tall_clues():
@@ -368,7 +371,11 @@ class _Picture:
             # a printed piece of a line that follows the edges lies on the line
             along = d.answered or follows_edges(self.puzzle, "edges")
             sheet, color = "lines" if along else "walls", PENCIL_LINE if d.answered else INK
-            self.strokes(sheet, {e: self.edge_points([e]) for e, _ in d.strokes}, color, 0.11)
+            pieces = {e: self.edge_points([e]) for e, _ in d.strokes}
+            if getattr(d.layer.value, "dashed", False):
+                self.strokes("grid", pieces, FAINT, 0.04, dash=DASH)
+            else:
+                self.strokes(sheet, pieces, color, 0.11)
         elif d.way in (ACROSS, BRIDGES):
             self.across(d)
         elif d.on in ("cells", "corners", "links", "edges"):
@@ -434,12 +441,15 @@ class _Picture:
             found[e] = pieces
         self.strokes("lines", found, PENCIL_LINE if d.answered else INK, 0.07 if d.way == BRIDGES else 0.13)
 
-    def strokes(self, sheet: str, pieces: dict[int, list[tuple[Point, Point]]], color: str, width: float) -> None:
+    def strokes(
+        self, sheet: str, pieces: dict[int, list[tuple[Point, Point]]], color: str, width: float, *, dash: str = ""
+    ) -> None:  # fmt: skip
         """Straight pieces for each of some edges, each edge with its tag; ``width`` in cells."""
         if pieces:
+            ends = f'stroke-linecap="butt" stroke-dasharray="{dash}"' if dash else 'stroke-linecap="round"'
             self.add(
                 sheet,
-                f'<g fill="none" stroke="{color}" stroke-width="{_n(width * UNIT)}" stroke-linecap="round">\n'
+                f'<g fill="none" stroke="{color}" stroke-width="{_n(width * UNIT)}" {ends}>\n'
                 + "\n".join(f'<path{self.edge_tag(e)} d="{_moves(found)}"/>' for e, found in pieces.items())
                 + "\n</g>",
             )

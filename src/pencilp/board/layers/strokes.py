@@ -65,12 +65,13 @@ class Stroke(ValueType):
 
 
 class Wall(Stroke):
-    """A given wall: 1 where it is, 0 elsewhere."""
+    """A given wall: 1 where it is, 0 elsewhere. With ``dashed`` it is a faint line that a solver draws over."""
 
     kind = "wall"
 
-    def __init__(self) -> None:
+    def __init__(self, *, dashed: bool = False) -> None:
         super().__init__(way=ALONG)
+        self.dashed = dashed
 
     def check(self, value: Any) -> Any:
         if value not in (0, 1):
@@ -79,10 +80,12 @@ class Wall(Stroke):
 
 
 class Flags(Layer[Grid]):
-    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere."""
+    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere. A solver draws over ``dashed`` ones."""
 
-    def __init__(self, text: str = "", *, on: str | Place = "links", optional: bool = False) -> None:
-        super().__init__(on, Wall(), text, optional=optional)
+    def __init__(
+        self, text: str = "", *, on: str | Place = "links", optional: bool = False, dashed: bool = False
+    ) -> None:  # fmt: skip
+        super().__init__(on, Wall(dashed=dashed), text, optional=optional)
 
 
 class Loop(AnswerLayer[Array]):
