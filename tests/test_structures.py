@@ -44,18 +44,23 @@ from pencilp.model.walk import EachFollowed, Walk
 from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.polyominoes import placements
 from pencilp.rules.regions import (
+    area_has_size,
+    both_colours,
     divided,
+    divided_in_colours,
     each_has_size,
     each_holds_one,
     each_holds_two,
     each_is_one_of,
     equal_regions_apart,
     holds_at_most_one,
+    no_colour_twice,
     rectangular,
     region_has_size,
     region_holds,
     region_is_one_of,
     regions_fit,
+    same_forms,
     size_is_between,
     symmetric_about,
     undivided,
@@ -176,6 +181,28 @@ def of_regions(draw: Any) -> Model:
         region_holds(m, regions, clue, beyond, draw(st.integers(0, 2)), "its cells there")
     if draw(st.integers(0, 3)) == 0:
         undivided(m, board, borders, board.links[draw(st.integers(0, len(borders) - 1))], "no border")
+    more_rules(draw, m, borders)
+    return m
+
+
+@st.composite
+def of_two_colours(draw: Any) -> Model:
+    """Regions of light and dark cells, any of their rules missing."""
+    m = Model()
+    board: Lattice = draw(st.sampled_from(BOARDS))
+    borders = m.binaries("border", len(board.links))
+    m.answer = {"borders": [*borders]}
+    cells = st.sampled_from(board.cells)
+    dark = draw(st.sets(cells, max_size=len(board) // 2 + 1))
+    regions = divided_in_colours(m, board, borders, dark)
+    left_out = draw(st.sampled_from([None, None, None, 0, 1, 2]))
+    for k, rule in enumerate((both_colours, no_colour_twice, same_forms)):
+        if k != left_out:
+            rule(m, regions, rule.__name__)
+    for cell in draw(st.lists(cells, max_size=2)):
+        area_has_size(m, regions, cell, draw(st.integers(1, 3)), "its size")
+    if draw(st.integers(0, 3)) == 0:
+        region_has_size(m, regions, draw(cells), *sizes(draw, 5), "size of a region")
     more_rules(draw, m, borders)
     return m
 
@@ -367,6 +394,7 @@ def of_lines_and_walks(draw: Any) -> Model:
 MODELS = [
     of_groups(),
     of_regions(),
+    of_two_colours(),
     of_islands(),
     of_areas(),
     of_a_loop(),
@@ -375,7 +403,7 @@ MODELS = [
     of_tours(),
     of_lines_and_walks(),
 ]
-NAMES = ["groups", "regions", "islands", "areas", "loop", "inside", "paths", "tours", "lines and walks"]
+NAMES = ["groups", "regions", "two colours", "islands", "areas", "loop", "inside", "paths", "tours", "lines and walks"]
 each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)
 
 

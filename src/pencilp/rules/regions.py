@@ -14,6 +14,7 @@ from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mi
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes
+from pencilp.model.twins import EachOneArea, EachSameForm, Turn, TwoColoured
 from pencilp.rules.polyominoes import Positions, placements
 
 
@@ -201,3 +202,50 @@ def sides_are_borders(
     """``count`` sides of ``cell`` are borders, those on the outline of the board and at holes included."""
     outside = [m.true] * (len(board.vectors) - len(board.near[cell]))
     m.require(words, exactly(count, [*(borders[e] for e in board.links_at[cell]), *outside]), at=cell, clue=clue)
+
+
+def divided_in_colours(
+    m: Model, board: Lattice, borders: Sequence[Lit], dark: Iterable[int], words: str = "a border parts two regions"
+) -> TwoColoured:
+    """``divided``, where rules speak of the light and the ``dark`` cells of a region: ``areas`` are its parts of one colour."""
+    told = set(dark)
+    shades = [c in told for c in board.cells]
+    regions = TwoColoured(
+        m, borders, board.links, board.names, _corners(board), board.positions, shades, _turns(board.shape)
+    )
+    m.require(words, Parted(regions))
+    return regions
+
+
+@lru_cache
+def _turns(tiling: str) -> list[Turn]:
+    """All ways to turn and mirror a tiling about one of its cells."""
+    result = []
+    for one, other in (((1, 0), (0, 1)), ((0, 1), (1, 0))):
+        # where a cell one row down, and one a column to the right, come to lie
+        for _ in range(6 if tiling == "hexagonal" else 4):
+            one, other = ((c, c - r) if tiling == "hexagonal" else (c, -r) for r, c in (one, other))
+            result.append((one[0], other[0], one[1], other[1]))
+    return result
+
+
+def both_colours(m: Model, regions: TwoColoured, words: str) -> None:
+    """Every region has light cells and dark ones."""
+    light, dark = regions.by_colour(range(regions.count))
+    for some, others in ((light, dark), (dark, light)):
+        m.require(words, EachHolds(regions, some, others, 1, regions.count))
+
+
+def no_colour_twice(m: Model, regions: TwoColoured, words: str) -> None:
+    """No region has two areas of one colour."""
+    m.require(words, EachOneArea(regions))
+
+
+def same_forms(m: Model, regions: TwoColoured, words: str) -> None:
+    """The light cells of a region have the form of its dark ones, however turned or mirrored."""
+    m.require(words, EachSameForm(regions))
+
+
+def area_has_size(m: Model, regions: TwoColoured, cell: int, size: int, words: str, clue: Clue = None) -> None:
+    """The area of ``cell`` has ``size`` cells."""
+    m.require(words, GroupSize(regions.areas, cell, size, size), at=cell, clue=clue)

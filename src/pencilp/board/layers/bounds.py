@@ -41,6 +41,11 @@ def cells(lattice: Lattice) -> int:
     return len(lattice)
 
 
+def half_the_cells(lattice: Lattice) -> int:
+    """Half as many cells as the board has."""
+    return len(lattice) // 2
+
+
 def other_cells(lattice: Lattice) -> int:
     """As many cells as the board has besides one."""
     return len(lattice) - 1
@@ -99,8 +104,8 @@ def sum_of_numbers(lattice: Lattice) -> int:
 GREATEST: dict[str, Callable[[Lattice], int]] = {
     bound.__name__: bound
     for bound in (
-        sides, around, around_and_here, at_corner, bridges, cells, other_cells, line, other_cells_of_line, shorter_line,
-        two_lines, row_and_column, columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
+        sides, around, around_and_here, at_corner, bridges, cells, half_the_cells, other_cells, line, other_cells_of_line,
+        shorter_line, two_lines, row_and_column, columns, sum_of_line, sum_of_longest_line, sum_around, sum_of_numbers,
     )
 }  # fmt: skip
 
