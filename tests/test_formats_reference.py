@@ -35,6 +35,7 @@ UNREADABLE_LINKS = {
     "meander/10/10/5k88hh20i142e2c5880g3o03vs0001fs02030g123g4g5": "breaks off among the numbers",
     "mochikoro/10/10/4t4i35zq3y+100k2r3j-10i": "has a number greater than the board",
     "nanro/{}/{}/{}": "is a pattern for links",
+    "slalom/d/{}/{}/{}{}/{}": "is a pattern for links",
     "tasquare/10/10/.n.i+fffm-ffj+100m-10i2g.k2l2k2k2k2k2k.l.j2i./": "has numbers greater than the board",
     "putteria/8/8/adcaagl55ac0dntnvpnvjrng0123456789abcdef1g1z1z1h1": "has a number 0, which no room has for its size",
     "yajisoko/5/4/-11-22-11h.-1dg.h..g-17.g": "has lost the three dots at its end",

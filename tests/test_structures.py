@@ -19,6 +19,7 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.areas import Areas, TellsSize
 from pencilp.model.constraints import And, Implies
+from pencilp.model.course import Along, Course, Nth, Once
 from pencilp.model.groups import (
     EachHolds,
     EachSize,
@@ -367,6 +368,46 @@ def of_tours(draw: Any) -> Model:
 
 
 @st.composite
+def of_courses(draw: Any) -> Model:
+    """A loop on a small board, or between a few nodes, some joined twice; the gates that it passes, and where its way leads."""
+    m = Model()
+    board: Lattice = draw(st.sampled_from([square(2, 2), square(2, 3), square(2, 3)]))
+    ends = list(board.links)
+    if draw(st.booleans()):
+        ends.append(draw(st.sampled_from(ends)))
+    line = m.binaries("line", len(ends))
+    start, *rest = draw(st.permutations(board.cells))
+    known: list[Any] = [None] * len(board)
+    known[start] = True
+    if draw(st.booleans()):
+        known[rest[-1]] = False
+    loop = Loop(m, line, ends, range(len(board)), known)
+    forward = draw(st.sampled_from([None, None, m.true]))
+    m.answer = {"line": [*line]}
+    gates = draw(st.sampled_from([[], [rest[:1]], [rest[:2], rest[2:3]], [rest[:1], rest[1:2], rest[2:3]]]))
+    course = Course(m, len(board), ends, line, start, gates, forward)
+    if draw(st.integers(0, 6)):
+        m.require("no branches", Degrees(loop))
+    for node in (start, rest[-1]) if draw(st.integers(0, 6)) else ():
+        if known[node] is not None:
+            m.require("passes", Passes(loop, [node]))
+    if draw(st.integers(0, 6)):
+        m.require("one", Single(loop))
+    if gates and draw(st.integers(0, 6)):
+        m.require("once", Once(course, loop.passed))
+    for _ in range(draw(st.integers(0, 2)) if gates else 0):
+        some = draw(st.lists(st.sampled_from(range(len(gates))), min_size=1, max_size=2, unique=True))
+        m.require("the nth", Nth(course, some, draw(st.integers(0, len(gates) + 1))))
+    for _ in range(draw(st.integers(0, 2))):
+        m.require(
+            "along", Along(course, draw(st.lists(st.sampled_from(range(len(course.arcs))), min_size=1, max_size=3)))
+        )
+    if draw(st.booleans()):
+        more_rules(draw, m, line)
+    return m
+
+
+@st.composite
 def of_lines_and_walks(draw: Any) -> Model:
     """Lines that are not alike, or numbers that follow one another."""
     m = Model()
@@ -401,9 +442,22 @@ MODELS = [
     with_an_inside(),
     of_paths(),
     of_tours(),
+    of_courses(),
     of_lines_and_walks(),
 ]
-NAMES = ["groups", "regions", "two colours", "islands", "areas", "loop", "inside", "paths", "tours", "lines and walks"]
+NAMES = [
+    "groups",
+    "regions",
+    "two colours",
+    "islands",
+    "areas",
+    "loop",
+    "inside",
+    "paths",
+    "tours",
+    "courses",
+    "lines and walks",
+]
 each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)
 
 

@@ -135,6 +135,7 @@ class Arrow(ValueType):
         if self.look == "circle":
             return circled(color, text)
         shapes: list[Shape] = []
+        color = "b" if self.look == "wall" else color
         if color in FILLS:
             shapes += [Fill(FILLS[color]), Frame("solid", 0.06)]
         ink = "paper" if color == "b" else "ink"

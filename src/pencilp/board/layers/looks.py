@@ -240,6 +240,20 @@ def bar(token: str, lattice: Lattice) -> Glyph:
     return Glyph([shape], "│" if upright else "─", "|" if upright else "-")
 
 
+def gate(token: str, lattice: Lattice) -> Glyph:
+    """A dashed line through the cell, upright for ``ns``, level for ``ew``; ``x`` a black cell, ``o`` and others a circle."""
+    if token == "x":
+        return wall(token, lattice)
+    if token not in ("ns", "ew"):
+        return Glyph([Circle(0.4)], "○", "o")
+    dashes = [((k / 6 - 0.45, 0.0), (k / 6 - 0.38, 0.0)) for k in range(6)]
+    if token == "ns":
+        dashes = [((0.0, a), (0.0, b)) for (a, _), (b, _) in dashes]
+    return Glyph(
+        [Strokes(dashes, "ink", 0.1, cap="butt")], "┆" if token == "ns" else "┄", ":" if token == "ns" else "="
+    )
+
+
 def pointer(token: str, lattice: Lattice) -> Glyph:
     """An arrow in one of eight directions that the token names (``n ne e se s sw w nw``); other tokens as they are."""
     ways = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -377,7 +391,7 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, fan, pointer, plank, inequality, bed, pencil, moon, outline, weighing,
+        pipe, bar, arrowhead, arrow, arrows, fan, gate, pointer, plank, inequality, bed, pencil, moon, outline, weighing,
         weighing_between,
     )
 }  # fmt: skip
