@@ -62,6 +62,7 @@ class Proof(NamedTuple):
     presence: Sequence[str]
     unnamed: Mapping[str, str]
     corpus: Corpus | None
+    told: int
 
     @property
     def name(self) -> str:
@@ -80,7 +81,7 @@ def proof(name: str) -> Proof:
     return Proof(
         genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), said.REASONS, getattr(said, "FOLLOWS", {}),
         getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),
-        getattr(said, "CORPUS", None),
+        getattr(said, "CORPUS", None), getattr(said, "TOLD", 0),
     )  # fmt: skip
 
 
@@ -441,13 +442,16 @@ LARGE = 20_000_000
 def with_a_large_number(puzzle: Puzzle, told: set[str]) -> Iterator[tuple[Puzzle, str]]:
     """The puzzle with a number of a layer ``LARGE``, and the layer: its first number that may be; ``told`` ones are not asked."""
     for key, layer in puzzle.genre.inputs.items():
-        for at, value in () if key in told else layer.place.items(puzzle[key]):
+        high = getattr(layer.value, "high", None)
+        if key in told or (high is not None and high < LARGE):
+            continue
+        for at, value in layer.place.items(puzzle[key]):
             parts = list(enumerate(value)) if isinstance(value, tuple) else [(None, value)]
-            others = [
+            others = (
                 _with(puzzle, key, at, LARGE if k is None else (*value[:k], LARGE, *value[k + 1 :]))
                 for k, part in parts
                 if isinstance(part, int) and not isinstance(part, bool)
-            ]
+            )
             if other := next(filter(None, others), None):
                 yield other, key
                 break

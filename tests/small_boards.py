@@ -164,10 +164,11 @@ def groups(board: Lattice, cells: Iterable[int]) -> list[Region]:
     """The groups of cells that hang together by their edges."""
     left = set(cells)
     found = []
+    beside = near(board)
     while left:
         group = [left.pop()]
         for c in group:
-            fresh = left.intersection(near(board)[c])
+            fresh = left.intersection(beside[c])
             left -= fresh
             group += fresh
         found.append(frozenset(group))
@@ -176,7 +177,16 @@ def groups(board: Lattice, cells: Iterable[int]) -> list[Region]:
 
 def connected(board: Lattice, cells: Iterable[int]) -> bool:
     """Whether cells hang together by their edges."""
-    return len(groups(board, cells)) < 2
+    left = set(cells)
+    if not left:
+        return True
+    beside = near(board)
+    reached = [left.pop()]
+    for c in reached:
+        fresh = left.intersection(beside[c])
+        left -= fresh
+        reached += fresh
+    return not left
 
 
 # -- loops ------------------------------------------------------------------------------------------------------------
@@ -220,12 +230,14 @@ def inside(board: Lattice, loop: tuple[int, ...], cell: int) -> bool:
 def groups_from(board: Lattice, start: int, most: int) -> Iterator[Region]:
     """All connected groups of up to ``most`` cells of which ``start`` is the first, each once."""
 
+    beside = near(board)
+
     def grow(group: list[int], edge: list[int], out: set[int]) -> Iterator[Region]:
         yield frozenset(group)
         if len(group) < most:
             for i, cell in enumerate(edge):
                 passed = out.union(edge[:i])
-                fresh = [n for n in near(board)[cell] if n > start and n not in passed and n not in (*group, *edge)]
+                fresh = [n for n in beside[cell] if n > start and n not in passed and n not in group and n not in edge]
                 yield from grow([*group, cell], edge[i + 1 :] + fresh, passed)
 
     return grow([start], [n for n in near(board)[start] if n > start], set())
@@ -261,12 +273,13 @@ def divisions(
 def random_rooms(board: Lattice, rng: random.Random, most: int, *, hang_together: bool = True) -> list[int]:
     """A label per cell; the cells with the same one are up to ``most`` and hang together, if they shall."""
     label = [-1] * len(board)
+    beside = near(board)
     for start in rng.sample(board.cells, len(board)):
         if label[start] < 0:
             size = rng.randint(1, most)
             cells = [start]
             while len(cells) < size:
-                beyond = [n for c in cells for n in near(board)[c]] if hang_together else list(board.cells)
+                beyond = [n for c in cells for n in beside[c]] if hang_together else list(board.cells)
                 free = [n for n in beyond if label[n] < 0 and n not in cells]
                 if not free:
                     break
@@ -615,8 +628,12 @@ def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: 
 
 def entered(loop: Drawn, rooms: Sequence[int]) -> dict[int, int]:
     """How often a loop enters each room; where there is only one, it lies in it, which is once."""
-    crossed = [rooms[c] for step in loop.steps if len({rooms[c] for c in step}) == 2 for c in step]
-    return {room: crossed.count(room) // 2 if len({*rooms}) > 1 else 1 for room in rooms}
+    crossed = dict.fromkeys(rooms, 0)
+    for a, b in loop.steps:
+        if rooms[a] != rooms[b]:
+            crossed[rooms[a]] += 1
+            crossed[rooms[b]] += 1
+    return {room: times // 2 if len(crossed) > 1 else 1 for room, times in crossed.items()}
 
 
 def rooms_that_fit(

@@ -20,7 +20,7 @@ from pencilp.formats import plain
 from pencilp.model import Model, total
 from pencilp.solvers.clasp.search import Clasp, key
 from tests import brute_force
-from tests.proof import answer_of, changed, domains, filling_of, is_there, proof
+from tests.proof import answer_of, cases, changed, domains, filling_of, is_there
 from tests.random_models import models
 from tests.small_boards import Case, Filling, shown
 
@@ -30,8 +30,7 @@ Partial = list[list[Any]]
 
 
 def some_cases(name: str) -> list[Case]:
-    rng = random.Random(f"facts {name}")
-    return [proof(name).case(rng) for _ in range(CASES)]
+    return cases(name)[:CASES]
 
 
 def in_common(right: set[Filling]) -> Partial:

@@ -26,7 +26,7 @@ from pencilp.web.drafts import record_of
 from pencilp.web.frames import DONE, INPUT, LATE
 from pencilp.web.jobs import JOBS
 from pencilp.web.worker import answer
-from tests import workbooks
+from tests import amount, workbooks
 
 ALLOWED = {"cells": 10_000, "embedded": False}
 OURS = tuple(os.path.realpath(folder) for folder in (Path(pencilp.__file__).parents[2], sys.prefix, sys.base_prefix))
@@ -242,9 +242,12 @@ def safe(svg: str) -> None:
 def test_hostile_tokens_are_told_or_escaped(name):
     puzzle = examples.example(name)
     record = json.loads(json.dumps(record_of(puzzle, puzzle.answer)))
+    # genres that share a kind of layer share the tokens that are tried
+    every = amount.of(3, 1)
+    some = HOSTILE[genres.names().index(name) % every :: every]
     for part in ("puzzle", "answer"):
         for layer, was in record[part].items():
-            for token in HOSTILE:
+            for token in some:
                 now: Any = token
                 if isinstance(was, list) and was:
                     now = [token, *was[1:]]

@@ -48,19 +48,17 @@ def case(rng: random.Random) -> Case:
             found |= more
         return found
 
+    def needed(cell: int) -> set[int]:
+        """Where water is too when a cell has some: below it, and as far as it can flow at its height, be it from below."""
+        below = {n for n in ray(board, cell, DOWN)[:1] if rooms[n] == rooms[cell] and (cell, n) not in walled}
+        of_room = [n for n in board.cells if rooms[n] == rooms[cell] and row[n] >= row[cell]]
+        flows = {n for n in pool_of(cell, of_room) if row[n] == row[cell]}
+        return below | flows | ({*of_room} if level else set())
+
+    needs = list(map(needed, board.cells))
+
     def fits(water: Cells) -> bool:
-        for c in board.cells:
-            if water[c]:
-                below = ray(board, c, DOWN)[:1]
-                if any(rooms[n] == rooms[c] and not water[n] and (c, n) not in walled for n in below):
-                    return False
-                # what the water of this cell can flow to, at its height and below
-                of_room = [n for n in board.cells if rooms[n] == rooms[c] and row[n] >= row[c]]
-                if level and not all(water[n] for n in of_room):
-                    return False
-                if any(not water[n] for n in pool_of(c, of_room) if row[n] == row[c]):
-                    return False
-        return True
+        return all(water[n] for c in board.cells if water[c] for n in needs[c])
 
     good = [water for water in product((0, 1), repeat=len(board)) if fits(water)]
     counts = line_counts(board, rng.choice(good), rng)

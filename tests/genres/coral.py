@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -44,14 +45,16 @@ def case(rng: random.Random) -> Case:
             untold = tuple(["?" if n and rng.random() < 0.3 else n for n in told])
             clues[side].append(rng.choice([tuple(told)] * 4 + [untold] * 3 + [()] * 5 + [(1,)]))
 
+    def kept(clue: Sequence[Any], found: list[int]) -> bool:
+        told = Counter(n for n in clue if n != "?")
+        return len(clue) == len(found) and told <= Counter(found) and not (found == [0] and "?" in clue)
+
     def right(shaded: Cells) -> bool:
-        for side, lines in sides.items():
-            for clue, line in zip(clues[side], lines, strict=True):
-                found = runs(shaded, line)
-                told = Counter(n for n in clue if n != "?")
-                if clue and (len(clue) != len(found) or not told <= Counter(found) or (found == [0] and "?" in clue)):
-                    return False
-        return True
+        return all(
+            not clue or kept(clue, runs(shaded, line))
+            for side, lines in sides.items()
+            for clue, line in zip(clues[side], lines, strict=True)
+        )
 
     pool: list[Filling] = [(shaded,) for shaded in corals(board)]
     found = judged("coral", board, pool, right, clues=clues)

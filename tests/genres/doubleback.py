@@ -15,8 +15,7 @@ def case(rng: random.Random) -> Case:
                         hexagonal(3, 3), hexagonal(3, 4), hexagon(2)])  # fmt: skip
 
     def fits(loop: Drawn, rooms: list[int]) -> bool:
-        times = {*entered(loop, rooms).values()}
-        return len(loop.cells) == len(board) and times == {2}
+        return len(loop.cells) == len(board) and {*entered(loop, rooms).values()} == {2}
 
     rooms, _ = rooms_that_fit(board, fits, rng)
     if rng.random() < 0.1:

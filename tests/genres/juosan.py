@@ -45,10 +45,10 @@ def strips(board: Lattice, rng: random.Random) -> list[int]:
     return rooms
 
 
-def most_in(lines: Cells, rooms: list[int]) -> list[int]:
+def most_in(lines: Cells, rooms: list[list[int]]) -> list[int]:
     """Per room how many lines it has of the kind that it has more of."""
-    level = [sum(lines[c] for c in room) for room in groups_of(rooms)]
-    return [max(n, len(room) - n) for n, room in zip(level, groups_of(rooms), strict=True)]
+    level = [sum([lines[c] for c in room]) for room in rooms]
+    return [max(n, len(room) - n) for n, room in zip(level, rooms, strict=True)]
 
 
 def case(rng: random.Random) -> Case:
@@ -59,17 +59,18 @@ def case(rng: random.Random) -> Case:
     # rooms that leave one drawing are rare
     for _ in range(100):
         rooms = random_rooms(board, rng, rng.choice([3, 5, 9])) if rng.random() < 0.2 else strips(board, rng)
-        truth = max(rng.sample(every, min(len(every), 50)), key=lambda lines: sum(most_in(lines, rooms)))
-        told = most_in(truth, rooms)
-        if chance or len(board) > 9 or sum(most_in(lines, rooms) == told for lines in every) == 1:
+        parts = groups_of(rooms)
+        truth = max(rng.sample(every, min(len(every), 50)), key=lambda lines: sum(most_in(lines, parts)))
+        told = most_in(truth, parts)
+        if chance or len(board) > 9 or sum(most_in(lines, parts) == told for lines in every) == 1:
             break
     numbers: list[Any] = [None] * len(board)
-    for room, n in zip(groups_of(rooms), told, strict=True):
+    for room, n in zip(parts, told, strict=True):
         if rng.random() >= chance:
             numbers[rng.choice(room)] = sometimes(rng, 0.05, n, rng.choice(["?", 0, 1, 2]))
 
     def right(lines: Cells) -> bool:
-        counts = zip(groups_of(rooms), most_in(lines, rooms), strict=True)
+        counts = zip(parts, most_in(lines, parts), strict=True)
         return all(numbers[c] in (None, "?", n) for room, n in counts for c in room)
 
     pool = [tuple(rng.choices((0, 1), k=len(board))) for _ in range(20)]

@@ -74,3 +74,4 @@ REASONS = {
     "bkNumGe2": "a rectangle holds no two numbers",
     "bkSizeNe": "a number counts the cells of its rectangle",
 }
+TOLD = 3

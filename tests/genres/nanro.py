@@ -18,19 +18,19 @@ def case(rng: random.Random) -> Case:
     rooms = groups_of(labels)
     pool: list[Filling] = []
     for there in product((0, 1), repeat=len(board)):
-        counts = {labels[room[0]]: sum(there[c] for c in room) for room in rooms}
+        counts = {labels[room[0]]: sum([there[c] for c in room]) for room in rooms}
         pool.append((tuple([counts[label] * x for label, x in zip(labels, there, strict=True)]),))
 
     def fits(number: Cells) -> bool:
         return (
             all(any(number[c] for c in room) for room in rooms)
-            and connected(board, [c for c in board.cells if number[c]])
             and not any(all(number[c] for c in block) for block in blocks(board))
             and not any(
                 number[a] and number[a] == number[b] and labels[a] != labels[b]
                 for a in board.cells
                 for b in near(board)[a]
             )
+            and connected(board, [c for c in board.cells if number[c]])
         )
 
     good = [filling for filling in pool if fits(*filling)]

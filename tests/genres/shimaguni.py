@@ -33,10 +33,12 @@ def case(rng: random.Random) -> Case:
     links = [(a, b) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]]
 
     def apart(shaded: Cells) -> bool:
+        if any(shaded[a] and shaded[b] for a, b in links):
+            return False
         islands = {rooms[part[0]]: [c for c in part if shaded[c]] for part in parts}
         return (
-            all(island and connected(board, island) for island in islands.values())
-            and not any(shaded[a] and shaded[b] for a, b in links)
+            all(islands.values())
+            and all(connected(board, island) for island in islands.values())
             and all(len(islands[rooms[a]]) != len(islands[rooms[b]]) for a, b in links)
         )
 

@@ -55,3 +55,4 @@ REASONS = {
     "bankGt": "the shape xxxx is there as often as in the bank",
     "bankLt": "the shape xxxx is there as often as in the bank",
 }
+TOLD = 3

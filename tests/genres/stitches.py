@@ -25,6 +25,8 @@ def case(rng: random.Random) -> Case:
         return Counter(c for link, x in zip(links, line, strict=True) if x for c in link)
 
     def sewn(line: Cells) -> bool:
+        if sum(line) != often * len(seams):
+            return False
         across = Counter(frozenset(labels[c] for c in link) for link, x in zip(links, line, strict=True) if x)
         return across == Counter(dict.fromkeys(seams, often)) and max(ends(line).values(), default=1) == 1
 

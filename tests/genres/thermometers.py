@@ -20,8 +20,9 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(2, 3), square(3, 3), square(3, 4), square(4, 4), square(3, 4, [(0, 3), (1, 1)])])
     layer: list[Any] = [None] * len(board)
     paths = []
-    for label, start in enumerate(rng.sample(board.cells, rng.randint(1, 5))):
+    for start in rng.sample(board.cells, rng.randint(1, 5)):
         if layer[start] is None:
+            label = len(paths) + 1
             path = [start]
             layer[start] = (label, 1)
             while len(path) < 4 and (free := [n for n in near(board)[path[-1]] if layer[n] is None]):

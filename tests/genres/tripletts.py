@@ -20,8 +20,10 @@ def case(rng: random.Random) -> Case:
         last = len(chosen) - 1
         return all(chosen[n] != chosen[last] or rooms[n] == rooms[last] for n in near(board)[last] if n < last)
 
+    parts = groups_of(rooms)
+
     def fits(shape: Cells) -> bool:
-        return all(len({shape[c] for c in room}) in (1, len(room)) for room in groups_of(rooms))
+        return all(len({shape[c] for c in room}) in (1, len(room)) for room in parts)
 
     every: list[Filling] = [(shape,) for shape in fillings([range(3)] * len(board), parted)]
     pool = every if len(every) < 3000 else rng.sample(every, 200) + [(shape,) for (shape,) in every if fits(shape)]

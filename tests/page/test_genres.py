@@ -1,6 +1,7 @@
 """Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
 
-Without ``--whole`` this is done for so many genres that every way of entry is tried, and with ``--genre`` for one.
+Without ``--whole`` this is done for so many genres that every way of entry is tried, and small puzzles are entered.
+With ``--genre`` it is done for one.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ from typing import Any
 
 import pytest
 
-from pencilp import api, genres
+from pencilp import Puzzle, api, genres
 from pencilp.draw.svg import by_hand
 from pencilp.formats import examples
 from pencilp.web.drafts import Draft, record_of, written_of
+from tests import amount
+from tests import proof as proofs
 from tests.page.conftest import tab_of, until
 from tests.page.hands import Hands, address
 from tests.page.ways import KEYS, MOUSE, way_of
 
+ENOUGH = 9
+"""Cells of a board on which there is something to do."""
 TRIES = 30
 """Places, and then cells with all that is around them, that are tried until wrong values there break a rule."""
 
@@ -88,8 +93,26 @@ def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, kept, 
     broken(hands)
 
 
-def test_an_example_is_taken_apart_and_entered_again_and_solved(name, tab, server):
-    puzzle = examples.example(name)
+def to_enter(name: str) -> Puzzle:
+    """The example, or without ``--whole`` a smaller puzzle that gives all layers which the example gives: strokes take time."""
+    example = examples.example(name)
+    found = [example]
+    for puzzle, right, _ in () if amount.WHOLE else proofs.cases(name):
+        board = puzzle.lattice
+        full = len(board) == board.rows * board.cols and board.shape == example.lattice.shape
+        if len(right) == 1 and full and len(board) >= ENOUGH and given(puzzle) >= given(example):
+            found.append(puzzle)
+    return min(found, key=lambda puzzle: len(puzzle.lattice))
+
+
+def given(puzzle: Puzzle) -> set[str]:
+    """The layers of which a value is given."""
+    layers = puzzle.genre.inputs.items()
+    return {key for key, layer in layers if any(value is not None for _, value in layer.place.items(puzzle[key]))}
+
+
+def test_a_puzzle_is_taken_apart_and_entered_again_and_solved(name, tab, server):
+    puzzle = to_enter(name)
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
     hands = Hands(tab, server)
     board = record_of(puzzle) | {"answer": {}}
