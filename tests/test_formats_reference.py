@@ -45,6 +45,7 @@ OTHERWISE_WRITTEN_LINKS = {
     "geradeweg/17/17/0000i000i0000000i3g0g2i000000g1m3g000000j3g2j0000000g1k1g00000000000i00000000j0k0h2g0g2g1i.g.h4l1g3q2g2g2g"
     "0h2h0g2k1g00k00h3g0h000h1h000h0000000k000000000000g2g2g0000000000000i000000000000000g0000000000000000g00000000":
         "says by 0 what is said by a dot now",
+    "curvedata/4/4/=g1l0l/b000080/3/3/5e85/3/3/06a4": "numbers its drawings in another order",
     "koburin/m/4/4/n.i..10": "ends without the blanks that there are not",
     "kurarin/6/5/2icn4kcg1l8icm4l3g": "ends without the last blanks",
     "mines/5/3/1g1g.j.0g1g": "has lost the dot at its end",
@@ -126,6 +127,7 @@ NOTED = {"shimaguni"}
 """Genres in whose boards a solver's notes can stand behind the rest; they are not written."""
 OTHER_MARKS = {
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
+    "curvedata": {("0", "1"), ("1", "0")},  # drawings in another order
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
     "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done

@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 
 from pencilp import api, facts
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.layers.drawings import bends
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.areas import Areas, TellsSize
 from pencilp.model.constraints import And, Implies
 from pencilp.model.course import Along, Course, Nth, Once
+from pencilp.model.figures import DrawnLike, Figures
 from pencilp.model.groups import (
     EachHolds,
     EachSize,
@@ -408,6 +410,38 @@ def of_courses(draw: Any) -> Model:
 
 
 @st.composite
+def of_figures(draw: Any) -> Model:
+    """Figures on a small board, some drawn like a drawing, most through one clue each."""
+    m = Model()
+    board: Lattice = draw(st.sampled_from([square(2, 2), square(2, 3), square(3, 3, [(0, 1)])]))
+    line = m.binaries("line", len(board.links))
+    m.answer = {"line": [*line]}
+    figures = Figures(m, line, board.links, board.link_to, board.step, board.positions)
+    clues = draw(st.lists(st.sampled_from(board.cells), min_size=1, max_size=3, unique=True))
+    needed = draw(st.sampled_from([board.cells, board.cells, clues, board.cells[:2]]))
+    if draw(st.integers(0, 6)):
+        m.require("one at least", EachHolds(figures, needed, clues, 1, len(board)))
+    if draw(st.integers(0, 6)):
+        m.require("one at most", EachHolds(figures, clues, clues, 0, 1))
+    drawings = [
+        ("28",),
+        ("4", "1"),
+        ("6c", "39"),
+        ("68", "10"),
+        ("40", "38"),
+        ("6ac", "101"),
+        ("28", "28"),
+        ("40", "78", "10"),
+    ]
+    for cell in clues if draw(st.integers(0, 6)) else board.cells[:2]:
+        if draw(st.integers(0, 3)):
+            m.require("drawn", DrawnLike(figures, cell, bends(draw(st.sampled_from(drawings)))), at=cell)
+    if draw(st.booleans()):
+        more_rules(draw, m, line)
+    return m
+
+
+@st.composite
 def of_lines_and_walks(draw: Any) -> Model:
     """Lines that are not alike, or numbers that follow one another."""
     m = Model()
@@ -443,6 +477,7 @@ MODELS = [
     of_paths(),
     of_tours(),
     of_courses(),
+    of_figures(),
     of_lines_and_walks(),
 ]
 NAMES = [
@@ -456,6 +491,7 @@ NAMES = [
     "paths",
     "tours",
     "courses",
+    "figures",
     "lines and walks",
 ]
 each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 HOMES = {
     "arrows": ("Arrow", "Arrows"),
     "calculations": ("Calculation", "Calculations"),
+    "drawings": ("Drawing", "Drawings"),
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
     "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
@@ -41,6 +42,7 @@ HOMES = {
 if TYPE_CHECKING:
     from pencilp.board.layers.arrows import *
     from pencilp.board.layers.calculations import *
+    from pencilp.board.layers.drawings import *
     from pencilp.board.layers.grids import *
     from pencilp.board.layers.layer import *
     from pencilp.board.layers.letters import *

@@ -1,0 +1,62 @@
+"""Figures around one clue each: every cell is something in the drawing of one of the clues."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_most, exactly
+from pencilp.model.figures import DrawnLike, connected
+from pencilp.model.groups import EachHolds
+from pencilp.model.model import Rule
+from pencilp.model.plan import Form
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.figures import Figures
+
+
+def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if every figure goes through one clue at least, and at most.
+
+    Where a clue's drawing is told, a cell is of its figure if it has a role in it; the figures of the others have a literal for
+    each cell, and are reached from their clues.
+    """
+    several = [rule for rule in rules if isinstance(rule[0], EachHolds)]
+    drawn = {rule[0].node: rule for rule in rules if isinstance(rule[0], DrawnLike)}
+    marked = {rule[0].marked for rule in several}  # type: ignore[union-attr]
+    if len(marked) != 1 or len(several) + len(drawn) != len(rules) or not set(drawn) <= (clues := next(iter(marked))):
+        return None
+    least = [rule[0] for rule in several if rule[0].low == 1]  # type: ignore[union-attr]
+    most = [rule[0] for rule in several if rule[0].high == 1 and set(rule[0].nodes) >= clues]  # type: ignore[union-attr]
+    if not least or not most or len(least) + len(most) != len(several):
+        return None
+    m, one = figures.m, several[0].words
+    everywhere = range(figures.count)
+    owners: list[list[Lit]] = [[] for _ in everywhere]
+    stated: list[Rule] = []
+    for clue in sorted(clues):
+        if clue in drawn:
+            like: DrawnLike = drawn[clue][0]  # type: ignore[assignment]
+            if not connected(like.bends):
+                return None
+            roles = figures.roles(like.bends)
+            parts = figures.fitting(like.bends, roles)
+            stated.append(drawn[clue]._replace(constraint=all_hold([*parts, Clause([*roles[clue].values()])])))
+            for c, here in enumerate(roles):
+                owners[c] += here.values()
+            continue
+        own = m.binaries("own", figures.count)
+        parts = [Clause((own[clue],))]
+        for a, b, x in figures.edges:
+            assert x is not None
+            parts += [Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b]))]
+        arcs = [(i, j, x) for a, b, x in figures.edges for i, j in ((a, b), (b, a))]
+        stated.append(Rule(all_hold([*parts, Reached(own, arcs, [clue])]), one, clue))
+        for c in everywhere:
+            owners[c].append(own[c])
+    needed = {c for rule in least for c in rule.nodes}  # type: ignore[union-attr]
+    for c in everywhere:
+        count: Constraint | Lit = exactly(1, owners[c]) if c in needed else at_most(1, owners[c])
+        stated.append(Rule(count, one, c))
+    return Form(rules, stated)
