@@ -439,7 +439,8 @@ class _Picture:
                     f = k - (value - 1) / 2
                     pieces.append(((x1 + f * ux, y1 + f * uy), (x2 + f * ux, y2 + f * uy)))
             found[e] = pieces
-        self.strokes("lines", found, PENCIL_LINE if d.answered else INK, 0.07 if d.way == BRIDGES else 0.13)
+        color = PENCIL_LINE if d.answered else GREY if d.given else INK
+        self.strokes("lines", found, color, 0.07 if d.way == BRIDGES else 0.13)
 
     def strokes(
         self, sheet: str, pieces: dict[int, list[tuple[Point, Point]]], color: str, width: float, *, dash: str = ""

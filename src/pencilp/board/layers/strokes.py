@@ -65,12 +65,14 @@ class Stroke(ValueType):
 
 
 class Wall(Stroke):
-    """A given wall: 1 where it is, 0 elsewhere. With ``dashed`` it is a faint line that a solver draws over."""
+    """A given wall: 1 where it is, 0 elsewhere. With ``dashed`` it is a faint line that a solver draws over; ``across`` the
+    edge it is a line from cell to cell.
+    """
 
     kind = "wall"
 
-    def __init__(self, *, dashed: bool = False) -> None:
-        super().__init__(way=ALONG)
+    def __init__(self, *, dashed: bool = False, across: bool = False) -> None:
+        super().__init__(way=ACROSS if across else ALONG)
         self.dashed = dashed
 
     def check(self, value: Any) -> Any:
@@ -80,12 +82,15 @@ class Wall(Stroke):
 
 
 class Flags(Layer[Grid]):
-    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere. A solver draws over ``dashed`` ones."""
+    """A given mark on some links or edges (walls, ...): 1 where it is, 0 elsewhere. A solver draws over ``dashed`` ones; those
+    ``across`` the edges are lines from cell to cell.
+    """
 
     def __init__(
-        self, text: str = "", *, on: str | Place = "links", optional: bool = False, dashed: bool = False
+        self, text: str = "", *, on: str | Place = "links", optional: bool = False, dashed: bool = False,
+        across: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(on, Wall(dashed=dashed), text, optional=optional)
+        super().__init__(on, Wall(dashed=dashed, across=across), text, optional=optional)
 
 
 class Loop(AnswerLayer[Array]):
