@@ -128,6 +128,7 @@ NOTED = {"shimaguni"}
 OTHER_MARKS = {
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
     "curvedata": {("0", "1"), ("1", "0")},  # drawings in another order
+    "numrope": {("0", ".")},  # no number yet
     "easyasabc": {(".[1,3,,]", ".")},  # letters that may be
     "kropki": {(".[2,4,,]", ".")},  # numbers that may be
     "battleship": {("1", "0")},  # pieces that are done

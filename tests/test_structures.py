@@ -56,7 +56,9 @@ from pencilp.rules.regions import (
     each_holds_two,
     each_is_one_of,
     equal_regions_apart,
+    forms_differ,
     holds_at_most_one,
+    moved_onto,
     no_colour_twice,
     rectangular,
     region_has_size,
@@ -182,6 +184,12 @@ def of_regions(draw: Any) -> Model:
     for clue in clues if draw(st.booleans()) else []:
         beyond = draw(st.sets(cells, max_size=4))
         region_holds(m, regions, clue, beyond, draw(st.integers(0, 2)), "its cells there")
+    if len(clues) > 1:
+        rule = draw(st.sampled_from([None, moved_onto, forms_differ]))
+        if rule is not None:
+            rule(m, board, regions, *clues[:2], rule.__name__)
+        if len(clues) > 2 and draw(st.booleans()):
+            draw(st.sampled_from([moved_onto, forms_differ]))(m, board, regions, *clues[1:], "the third")
     if draw(st.integers(0, 3)) == 0:
         undivided(m, board, borders, board.links[draw(st.integers(0, len(borders) - 1))], "no border")
     more_rules(draw, m, borders)

@@ -13,7 +13,7 @@ from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
-    from pencilp.model.shapes import Region, Shapes
+    from pencilp.model.shapes import Region, Shapes, Turn
 
 
 class Regions(Groups):
@@ -38,10 +38,11 @@ class Regions(Groups):
         self.rounds, self.positions = corners, positions
         self._is_region: dict[Region, Lit] = {}
         self._kinds: dict[tuple[int, int], dict[Any, Lit]] = {}
+        self._moved_up: dict[tuple[int, Turn], dict[tuple[int, int], Lit]] = {}
 
     def forget(self) -> None:
         super().forget()
-        self._is_region, self._kinds = {}, {}
+        self._is_region, self._kinds, self._moved_up = {}, {}, {}
 
     def is_region(self, cells: Region) -> Lit:
         """The literal that ``cells`` are a region: borders part them from all others, and none of them from the rest."""
@@ -66,6 +67,19 @@ class Regions(Groups):
             known = {kind: self.m.any_of([self.is_region(p) for p in some]) for kind, some in by_kind.items()}
             self._kinds[id(shapes), cell] = known
         return known
+
+    def moved_up(self, node: int, places: Sequence[tuple[int, int]], turn: Turn) -> dict[tuple[int, int], Lit]:
+        """Per place the literal that it is in the region of ``node``, turned, and moved to the first row and column.
+
+        ``places`` are the (row, column) of the cells.
+        """
+        if (node, turn) not in self._moved_up:
+            from pencilp.model.alike import moved_up
+
+            a, b, d, e = turn
+            cells = ((*places[j], x) for j, x in self.reached(node).items())
+            self._moved_up[node, turn] = moved_up(self.m, {(a * r + b * c, d * r + e * c): x for r, c, x in cells})
+        return self._moved_up[node, turn]
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         from pencilp.model.quick.regions import form

@@ -15,6 +15,24 @@ if TYPE_CHECKING:
 
 Region = tuple[int, ...]
 """Its cells, in reading order."""
+Turn = tuple[int, int, int, int]
+"""A way to turn or mirror the plane about a cell: row and column (r, c) become (a r + b c, d r + e c)."""
+
+
+def free_form(
+    cells: Iterable[int], places: Sequence[tuple[int, int]], turns: Sequence[Turn]
+) -> tuple[tuple[int, int], ...]:
+    """What all cells have that can be taken onto these by moving and by one of the ``turns``, and no others have.
+
+    ``places`` are the (row, column) of all cells of the board.
+    """
+    found = []
+    some = [places[c] for c in cells]
+    for a, b, d, e in turns:
+        turned = sorted([(a * r + b * c, d * r + e * c) for r, c in some])
+        row, col = turned[0] if turned else (0, 0)
+        found.append(tuple([(r - row, c - col) for r, c in turned]))
+    return min(found)
 
 
 class Shapes:

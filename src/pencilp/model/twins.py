@@ -9,14 +9,13 @@ from pencilp.model.constraints import Clause, Value
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.plan import Form
 from pencilp.model.regions import Regions
+from pencilp.model.shapes import Turn, free_form
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
 
-Turn = tuple[int, int, int, int]
-"""A way to turn or mirror the plane about a cell: row and column (r, c) become (a r + b c, d r + e c)."""
 Way = Mapping[int, int]
 """A way to lay light cells onto dark ones, all moved and turned alike: per light cell the dark one it comes to lie on."""
 
@@ -115,13 +114,7 @@ class TwoColoured(Regions):
 
     def alike(self, light: Iterable[int], dark: Iterable[int]) -> bool:
         """Whether some cells have the form of others, turned or mirrored as one likes."""
-        r0, c0 = self.places[min(dark)]
-        wanted = sorted((self.places[j][0] - r0, self.places[j][1] - c0) for j in dark)
-        for a, b, d, e in self.turns:
-            turned = sorted((a * r + b * c, d * r + e * c) for r, c in map(self.places.__getitem__, light))
-            if [(r - turned[0][0], c - turned[0][1]) for r, c in turned] == wanted:
-                return True
-        return False
+        return free_form(light, self.places, self.turns) == free_form(dark, self.places, self.turns)
 
     def by_colour(self, cells: Iterable[int]) -> tuple[list[int], list[int]]:
         """The light and the dark ones of some cells."""

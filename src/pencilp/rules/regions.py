@@ -10,11 +10,12 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, all_hold, exactly, not_all
+from pencilp.model.alike import Moved, Unlike
 from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
-from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes
-from pencilp.model.twins import EachOneArea, EachSameForm, Turn, TwoColoured
+from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes, Turn
+from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured
 from pencilp.rules.polyominoes import Positions, placements
 
 
@@ -249,3 +250,13 @@ def same_forms(m: Model, regions: TwoColoured, words: str) -> None:
 def area_has_size(m: Model, regions: TwoColoured, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """The area of ``cell`` has ``size`` cells."""
     m.require(words, GroupSize(regions.areas, cell, size, size), at=cell, clue=clue)
+
+
+def moved_onto(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str, clue: Clue = None) -> None:
+    """The region of one cell is that of another, moved as the cell is: neither turned nor mirrored."""
+    m.require(words, Moved(regions, one, other, board.positions), at=(one, other), clue=clue)
+
+
+def forms_differ(m: Model, board: Lattice, regions: Regions, one: int, other: int, words: str) -> None:
+    """The regions of two cells have different forms, however turned or mirrored. The rule comes from no single clue."""
+    m.require(words, Unlike(regions, one, other, board.positions, _turns(board.shape)), at=(one, other))

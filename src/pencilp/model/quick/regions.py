@@ -2,8 +2,8 @@
 
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
 * Regions that are one of listed **shapes** are chosen among these (``shapes``).
-* Regions that are symmetric about a clue, that a clue counts, or that hold a pair of clues, are **owned**: every cell has one
-  owner (``owners``, ``pairs``).
+* Regions that are symmetric about a clue, that a clue counts, that hold a pair of clues, or are those of other clues moved, are
+  **owned**: every cell has one owner (``owners``, ``pairs``, ``alike``).
 * Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
 * Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
   answer has one (``sizes``).
@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.model.alike import Moved, Unlike
 from pencilp.model.constraints import Count, exactly
 from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
 from pencilp.model.plan import Form
@@ -47,6 +48,8 @@ class Found:
         ]
         self.each_is = [rule for rule in rules if isinstance(rule[0], EachIs)]
         self.counts = [rule for rule in rules if isinstance(rule[0], GroupCounts)]
+        self.moved = [(c, rule) for rule in rules if isinstance(c := rule[0], Moved)]
+        self.unlike = [(c, rule) for rule in rules if isinstance(c := rule[0], Unlike)]
         self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
 
 
@@ -88,6 +91,10 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
         from pencilp.model.quick.owners import counted
 
         return counted(found)
+    if found.one_each and (found.moved or found.unlike):
+        from pencilp.model.quick.alike import alike
+
+        return alike(found)
     if found.two_each:
         from pencilp.model.quick.pairs import paired
 

@@ -1,0 +1,38 @@
+from itertools import combinations
+
+from pencilp.board.layers import Borders, Letters
+from pencilp.encodings import Cells, Matrix, Number16
+from pencilp.genres.base import Genre
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_holds_one, forms_differ, moved_onto
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+class Nikoji(Genre):
+    """Divide the board into regions with one letter each. Regions of the same letter are equal, neither turned nor mirrored, and
+    have their letter at the same place. Regions of different letters differ in form, however they are turned or mirrored.
+    """
+
+    name = "nikoji"
+    title = "NIKOJI"
+    title_ja = "NIKOJI"
+    shapes = ("square", "hexagonal")
+
+    letters = Letters("the letters: capital and small ones are different", alphabet=ALPHABET)
+    borders = Borders("the borders of the regions")
+
+    link = [Number16("letters", dict(enumerate(ALPHABET, 1)))]
+    pzpr = [Cells(("letters", {str(code): letter for code, letter in enumerate(ALPHABET, 1)})), Matrix("borders")]
+
+    def rules(self, m: Model) -> None:
+        board = self.board
+        regions = divided(m, board, self.borders)
+        each_holds_one(m, regions, self.letters.given, "a region has a letter", "a region has no two letters")
+        cells = {letter: self.letters.where(letter) for letter in self.letters if letter}
+        for first, *others in cells.values():
+            for other in others:
+                words = "regions of the same letter are equal and have it at the same place"
+                moved_onto(m, board, regions, first, other, words, clue=(self.letters, other))
+        for one, other in combinations([some[0] for some in cells.values()], 2):
+            forms_differ(m, board, regions, one, other, "regions of different letters differ in form")
