@@ -150,6 +150,8 @@ OTHER_MARKS = {
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
     "yinyang": {(".", "1")},  # what is not black is white
+    # a line that a solver has drawn over the outline beside IN and OUT
+    "icebarn": {("1", "0")},
     # letters that a solver has written; borders follow from them
     "tetrominous": {(letter, ".") for letter in "01234"},
     "pentominous": {(str(letter), ".") for letter in range(12)} | {("0", "1")},

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
+from pencilp.model.course import Course
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
 
 if TYPE_CHECKING:
@@ -82,6 +83,45 @@ def loop_across_itself(
 
     Such a cell has a node for each of its axes.
     """
+    cells, ends = _along_axes(board, crossings)
+    loop = Loop(m, line, ends, cells, [None] * len(cells))
+    m.require(branch, Degrees(loop))
+    m.require(single, Single(loop))
+    return _passed(m, board, cells, loop)
+
+
+def way_across_itself(
+    m: Model,
+    board: Lattice,
+    line: Sequence[Lit],
+    crossings: Collection[int],
+    way_in: tuple[int, int],
+    way_out: tuple[int, int],
+    *,
+    branch: str,
+    single: str,
+) -> tuple[Array, Course]:
+    """``line`` is one way through the board, which goes straight on in the cells ``crossings``, and may cross itself there.
+
+    It comes in over the outer side of a cell (cell, direction), and goes out over another one. Returns per cell whether it is
+    passed, and the way itself, in which every link is an edge. Outside the ends are joined, so that all is one loop.
+    """
+    cells, ends = _along_axes(board, crossings)
+    half = len(board.directions) // 2
+    for k, (cell, direction) in enumerate((way_in, way_out)):
+        node = cells.index(cell) + (direction % half if cell in crossings else 0)
+        ends.append((node, len(cells)) if k else (len(cells), node))
+    places = [*cells, (way_in[0], way_out[0])]
+    # lines are told apart by their literals
+    lines = [*line, m.true, m.all_of((m.true, m.true))]
+    loop = Loop(m, lines, ends, places, [None] * len(places))
+    m.require(branch, Degrees(loop))
+    m.require(single, Single(loop))
+    return _passed(m, board, cells, loop), Course(m, len(places), ends, lines, len(cells), forward=m.true)
+
+
+def _along_axes(board: Lattice, crossings: Collection[int]) -> tuple[list[int], list[tuple[int, int]]]:
+    """The cells of the nodes, of which a cell of ``crossings`` has one for each of its axes, and per link its two nodes."""
     half = len(board.directions) // 2
     nodes = [(c, axis) for c in board.cells for axis in range(half if c in crossings else 1)]
     at = {node: i for i, node in enumerate(nodes)}
@@ -89,11 +129,12 @@ def loop_across_itself(
     for a, b in board.links:
         axis = board.step[a].index(b) % half
         ends.append((at[a, axis if a in crossings else 0], at[b, axis if b in crossings else 0]))
-    loop = Loop(m, line, ends, [c for c, _ in nodes], [None] * len(nodes))
-    m.require(branch, Degrees(loop))
-    m.require(single, Single(loop))
+    return [c for c, _ in nodes], ends
+
+
+def _passed(m: Model, board: Lattice, cells: Sequence[int], loop: Loop) -> Array:
     ways: list[list[Lit]] = [[] for _ in board.cells]
-    for (c, _), passed in zip(nodes, loop.passed, strict=True):
+    for c, passed in zip(cells, loop.passed, strict=False):
         ways[c].append(passed)
     return Array([m.any_of(some) if len(some) > 1 else some[0] for some in ways])
 

@@ -266,6 +266,22 @@ def pointer(token: str, lattice: Lattice) -> Glyph:
     return Glyph([shaft, Polygon(head, "ink")], "↑↗→↘↓↙←↖"[ways.index(token)], token)
 
 
+def arrow_between(token: str, lattice: Lattice) -> Glyph:
+    """The head of an arrow on an edge, where all is drawn at half the size, in the direction that the token names (``n e s w``);
+    other tokens as they are.
+    """
+    if token not in ("n", "e", "s", "w"):
+        return text(token, lattice)
+    way = "nesw".index(token)
+    x, y = _turned(way / 4)
+    head = [
+        (0.5 * x, 0.5 * y),
+        (-0.35 * x - 0.45 * y, -0.35 * y + 0.45 * x),
+        (-0.35 * x + 0.45 * y, -0.35 * y - 0.45 * x),
+    ]
+    return Glyph([Polygon(head, "ink", stroke="paper", width=0.08, level="rounds")], "↑→↓←"[way], "^>v<"[way])
+
+
 def arrowhead(token: str, lattice: Lattice) -> Glyph:
     """A black cell with a white arrow in the direction that the token names (``n e s w``), otherwise without one."""
     ways = {"n": ((0, -1), "▲", "^"), "e": ((1, 0), "▶", ">"), "s": ((0, 1), "▼", "v"), "w": ((-1, 0), "◀", "<")}
@@ -391,8 +407,8 @@ LOOKS: dict[str, Look] = {
     look.__name__: look
     for look in (
         text, small, shade, wall, grey, circle, center, star, bulb, tent, tree, mine, dot, cross, magnet, ship, slash, triangle,
-        pipe, bar, arrowhead, arrow, arrows, fan, gate, pointer, plank, inequality, bed, pencil, moon, outline, weighing,
-        weighing_between,
+        pipe, bar, arrowhead, arrow, arrow_between, arrows, fan, gate, pointer, plank, inequality, bed, pencil, moon, outline,
+        weighing, weighing_between,
     )
 }  # fmt: skip
 """The looks by name."""

@@ -65,6 +65,7 @@ POINTING: dict[str, Callable[[str, Iterable[str], Names], str]] = {
     "ship": _letters, "pipe": _letters, "triangle": _letters, "slash": _slash, "center": _center,
     "arrowhead": _letters, "arrow": _letters, "arrows": _letters, "fan": _fan, "bar": _letters, "pointer": _letters,
     "plank": _plank, "inequality": _inequality, "bed": _bed, "pencil": _pencil, "moon": _letters, "gate": _letters,
+    "arrow_between": _letters,
 }  # fmt: skip
 """Per look of signs that point how they turn; all others look the same from every side."""
 

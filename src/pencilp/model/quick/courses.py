@@ -69,7 +69,9 @@ def _loop(course: Course) -> Loop | None:
         if rule.__class__ is Degrees and loop.line is course.line and loop.ends == course.ends:
             about = [other for other in rules if other.of is loop]  # type: ignore[union-attr]
             through = {node for r in about if isinstance(r, Passes) for node in r.nodes if loop.known[node] is True}
-            if any(r.__class__ is Single for r in about) and course.start in through:
+            never = course.m.false_if_made
+            surely = never is not None and any(line.n == -never.n for line in loop.edges_at[course.start])
+            if any(r.__class__ is Single for r in about) and (surely or course.start in through):
                 return loop
     return None
 
