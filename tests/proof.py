@@ -302,14 +302,26 @@ def rule_of(words: str) -> str:
     return re.sub(r"(?<!\w)([x.]*x[x.]*(/[x.]+)*|[0-9]+)(?![\w.])", "…", words)
 
 
-def stated(puzzle: Puzzle) -> dict[str, bool]:
-    """The rules that the page states of a puzzle, in words (``rule_of``), and whether some instance has a place."""
-    model = genre_of(puzzle).model(puzzle)
+def said(puzzle: Puzzle) -> dict[str, bool]:
+    """The words of the rules that the page states of a puzzle, and whether some instance has a place."""
     found: dict[str, bool] = {}
-    for rule in instances(model.rules):
+    for rule in instances(genre_of(puzzle).model(puzzle).rules):
         if rule.words:
-            words = rule_of(rule.words)
-            found[words] = found.get(words, False) or rule.at is not None
+            found[rule.words] = found.get(rule.words, False) or rule.at is not None
+    return found
+
+
+@lru_cache(maxsize=4)
+def said_of_all(name: str) -> list[dict[str, bool]]:
+    """The same of each case, board and example of a proof."""
+    return [said(puzzle) for puzzle in (*(case.puzzle for case in cases(name)), *boards(name), *examples(name))]
+
+
+def rules_in(words: Mapping[str, bool]) -> dict[str, bool]:
+    """The rules that some words are those of (``rule_of``), and whether some instance has a place."""
+    found: dict[str, bool] = {}
+    for told, placed in words.items():
+        found[rule_of(told)] = found.get(rule_of(told), False) or placed
     return found
 
 
@@ -343,12 +355,14 @@ def judged_puzzles(name: str) -> Iterator[tuple[Puzzle, set[Filling]]]:
 def stated_and_needed(name: str) -> tuple[set[str], set[str]]:
     """The rules of a genre that its proof's puzzles state, in words (``rule_of``), and those of them that some puzzle needs."""
     judged = list(judged_puzzles(name))
-    told = {id(puzzle): stated(puzzle) for puzzle, _ in judged}
-    every = {words for found in told.values() for words in found}
+    told = list(map(rules_in, said_of_all(name)))
+    every = {words for found in told for words in found}
     return every, {
         words
         for words in every
-        if any(words in told[id(puzzle)] and needs(puzzle, right, words) for puzzle, right in judged)
+        if any(
+            words in found and needs(puzzle, right, words) for found, (puzzle, right) in zip(told, judged, strict=True)
+        )
     }
 
 

@@ -17,6 +17,8 @@ from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.model import Rule
 from pencilp.solvers.clasp.search import Clasp
+from tests import amount
+from tests import proof as proofs
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -95,8 +97,10 @@ def first_without_answer(puzzle: Puzzle) -> Puzzle | None:
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
     path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem)
-    puzzle = pencilp.load(path)
-    wrong = first_without_answer(puzzle)
+    # small puzzles with one answer have few clues too many
+    small = [] if amount.WHOLE else [case.puzzle for case in proofs.cases(name) if len(case.right) == 1]
+    small = sorted((p for p in small if len(p.lattice) >= 9), key=lambda p: len(p.lattice))[-2:]
+    wrong = next(filter(None, map(first_without_answer, (*small, pencilp.load(path)))), None)
     if wrong is None:
         pytest.skip("no change of a single value leaves its example without an answer")
     found = conflict(wrong, time_limit=4)

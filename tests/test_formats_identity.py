@@ -314,6 +314,8 @@ long as the others)."""
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_written_is_read_again_or_refused(name: str, kind: str) -> None:
     known, random_ones = puzzles(name)
+    if kind == "xlsx" and not amount.WHOLE:
+        known = known[:: max(1, len(known) // 2)]
     every = known + random_ones[: amount.of(*COUNTS[kind])]
     told = [converted(puzzle, answer, kind) for puzzle, answer in every]
     assert kind not in ("text", "xlsx") or set(told) == {"equal"}

@@ -51,8 +51,8 @@ def said_of(genre: type[Genre]) -> Iterator[str]:
 def said_of_puzzles(name: str) -> Iterator[str]:
     """What the rules of a genre say in the puzzles of its proof, and of wrong answers to them."""
     puzzles = [*(puzzle for puzzle, _, _ in proofs.cases(name)), *proofs.boards(name), *proofs.examples(name)]
-    for puzzle in puzzles:
-        yield from words_of(puzzle, "rules")
+    for words in proofs.said_of_all(name):
+        yield from words
     if "paper" in vars(genres.load(name)):
         for puzzle in puzzles:
             try:

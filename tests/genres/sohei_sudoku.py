@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests import several_grids
+from tests import amount, several_grids
 from tests.proof import Corpus
 from tests.small_boards import Case
 
@@ -16,6 +16,6 @@ def case(rng: random.Random) -> Case:
     return several_grids.case("sohei_sudoku", STARTS, rng)
 
 
-PUZZLES = 20
+PUZZLES = amount.of(10, 20)
 REASONS: dict[str, str] = {}
 CORPUS = Corpus("SoheiSudoku", every=17)

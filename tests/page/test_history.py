@@ -1,4 +1,4 @@
-"""Whatever is done to boards can be undone to the start and done again to the end: a hundred strokes at random."""
+"""Whatever is done to boards can be undone to the start and done again to the end: many strokes at random."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
+from tests import amount
 from tests.page.conftest import until
 from tests.page.hands import Hands, address
 
-STROKES = 100
+STROKES = amount.of(40, 100)
 
 WALK = """(does) => {
     const button = document.querySelector(`[data-does=${does}]`), seen = [];
