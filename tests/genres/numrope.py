@@ -69,7 +69,7 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 60
 REASONS = {
-    "nmRange": "{} cannot stand here",
+    "nmRange": "10 cannot stand here",
     "nqAroundSumNe": "the number in a shaded cell is the sum of those beside it",
     "nmAdjacent": "equal numbers do not share an edge",
     "nmNotSeq": "along a line numbers go up, or down, all the way",
