@@ -126,6 +126,7 @@ MARKS = {("+", "."), ("-1", "0"), ("-", "."), ("s2", "."), ("2", "1")}
 NOTED = {"shimaguni"}
 """Genres in whose boards a solver's notes can stand behind the rest; they are not written."""
 OTHER_MARKS = {
+    "bosanowa": {("0", "."), ("1", "."), ("2", "."), ("3", ".")},  # empty circles, and a solver's differences
     "mejilink": {("-1", "1")},  # a solver's crosses on dotted lines
     "curvedata": {("0", "1"), ("1", "0")},  # drawings in another order
     "numrope": {("0", ".")},  # no number yet

@@ -21,6 +21,7 @@ from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Mode
 from pencilp.model.areas import Areas, TellsSize
 from pencilp.model.constraints import And, Implies
 from pencilp.model.course import Along, Course, Nth, Once
+from pencilp.model.differences import Differences, SumsDifferences
 from pencilp.model.figures import DrawnLike, Figures
 from pencilp.model.groups import (
     EachHolds,
@@ -474,6 +475,24 @@ def of_lines_and_walks(draw: Any) -> Model:
     return m
 
 
+@st.composite
+def of_differences(draw: Any) -> Model:
+    """Numbers that are the sum of their differences to others, some of them given."""
+    m = Model()
+    board = draw(st.sampled_from([square(1, 3), square(2, 2), square(1, 4), square(1, 2)]))
+    numbers = [m.integer("n", 1, 5) for _ in board.cells]
+    m.answer = {"numbers": [*numbers]}
+    differences = Differences(m, numbers, board.near)
+    for cell in board.cells:
+        if draw(st.integers(0, 4)):
+            m.require("sum", SumsDifferences(differences, cell), at=cell)
+    for _ in range(draw(st.integers(0, 2))):
+        m.require("given", draw(st.sampled_from(numbers)) == draw(st.integers(1, 5)))
+    if draw(st.booleans()):
+        m.require("more", total(numbers[:2]) >= draw(st.integers(3, 7)))
+    return m
+
+
 MODELS = [
     of_groups(),
     of_regions(),
@@ -487,6 +506,7 @@ MODELS = [
     of_courses(),
     of_figures(),
     of_lines_and_walks(),
+    of_differences(),
 ]
 NAMES = [
     "groups",
@@ -501,6 +521,7 @@ NAMES = [
     "courses",
     "figures",
     "lines and walks",
+    "differences",
 ]
 each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)
 

@@ -1070,14 +1070,17 @@ class Ignored(TextPart):
 
 
 class IgnoredLinks(TextPart):
-    """A number for each link as in Matrix that means nothing (such as a solver's lines), written as 0."""
+    """A number for each link as in Matrix that means nothing (such as a solver's lines), written as ``token``."""
+
+    def __init__(self, token: str = "0") -> None:
+        self.token = token
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         for width, count in self._rows(draft):
             lines.rows(count, width)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [" ".join("0" * width) for width, count in self._rows(draft) for _ in range(count)]
+        return [" ".join(self.token * width) for width, count in self._rows(draft) for _ in range(count)]
 
     def _rows(self, draft: PartialPuzzle) -> list[tuple[int, int]]:
         return [(draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)]

@@ -457,14 +457,14 @@ class Bits(LinkPart):
 
 
 class Holes(LinkPart, TextPart):
-    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty). In texts a
-    token for each cell: ``token`` where there is none.
+    """Cells that do not exist, five cells a digit of base 32; not there when all exist (pzprjs calls it Empty), but ``always``
+    where other parts follow. In texts a token for each cell: ``token`` where there is none.
     """
 
     holes = True
 
-    def __init__(self, token: str = "*") -> None:
-        self.token = token
+    def __init__(self, token: str = "*", *, always: bool = False) -> None:
+        self.token, self.always = token, always
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         if body:
@@ -472,7 +472,8 @@ class Holes(LinkPart, TextPart):
             draft.holes.update(c for c, bit in zip(draft.area, bits, strict=True) if bit)
 
     def encode(self, draft: PartialPuzzle) -> str:
-        return write_bits([int(c in draft.holes) for c in draft.area]) if draft.holes else ""
+        bits = [int(c in draft.holes) for c in draft.area]
+        return write_bits(bits) if self.always or draft.holes else ""
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         tokens: list[str] = []

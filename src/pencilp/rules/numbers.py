@@ -22,6 +22,7 @@ from pencilp.model import (
     none_of,
     not_all,
 )
+from pencilp.model.differences import Differences, SumsDifferences
 from pencilp.model.model import Clue, Place
 from pencilp.model.sums import SumIs, Sums
 from pencilp.rules.counting import touching
@@ -88,6 +89,13 @@ def latin_square(m: Model, board: Lattice, number: Sequence[Int]) -> None:
 def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, clue: Clue = None) -> None:
     """The numbers add up to ``amount``."""
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
+
+
+def sums_of_differences(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
+    """A number, 1 or more, is the sum of the differences between it and the numbers that share an edge with it."""
+    differences = Differences(m, number, board.near)
+    for cell in board.cells:
+        m.require(words, SumsDifferences(differences, cell), at=cell)
 
 
 def product(ints: Sequence[Int], amount: int) -> Constraint | Lit:
