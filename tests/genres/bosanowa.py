@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from pencilp import api
@@ -38,32 +39,43 @@ def answers(board: Lattice, given: list[Any]) -> set[Filling]:
     return {(filling,) for filling in fill({})}
 
 
+LARGE = square(3, 3)
+TWO_GROUPS = square(1, 7, [(0, 3)])
+
+
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random answer, now and then a wrong one or a question mark; in three cells also none at all."""
-    board = rng.choice([square(1, 3), square(1, 5), square(2, 3), square(3, 3, [(0, 0), (2, 2)]), square(3, 3, [(1, 1)]),
-                        square(2, 4), square(3, 3, [(0, 0), (0, 2), (2, 0), (2, 2)]), square(3, 3, [(0, 1), (2, 0)]),
-                        square(1, 7, [(0, 3)])])  # fmt: skip
-    given: list[Any] = [None] * len(board)
-    start = rng.choice(board.cells)
-    for number in rng.sample(range(1, 9), 8):
-        given[start] = number
-        if board.cols != 7:
-            like = sorted(answers(board, given))
-        else:
-            like = [((a, 2 * a, a, b, 2 * b, b),) for a in range(1, 5) for b in range(1, 5)]
-        if like:
-            break
+    """Two or three numbers of a random answer, now and then a wrong one or a question mark; often such that there are several
+    answers. Of most small boards there is none.
+    """
+    board = rng.choice([square(1, 3), square(1, 6), square(2, 4, [(0, 0), (0, 3)]), square(2, 4, [(0, 0), (1, 3)]),
+                        square(2, 2), TWO_GROUPS, LARGE, LARGE, *[square(2, 3)] * 4])  # fmt: skip
+    like = sorted(some_answers(board, rng.randrange(5)))
     if not like:
-        return Case(api.puzzle("bosanowa", board, given=given), set(), [])
+        given: list[Any] = [4, *(rng.choice([None, 2, 4]) for _ in board.cells[1:])]
+        return Case(api.puzzle("bosanowa", board, given=given), answers(board, given), [])
     (truth,) = rng.choice(like)
-    given = [None] * len(board)
-    cells = [*rng.sample(board.cells, rng.randint(1, 2)), *([0, 3] if board.cols == 7 else [])]
-    for c in cells if len(board) != 3 or rng.random() < 0.9 else ():
-        given[c] = rng.choice([truth[c]] * 9 + [truth[c] + 1])
-    if rng.random() < 0.3:
-        free = [c for c in board.cells if given[c] is None]
+    for _ in range(rng.choice((1, 15))):
+        given = [None] * len(board)
+        # a group without a number has hundreds of answers
+        for c in {*rng.sample(board.cells, rng.choice((2, 2, 3))), *((0, 3) if board == TWO_GROUPS else ())}:
+            given[c] = truth[c]
+        found = answers(board, given)
+        if len(found) > 1:
+            break
+    free = [c for c in board.cells if given[c] is None]
+    if rng.random() < 0.25:
+        c = rng.choice([c for c in board.cells if given[c] is not None])
+        given[c] = truth[c] + 1
+    elif free and rng.random() < 0.2:
         given[rng.choice(free)] = "?"
     return Case(api.puzzle("bosanowa", board, given=given), answers(board, given), like)
+
+
+@lru_cache
+def some_answers(board: Lattice, start: int) -> set[Filling]:
+    """Answers in which some cell has a small number."""
+    cells = {0, 3} if board == TWO_GROUPS else {start % len(board)}
+    return answers(board, [(2 + start % 3) if c in cells else None for c in board.cells])
 
 
 PUZZLES = 60
