@@ -12,7 +12,8 @@ from pencilp import api
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.found_links import is_in
-from pencilp.formats.links import read_link
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.remarks import remarks
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 PUZZLE = read_link(LINK)
@@ -125,3 +126,36 @@ def _ends(call: Callable[[str], object], text: str) -> None:
     process.start()
     process.join(30)
     assert process.exitcode == 0, "it takes a second or so, not the square of that"
+
+
+@pytest.mark.parametrize(("link", "layer"), [
+    ("slither/f/3/3/gdk", "full"),
+    ("country/e/2/2/00g", "empty"),
+    ("masyu/f/4/4/0003i0", "full"),
+    ("aqre/b/3/3/vg00i", ""),
+    ("koburin/m/4/4/n.i..10", ""),
+])  # fmt: skip
+def test_a_variant_that_we_know_is_read_and_written_back(link: str, layer: str) -> None:
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    assert not layer or puzzle[layer] == 1
+    assert f"/{link.split('/')[1]}/" in write_link(puzzle)
+
+
+@pytest.mark.parametrize(("link", "told"), [
+    ("ichimaga/m/3/3/n", "the variant 'm' of ichimaga is not supported"),
+    ("ichimaga/x/3/3/n", "the variant 'x' of ichimaga is not supported"),
+    ("slither/x/3/3/gdk", "the variant 'x' of slitherlink is not supported"),
+    ("pipelink/3/3/0o", "a board with rings is one of Pipelink Returns, a variant that is not supported"),
+    ("pipelinkr/3/3/0o", "there is no genre 'pipelinkr'"),
+    ("hitori/3/3/123.@4567", "a number is needed, not '\\?'"),
+    ("numlin/2/2/1.h", "a number is needed, not '\\?'"),
+    ("skyscrapers/4/3/t", "skyscrapers has as many rows as columns, not 3 of 4"),
+])  # fmt: skip
+def test_a_variant_that_we_do_not_know_is_refused_and_not_read_as_the_usual_genre(link: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_link(f"https://puzz.link/p?{link}")
+
+
+def test_a_variant_of_the_setters_own_is_said_to_be_solved_by_the_usual_rules() -> None:
+    puzzle = read_link("https://puzz.link/p?slither/v:wolf/3/3/gdk")
+    assert remarks(puzzle) == ["its setter marked it as a variant; it is solved by the usual rules"]

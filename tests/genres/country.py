@@ -10,17 +10,21 @@ from tests.small_boards import LOOP_BOARDS, Case, Drawn, drawn_loops, looped, ne
 
 
 def case(rng: random.Random) -> Case:
-    """Random countries, as far as possible such that some loop fits; the numbers of cells of some, and borders inside."""
+    """Random countries, some of which may be left out or none, as far as possible such that some loop fits; the numbers of cells
+    of some, and borders inside.
+    """
     board = rng.choice(LOOP_BOARDS)
     countries = random_rooms(board, rng, rng.choice([3, 5, 9]))
     walls = [int(countries[a] == countries[b] and rng.random() < 0.1) for a, b in board.links]
     if rng.random() < 0.7:
         walls = [0] * len(board.links)
+    empty = int(rng.random() < 0.25)
     walled = {frozenset(link) for link, wall in zip(board.links, walls, strict=True) if wall}
 
     def fits(loop: Drawn) -> bool:
         crossed = [{countries[a], countries[b]} for a, b in loop.steps if countries[a] != countries[b]]
-        visited = all(sum(room in pair for pair in crossed) == 2 for room in countries)
+        times = {room: sum(room in pair for pair in crossed) for room in countries}
+        visited = all(n == 2 or (empty and not n) for n in times.values())
         return (
             (visited or len(set(countries)) == 1)
             and walled.isdisjoint(loop.steps)
@@ -40,14 +44,14 @@ def case(rng: random.Random) -> Case:
     for room in set(countries):
         cells = [c for c in board.cells if countries[c] == room]
         if rng.random() < 0.3:
-            numbers[rng.choice(cells)] = rng.choice([len(truth.cells.intersection(cells)) or None] * 5 + ["?", 2])
+            numbers[rng.choice(cells)] = rng.choice([len(truth.cells.intersection(cells))] * 5 + ["?", 2])
 
     def right(loop: Drawn) -> bool:
         return fits(loop) and all(
             n in (None, "?", sum(countries[x] == countries[c] for x in loop.cells)) for c, n in enumerate(numbers)
         )
 
-    return looped("country", board, right, rooms=countries, numbers=numbers, walls=walls)
+    return looped("country", board, right, rooms=countries, numbers=numbers, walls=walls, empty=empty)
 
 
 PUZZLES = 100

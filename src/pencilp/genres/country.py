@@ -1,5 +1,5 @@
-from pencilp.board.layers import Flags, InRooms, Loop, Numbers, Rooms
-from pencilp.encodings import Border, Cells, Ignored, Matrix, Options, RoomIds, RoomNumber16
+from pencilp.board.layers import Flags, InRooms, Loop, Numbers, Param, Rooms
+from pencilp.encodings import Border, Cells, Flag, Ignored, Matrix, Options, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.loops import enters, loop_through_cells
@@ -7,7 +7,8 @@ from pencilp.rules.loops import enters, loop_through_cells
 
 class CountryRoad(Genre):
     """Draw one closed loop from cell to cell that visits every country exactly once. A number says how many cells of its
-    country the loop passes. Cells on both sides of a border are not both left out by the loop.
+    country the loop passes. Cells on both sides of a border are not both left out by the loop. If countries may be left out,
+    it visits none of them twice.
     """
 
     name = "country"
@@ -16,13 +17,12 @@ class CountryRoad(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the countries")
-    numbers = Numbers(
-        "how many cells of its country the loop passes", low=1, high="cells", optional=True, on=InRooms("rooms")
-    )
+    numbers = Numbers("how many cells of its country the loop passes", high="cells", optional=True, on=InRooms("rooms"))
     walls = Flags("borders within a country, which the loop does not cross", optional=True)
+    empty = Param("1: countries may be left out", high=1, initial=0)
     line = Loop("the loop")
 
-    link = [Border("rooms", inner="walls"), RoomNumber16("numbers")]
+    link = [Flag("e", "empty"), Border("rooms", inner="walls"), RoomNumber16("numbers")]
     pzpr = [
         Options(version=1), RoomIds("rooms", inner="walls", walled=2), Cells("numbers"), Matrix("line"), Ignored("0"),
     ]  # fmt: skip
@@ -31,7 +31,10 @@ class CountryRoad(Genre):
     def rules(self, m: Model) -> None:
         board, rooms, line = self.board, self.rooms, self.line
         passed = loop_through_cells(m, board, line)
-        enters(m, board, rooms, line, "the loop visits every country exactly once")
+        if self.empty:
+            enters(m, board, rooms, line, "the loop visits no country twice", at_least=0)
+        else:
+            enters(m, board, rooms, line, "the loop visits every country exactly once")
         for cell, n in self.numbers.known():
             room = rooms.groups[rooms.of[cell]]
             words = "the loop passes as many cells of a country as its number says"
