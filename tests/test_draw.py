@@ -564,3 +564,15 @@ def test_thermometers_are_grey_where_numbers_stand_in_them() -> None:
     sudoku = to_svg(pencilp.puzzle("thermo_sudoku", square(2, 2), given=[None] * 4, **given))
     glass = to_svg(pencilp.puzzle("thermometers", square(2, 2), **given))
     assert (GREY in sudoku, GREY in glass) == (True, False)
+
+
+@pytest.mark.parametrize("draw", [to_text, to_svg])
+def test_what_is_no_puzzle_and_no_answer_is_told_in_one_line(draw: Any) -> None:
+    puzzle = api.puzzle("creek", square(1, 2), clues=[None] * 6)
+    (answer, *_) = api.solve(puzzle).answers
+    for wrong, told in (
+        ((answer,), "a Puzzle is needed, not Answer"),
+        ((puzzle, puzzle), "an Answer is needed, not Puzzle"),
+    ):
+        with pytest.raises(TypeError, match=told):
+            draw(*wrong)

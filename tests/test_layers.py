@@ -634,3 +634,10 @@ def test_a_type_checker_sees_the_layers_of_a_page(tmp_path: Path, monkeypatch: p
     out, err, _ = api.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", "--no-error-summary", str(page)])
     found = re.findall(r'Revealed type is "(?:.*[.])?(.*)"', out)
     assert found == list(told.values()), (out, err)
+
+
+@pytest.mark.parametrize("genre", ["pentopia", "myopia", "pipelink"])
+@pytest.mark.parametrize(("typed", "meant"), [("es", "es"), ("se", "es"), ("SE", "es"), ("wn", "nw"), ("wsne", "nesw")])
+def test_directions_may_be_typed_in_any_order(genre: str, typed: str, meant: str) -> None:
+    layer = {"pentopia": "arrows", "myopia": "arrows", "pipelink": "pipes"}[genre]
+    assert genres.load(genre).inputs[layer].value.meant(typed) == meant

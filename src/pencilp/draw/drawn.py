@@ -88,6 +88,15 @@ def drawn(puzzle: Puzzle, answer: Answer | None, lattice: Lattice, compare: Answ
     return result
 
 
+def known(puzzle: Any, *answers: Any) -> None:
+    """Raise TypeError, in one line, where what is to be drawn is no puzzle, or no answer to one (None is)."""
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"a Puzzle is needed, not {type(puzzle).__name__}")
+    for answer in answers:
+        if answer is not None and not isinstance(answer, Answer):
+            raise TypeError(f"an Answer is needed, not {type(answer).__name__}")
+
+
 def follows_edges(puzzle: Puzzle, on: str) -> bool:
     """Whether an answer to the puzzle is drawn along its links, or along all edges."""
     return any(layer.on == on and layer.value.way == ALONG for layer in puzzle.genre.answers.values())

@@ -34,7 +34,7 @@ from pencilp.board.layers.glyphs import (
 from pencilp.board.layers.places import Outside
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, DIAGONALS, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
 from pencilp.draw.marks import onto_picture
 from pencilp.errors import PencilpError
 
@@ -88,6 +88,7 @@ def to_svg(
     ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are pointed at
     (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board, too.
     """
+    known(puzzle, answer)
     picture = _Picture(puzzle, answer, orientation, Marks(marked))
     picture.said, picture.last = says, [says] if shown else []
     return picture.document()
@@ -97,6 +98,7 @@ def by_hand(puzzle: Puzzle, answer: Answer, *, orientation: str = "pointed", ove
     """The board as somebody sees it who is solving it: what is decided to be nothing has a small dot or a cross, what is not
     decided has no mark. With ``over`` the answer alone, to be laid over a picture of the board.
     """
+    known(puzzle, answer)
     return _ByHand(puzzle, answer, orientation, over).document()
 
 

@@ -15,7 +15,7 @@ from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.glyphs import Glyph, Spokes
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges
+from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -67,6 +67,7 @@ def to_text(
     ``answer`` differs from it the drawing says so, in red or by other characters. ``orientation`` is how hexagons lie:
     "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
     """
+    known(puzzle, answer, compare)
     return _Drawing(puzzle, answer, compare, unicode, color, orientation, Marks(marked)).page()
 
 

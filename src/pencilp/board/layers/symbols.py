@@ -55,6 +55,10 @@ class Symbol(ValueType):
     def spellings(self, text: str) -> Iterator[str]:
         yield from super().spellings(text)
         yield from shown_as(text, self)
+        ways = sorted(text.lower())
+        if len(ways) > 1 and set(ways) <= set("nesw"):
+            # several directions, in any order
+            yield from (token for token in self.tokens if sorted(token) == ways)
 
 
 class Either(ValueType):
