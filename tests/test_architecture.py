@@ -81,6 +81,16 @@ def test_the_architecture_page_names_every_file_of_the_model() -> None:
     assert {word for word in page.split("`") if word.endswith((".py", "/"))} == named
 
 
+def test_the_structures_stand_in_the_order_of_the_alphabet_each_in_a_line_of_its_own() -> None:
+    # so that two branches that add one each seldom touch the same line
+    page = (SOURCE.parent.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    lines = [line for line in page.partition("### The structures")[2].splitlines() if "`" in line]
+    named = [line.split("`")[1] for line in lines]
+    assert all(line.startswith("* `") and line.count("`") == 2 for line in lines)
+    assert len(named) > 20
+    assert named == sorted(named)
+
+
 @pytest.mark.parametrize("genre", ["norinori", "slitherlink", "sudoku"])
 def test_solving_a_puzzle_loads_only_the_rules_that_its_page_names(genre: str) -> None:
     script = f"""

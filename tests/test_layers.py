@@ -51,6 +51,7 @@ from pencilp.board.layers import (
     Wall,
 )
 from pencilp.board.layers.looks import LOOKS
+from pencilp.board.layers.turns import POINTING, turned
 from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.cli import main
@@ -641,3 +642,11 @@ def test_a_type_checker_sees_the_layers_of_a_page(tmp_path: Path, monkeypatch: p
 def test_directions_may_be_typed_in_any_order(genre: str, typed: str, meant: str) -> None:
     layer = {"pentopia": "arrows", "myopia": "arrows", "pipelink": "pipes"}[genre]
     assert genres.load(genre).inputs[layer].value.meant(typed) == meant
+
+
+def test_a_look_with_a_name_may_turn_with_the_board_and_one_that_is_a_function_never_does() -> None:
+    names = dict(zip("nesw", "eswn", strict=True))
+    assert set(POINTING) <= set(LOOKS)
+    assert turned("arrowhead", "n", "nesw", names) == "e"
+    assert turned("circle", "n", "nesw", names) == "n"
+    assert turned(LOOKS["arrowhead"], "n", "nesw", names) == "n"

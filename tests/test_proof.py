@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -32,14 +32,17 @@ def follows(page: Any, m: Model) -> None:
 
 
 @pytest.fixture
-def page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., proofs.Proof]:
+def page(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., proofs.Proof]]:
     """Gives the genre the rules that some functions state, and returns its proof with some of its names changed."""
 
     def changed(*rules: Callable[..., None], **said: Any) -> proofs.Proof:
         monkeypatch.setattr(find(NAME), "rules", lambda self, m: [rule(self, m) for rule in rules] and None)
+        proofs.said_of_all.cache_clear()
         return proofs.proof(NAME)._replace(**said)
 
-    return changed
+    yield changed
+    # what these rules say is not what the genre's own say
+    proofs.said_of_all.cache_clear()
 
 
 @pytest.mark.parametrize("rules", [(), (in_rooms,), (in_pairs,)])
@@ -82,6 +85,13 @@ def test_reasons_without_words(page: Any) -> None:
         suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(
             page(in_rooms, in_pairs, reasons={"csGt2": PAIR})
         )
+
+
+def test_reasons_have_words_with_some_number(page: Any) -> None:
+    three = "a room holds 3 shaded cells at most and 2 at least"
+    reasons = {**dict.fromkeys(("bkShadeGt2", "bkShadeLt2"), three.replace("3", "7")), "csGt2": PAIR}
+    rules = (lambda page, m: in_rooms(page, m, three), in_pairs)
+    suite.test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(page(*rules, reasons=reasons))
 
 
 @pytest.mark.parametrize(
