@@ -196,7 +196,7 @@ def test_pipes() -> None:
     draft = PartialPuzzle(Pipes, 2, 4)
     values = ["nesw", None, None, "es", "o", "o", None, None]
     draft.values["pipes"] = values
-    part = PipeCodes("pipes")
+    part = PipeCodes("pipes", ring="o")
     assert part.encode(draft) == "aig1i"
     again = PartialPuzzle(Pipes, 2, 4)
     part.decode(Body("aig1i"), again)
@@ -506,11 +506,14 @@ def test_the_versions_of_a_country_text(first: str, rooms: str) -> None:
     assert list(puzzle["numbers"]) == [2, None, None, None]
 
 
-def test_options_of_a_text_that_we_do_not_have_are_refused() -> None:
-    with pytest.raises(InputError, match="line 5: the variant 'country_empty' of country is not supported"):
-        read_pzpr(COUNTRY.format("pzprv3.2", "country_empty/0 /0 /1 1 /"))
-    with pytest.raises(InputError, match="the variant 'e' of country is not supported"):
-        read_link("https://puzz.link/p?country/e/2/2/00g")
+def test_options_of_a_text_are_read_or_refused_by_name() -> None:
+    puzzle = read_pzpr(COUNTRY.format("pzprv3.2", "country_empty/0 /0 /1 1 /"))
+    assert puzzle["empty"] == 1
+    assert write_pzpr(puzzle).startswith("pzprv3.1\ncountry\n2\n2\ncountry_empty\n")
+    with pytest.raises(InputError, match="line 5: the variant 'country_full' of country is not supported"):
+        read_pzpr(COUNTRY.format("pzprv3.2", "country_full/0 /0 /1 1 /"))
+    with pytest.raises(InputError, match="the variant 'x' of country is not supported"):
+        read_link("https://puzz.link/p?country/x/2/2/00g")
 
 
 @pytest.mark.parametrize("token", ["3", "-2", "x", "²", "12u"])

@@ -14,6 +14,9 @@ from pencilp.errors import InputError
 from pencilp.formats.found_links import is_in
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.remarks import remarks
+from pencilp.genres import genre_of
+from pencilp.model.structures import instances
+from pencilp.translations import catalogue
 
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
 PUZZLE = read_link(LINK)
@@ -157,5 +160,69 @@ def test_a_variant_that_we_do_not_know_is_refused_and_not_read_as_the_usual_genr
 
 
 def test_a_variant_of_the_setters_own_is_said_to_be_solved_by_the_usual_rules() -> None:
+    marked = "its setter marked it as {}; it is solved by the usual rules"
     puzzle = read_link("https://puzz.link/p?slither/v:wolf/3/3/gdk")
-    assert remarks(puzzle) == ["its setter marked it as a variant; it is solved by the usual rules"]
+    assert remarks(puzzle) == [marked.format("the variant 'wolf'")]
+    assert catalogue("ja")(remarks(puzzle)[0]) == "作者が変種'wolf'と記していますが、通常のルールで解きます"
+    puzzle = read_link("https://puzz.link/p?slither/v:/3/3/gdk")
+    assert remarks(puzzle) == [marked.format("a variant")]
+    assert catalogue("ja")(remarks(puzzle)[0]) == "作者が変種と記していますが、通常のルールで解きます"
+    puzzle = read_link(f"https://puzz.link/p?slither/v:{'wolf' * 100}/3/3/gdk")
+    assert remarks(puzzle) == [marked.format(f"the variant '{'wolf' * 15}'")]
+
+
+@pytest.mark.parametrize(("link", "words"), [
+    ("magnets/a/2/2/n0o", "poles of different rooms that share an edge are equal"),
+    ("voxas/t/2/2/j", "no four regions meet at a corner"),
+    ("fillomino/t/4/4/g21o21h", "a region has no more than three cells"),
+    ("yajilin/o/3/3/i", "a shaded cell lies outside the loop"),
+    ("yajilin-regions/o/3/3/0000g", "a shaded cell lies outside the loop"),
+])  # fmt: skip
+def test_the_rule_of_a_variant_is_stated_and_without_the_letter_it_is_not(link: str, words: str) -> None:
+    genre, letter, rest = link.split("/", 2)
+    assert words in stated(f"{genre}/{letter}/{rest}")
+    assert words not in stated(f"{genre}/{rest}")
+
+
+def stated(link: str) -> set[str]:
+    """The words of the rules of a link's puzzle."""
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    return {rule.words for rule in instances(genre_of(puzzle).model(puzzle).rules)}
+
+
+def test_shapes_may_cover_arrows_in_the_variant_of_pentopia_alone() -> None:
+    words = "arrows are not covered"
+    assert words in stated("pentopia/2/2/2i//p")
+    assert words not in stated("pentopia/t/2/2/2i//p")
+
+
+def test_all_water_of_an_aquarium_stands_equally_high_in_its_variant_alone() -> None:
+    # one room of the shape of an n: its legs do not know of each other
+    for flag, count in (("", 5), ("r/", 3)):
+        puzzle = read_link(f"https://puzz.link/p?aquarium/{flag}3/2/30/k")
+        assert len(api.solve(puzzle, count=20).answers) == count
+
+
+@pytest.mark.parametrize(("link", "today"), [
+    ("creek/d/2/2/0..1....4", "creek/2/2/abhe"),
+    ("creek/c/2/2/abhe", "creek/2/2/abhe"),
+    ("gokigen/d/2/2/0..1....4", "gokigen/2/2/abhe"),
+    ("gokigen/c/2/2/abhe", "gokigen/2/2/abhe"),
+    ("lits/d/3/3/aabaabbbb", "lits/3/3/a030"),
+    ("lits/c/3/3/a030", "lits/3/3/a030"),
+])  # fmt: skip
+def test_an_old_form_of_links_is_read_and_not_called_a_variant(link: str, today: str) -> None:
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    assert puzzle == read_link(f"https://puzz.link/p?{today}")
+    assert write_link(puzzle) == f"https://puzz.link/p?{today}"
+
+
+@pytest.mark.parametrize(("link", "told"), [
+    ("creek/d/2/2/0..1..5.4", "'5' cannot stand here"),
+    ("creek/d/2/2/0..1..", "the link ends too soon"),
+    ("creek/d/2/2/0..1....44", "the link goes on after the last cell: '4'"),
+    ("lits/d/3/3/aabaabbb", "the link ends too soon"),
+])  # fmt: skip
+def test_what_is_wrong_in_an_old_form_is_told(link: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_link(f"https://puzz.link/p?{link}")

@@ -14,8 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 LINK = (
-    "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FourCell", "Gaps", "Holes",
-    "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
+    "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FormerCell", "FourCell",
+    "Gaps", "Holes", "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
 )  # fmt: skip
 """The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag, Holes and Spots are parts of texts too."""
 

@@ -1087,17 +1087,27 @@ class IgnoredLinks(TextPart):
 
 
 class Options(TextPart):
-    """A line with the names of a genre's options that are on, in texts from ``version`` on. We have none of them."""
+    """A line with the names of a genre's options that are on, in texts from ``version`` on. ``known`` are the layers (Param) that
+    are 1 for the options of some names.
+    """
 
-    def __init__(self, *, version: int) -> None:
-        self.version = version
+    def __init__(self, known: Mapping[str, str] | None = None, *, version: int) -> None:
+        self.known, self.version = known or {}, version
+
+    def needs(self, draft: PartialPuzzle) -> int:
+        return self.version if self._named(draft) else 0
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        if lines.version >= self.version and (named := lines.take().strip()):
-            raise lines.error(f"the variant {named!r} of {draft.genre.name} is not supported")
+        for named in lines.take().split() if lines.version >= self.version else ():
+            if named not in self.known:
+                raise lines.error(f"the variant {named!r} of {draft.genre.name} is not supported")
+            draft.set(self.known[named], 1)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [""] if draft.version >= self.version else []
+        return [" ".join(self._named(draft))] if draft.version >= self.version else []
+
+    def _named(self, draft: PartialPuzzle) -> list[str]:
+        return [named for named, layer in self.known.items() if draft.get(layer)]
 
 
 class Word(TextPart):

@@ -341,6 +341,25 @@ class FourCell(CodePart):
         return write_places(codes, "g", 20, one)
 
 
+class FormerCell(FourCell):
+    """FourCell in a genre whose links had another form: after the letter ``d`` (``Flag``) a character for each place, ``0`` to
+    ``4`` or ``.`` for none (pzprjs calls it cross_old). After the letter ``c``, which old sites wrote, they are as today.
+    """
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        # what is written is in today's form, without a letter
+        if draft.notes.pop("flag", "") != "d":
+            super().decode(body, draft)
+            return
+        values = draft.get(self.layer)
+        places = draft.places(self.layer)
+        for at, place in enumerate(places):
+            if body.peek() == "." or dot_left_out(body, at, len(places)):
+                body.at += bool(body)
+            else:
+                values[place] = self.value(body.number(1, 5))
+
+
 class OneCell(LinkPart):
     """Cells that hold ``value``: ``0`` to ``h`` one of them with 0 to 17 blanks after it, ``i`` to ``z`` 1 to 18 blanks."""
 

@@ -7,11 +7,16 @@ from pencilp.board.puzzle import Puzzle
 ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 """The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""
 
+LONGEST = 60
+"""Characters of a variant's name that are told."""
+
 
 def remarks(puzzle: Puzzle) -> list[str]:
     """A line for each of them."""
+    name = str(puzzle.notes.get(VARIANT, ""))
+    marked = f"the variant {name[:LONGEST]!r}" if name else "a variant"
     says = {
-        VARIANT: "its setter marked it as a variant; it is solved by the usual rules",
+        VARIANT: f"its setter marked it as {marked}; it is solved by the usual rules",
         DOUBT: f"{puzzle.notes.get(DOUBT)}: dark red is the colour of answers, so this is no clue",
         ASIDE: f"left aside, as no part of the link: {puzzle.notes.get(ASIDE)}",
     }

@@ -24,7 +24,8 @@ class CountryRoad(Genre):
 
     link = [Flag("e", "empty"), Border("rooms", inner="walls"), RoomNumber16("numbers")]
     pzpr = [
-        Options(version=1), RoomIds("rooms", inner="walls", walled=2), Cells("numbers"), Matrix("line"), Ignored("0"),
+        Options({"country_empty": "empty"}, version=1), RoomIds("rooms", inner="walls", walled=2), Cells("numbers"),
+        Matrix("line"), Ignored("0"),
     ]  # fmt: skip
     dataset = [Cells("numbers"), RoomIds("rooms", holes=True), Cells("line")]
 

@@ -1,5 +1,5 @@
 from pencilp.board.layers import Numbers, Shading
-from pencilp.encodings import Cells, FourCell
+from pencilp.encodings import Cells, Flag, FormerCell
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
 from pencilp.rules.shading import connected
@@ -18,7 +18,7 @@ class Creek(Genre):
     clues = Numbers("how many cells around a corner are shaded", high="at_corner", on="corners")
     shaded = Shading("the shaded cells")
 
-    link = [FourCell("clues")]
+    link = [Flag("c"), Flag("d"), FormerCell("clues")]
     pzpr = [Cells("clues"), Cells("shaded")]
     dataset = [Cells("clues"), Cells("shaded")]
 

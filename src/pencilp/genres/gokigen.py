@@ -1,5 +1,5 @@
 from pencilp.board.layers import Choice, Numbers
-from pencilp.encodings import Cells, FourCell
+from pencilp.encodings import Cells, Flag, FormerCell
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached, exactly
@@ -18,7 +18,7 @@ class Gokigen(Genre):
     clues = Numbers("how many diagonals end at a corner", on="corners", high="at_corner")
     slant = Choice(("\\", "/"), "the diagonal in each cell", look="slash")
 
-    link = [FourCell("clues")]
+    link = [Flag("c"), Flag("d"), FormerCell("clues")]
     pzpr = [Cells("clues"), Cells(("slant", {"1": 0, "2": 1}))]
     dataset = [Cells("clues"), Cells(("slant", {"\\": 0, "/": 1}))]
 

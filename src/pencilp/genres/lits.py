@@ -1,5 +1,6 @@
 from pencilp.board.layers import Rooms, Shading
-from pencilp.encodings import Border, Cells, RoomIds
+from pencilp.encodings import Cells, Flag, RoomIds
+from pencilp.encodings.special import lits
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.polyominoes import FOUR_CELLS, equal_pieces_apart, one_piece_each
@@ -20,7 +21,7 @@ class Lits(Genre):
     rooms = Rooms("the division into rooms")
     shaded = Shading("the shaded cells")
 
-    link = [Border("rooms")]
+    link = [Flag("c"), Flag("d"), lits.Board("rooms")]
     pzpr = [RoomIds("rooms"), Cells("shaded")]
     dataset = [RoomIds("rooms", holes=True), Cells(("shaded", {"L": 1, "I": 1, "T": 1, "S": 1}))]
 
