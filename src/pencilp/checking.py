@@ -198,7 +198,8 @@ def examined(
                 try:
                     found += [(number, fault) for fault in _named(puzzle, m, part, value)]
                 except KeyError:
-                    open_ones.append((number, part))
+                    if not unfilled or isinstance(part.constraint, Lit) or part.constraint.asked:
+                        open_ones.append((number, part))
     decided = [lit for lit, _, _ in assumed if lit != m.false_if_made]
     sure = bool(broken or found)
     if open_ones and (sure or not (unfilled and _goes_on(m, decided, QUICKLY))):
@@ -356,7 +357,11 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
                 value.ints[x.index] = v
             else:
                 value.bits[abs(x.n)] = v if x.n > 0 else 1 - v
-    return follow(m, value)
+    follow(m, value)
+    settled = [structure for structure in m.structures if structure.settle(value)]
+    if settled:
+        follow(m, value)
+    return value
 
 
 def follow(m: Model, value: Solution) -> Solution:

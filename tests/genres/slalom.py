@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
 
-from pencilp import api
+from pencilp import api, checking
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr
@@ -199,3 +201,77 @@ def test_each_numbered_gate_of_an_old_link_finds_a_shaded_cell() -> None:
 def test_links_that_say_no_board_are_refused(body: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_link(f"https://puzz.link/p?slalom/d/2/2/{body}")
+
+
+def ring(numbers: dict[tuple[int, int], tuple[int, int]], size: int = 5) -> Puzzle:
+    """A loop around the board, from the upper left corner over four gates, and numbers beside these."""
+    signs: list[Any] = [None] * size**2
+    given: list[Any] = [None] * size**2
+    for (row, col), sign in {(0, 2): "ns", (2, size - 1): "ew", (size - 1, 2): "ns", (2, 0): "ew"}.items():
+        signs[size * row + col] = sign
+    signs[0] = "o"
+    for (row, col), number in numbers.items():
+        given[size * row + col] = number
+    return api.puzzle("slalom", square(size, size), signs=signs, numbers=given)
+
+
+def around(puzzle: Puzzle, nothing: int | None = 0, missing: int = 0) -> Answer:
+    """The loop around the board without its last ``missing`` steps from the circle down; ``nothing`` is where it is not."""
+    board, last = puzzle.lattice, puzzle.lattice.rows - 1
+    gone = {(k, 0) for k in range(1, missing + 1)}
+    line = []
+    for a, b in board.links:
+        (row, col), end = board.positions[a], board.positions[b]
+        outer = row == end[0] in (0, last) or col == end[1] in (0, last)
+        line.append(1 if outer and end not in gone else nothing)
+    return Answer(puzzle, {"line": line})
+
+
+def test_a_finished_answer_is_walked_along_and_nothing_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def searched(*_: Any, **__: Any) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr(checking, "Clasp", searched)
+    n, e, s, w = (1, 2), (2, 3), (3, 2), (2, 1)
+    for numbers, wrong in [
+        ({n: (0, 1), e: (1, 2), s: (2, 3), w: (3, 4)}, []),
+        ({n: (0, 4), e: (1, 3)}, []),
+        # in the direction in which the fewest are wrong
+        ({n: (0, 4), e: (1, 3), s: (2, 3), w: (3, 1)}, ["r4c3"]),
+        ({n: (0, 1), e: (1, 2), s: (2, 2), w: (3, 4)}, ["r4c3"]),
+        ({n: (0, 1), e: (1, 5)}, ["r3c4"]),
+        ({n: (0, 0)}, ["r2c3"]),
+    ]:
+        puzzle = ring(numbers)
+        found = api.check(puzzle, around(puzzle))
+        assert [(broken.at, broken.rule) for broken in found] == [(place, NUMBER) for place in wrong]
+
+
+def test_a_closed_loop_goes_nowhere_else_whatever_is_undecided_beside_it() -> None:
+    puzzle = ring({(1, 2): (0, 1), (2, 3): (1, 2), (3, 2): (2, 2), (2, 1): (3, 4)})
+    assert [broken.at for broken in api.check(puzzle, around(puzzle, None), unfinished=True)] == ["r4c3"]
+
+
+def test_a_way_that_is_open_may_go_on() -> None:
+    # the line is drawn from the start to the gates n, e and s; w is the last
+    n, e, w = (1, 2), (2, 3), (2, 1)
+    right, backwards = {n: (0, 1), w: (3, 4)}, {e: (1, 3), w: (3, 1)}
+    for numbers in (right, backwards):
+        assert api.check(ring(numbers), around(ring(numbers), None, 3), unfinished=True) == []
+    # there are four gates
+    assert api.check(ring({n: (0, 9)}), around(ring({n: (0, 9)}), None, 3), unfinished=True)
+
+
+def test_a_large_unfinished_answer_is_checked_at_once() -> None:
+    # to search for what each number says by itself took minutes
+    board = square(25, 25)
+    signs: list[Any] = ["o", *["ns"] * 23, *[None] * 601]
+    numbers: list[Any] = [None] * 625
+    for col in range(1, 24):
+        numbers[25 + col] = (0, 1 + col % 23)
+    puzzle = api.puzzle("slalom", board, signs=signs, numbers=numbers)
+    line = list(around(puzzle)["line"])
+    line[::3] = [None] * len(line[::3])
+    start = time.process_time()
+    api.check(puzzle, Answer(puzzle, {"line": line}), unfinished=True)
+    assert time.process_time() - start < 5

@@ -27,6 +27,8 @@ class Constraint:
     """Something that must hold."""
 
     __slots__ = ()
+    asked = True
+    """Whether a check asks a solver if this can hold alone, where an answer leaves open what it speaks of."""
 
     __bool__ = nothing("a constraint is neither true nor false before it is solved: require it")
     __and__ = nothing("'and' of constraints: require both, or write all_hold([a, b])")

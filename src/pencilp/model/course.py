@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, Value, any_of, exactly
@@ -10,7 +11,7 @@ from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model, Rule, Solution
     from pencilp.model.plan import Form
 
 State = tuple[int, int]
@@ -32,6 +33,7 @@ class Course(Structure):
     ) -> None:  # fmt: skip
         super().__init__(m)
         self.count, self.ends, self.line, self.start, self.gates = count, ends, line, start, gates
+        self._free = forward is None
         self.forward = m.binary("forward") if forward is None else forward
         self.arcs = [arc for a, b in ends for arc in ((a, b), (b, a))]
         """Per arc the node that it leaves, and the one that it leads to."""
@@ -43,6 +45,9 @@ class Course(Structure):
         self.most = 0
         """No rule asks for more gates to be passed before an arc."""
         self._comes: dict[bool, dict[State, Lit]] = {}
+        self._walked_for: list[bool | None] = []
+        """The lines of the walks that are kept: every rule asks for the same."""
+        self._walks: dict[tuple[bool, bool], tuple[set[State], float]] = {}
 
     def forget(self) -> None:
         self._comes.clear()
@@ -60,10 +65,19 @@ class Course(Structure):
                     for k in range((self.most if counted else 0) + 1 - more):
                         yield (arc, k), (after, k + more)
 
-    def begins(self, value: Value) -> list[int]:
-        """The arc with which the way begins, if there is one."""
-        active = [arc for arc in self.out[self.start] if value(self.line[arc // 2])]
-        return active[:1] if value(self.forward) else active[-1:]
+    def settle(self, value: Solution) -> bool:
+        if not self._free:
+            return False
+        rules = [rule.constraint for rule in self.m.rules if getattr(rule.constraint, "of", None) is self]
+        led = [rule for rule in rules if isinstance(rule, _Led)]
+        broken = {}
+        for way in (True, False):
+            found = [self.leads(value, way, rule.states(), rule.counted) for rule in led]
+            if None in found:
+                return False
+            broken[way] = found.count(False)
+        value.bits[self.forward.n] = int(broken[True] <= broken[False])
+        return True
 
     def comes(self, counted: bool) -> dict[State, Lit]:
         """Per state the literal, defined by the lines, that the way comes into it."""
@@ -83,25 +97,66 @@ class Course(Structure):
             self._comes[counted] = dict(zip(states, flooded, strict=True))
         return self._comes[counted]
 
-    def come(self, value: Value, counted: bool) -> set[State]:
-        """The same for the values of the lines: the states into which the way comes."""
-        around: dict[State, list[State]] = {}
-        for a, b in self.steps(counted):
-            around.setdefault(a, []).append(b)
-            around.setdefault(b, []).append(a)
-        first = self.out[self.start]
-        found = [(arc, 0) for arc in self.begins(value)]
-        seen = {*found, *((arc, 0) for arc in first)}
-        for state in found:
-            fresh = [s for s in around.get(state, ()) if s not in seen and value(self.line[s[0] // 2])]
-            seen.update(fresh)
-            found += dict.fromkeys(fresh)
-        return set(found)
+    def leads(self, value: Value, forward: bool, states: Sequence[State], counted: bool) -> bool | None:
+        """The same for the values of the lines: whether the way comes into one of ``states``. None where it leads to lines that
+        are not decided, and may still come there. Where two lines leave a node, those not decided count for none: a loop does
+        not take them.
+        """
+        if not states:
+            return False
+        known = [_known(value, line) for line in self.line]
+        if known != self._walked_for:
+            self._walked_for, self._walks = known, {}
+        key = forward, counted
+        if key not in self._walks:
+            self._walks[key] = self._walk(known, forward, counted)
+        found, least = self._walks[key]
+        # from where it is open it passes more and more gates
+        return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
+
+    def _walk(self, known: Sequence[bool | None], forward: bool, counted: bool) -> tuple[set[State], float]:
+        """The states into which the way comes, and how many gates it has passed, at least, where it is open."""
+        most = self.most if counted else 0
+        taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
+        is_open = [
+            len(some) < 2 and any(known[arc // 2] is None for arc in out)
+            for some, out in zip(taken, self.out, strict=True)
+        ]
+        if is_open[self.start]:
+            return set(), 0
+        first = taken[self.start]
+        found = [(arc, 0) for arc in (first[:1] if forward else first[-1:])]
+        seen = {*found, *((arc, 0) for arc in self.out[self.start])}
+        least = inf
+        for arc, k in found:
+            a, b = self.arcs[arc]
+            # a line that branches is flooded backwards, too
+            for node, back in ((a, 1), (b, 0)):
+                more = counted and node in self.gate_of
+                passed = k - more if back else k + more
+                if node == self.start or not 0 <= passed <= most:
+                    continue
+                if is_open[node]:
+                    least = min(least, passed)
+                this = arc if back else arc ^ 1
+                fresh = [(other ^ back, passed) for other in taken[node] if other != this]
+                fresh = [state for state in fresh if state not in seen]
+                seen.update(fresh)
+                found += fresh
+        return set(found), least
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         from pencilp.model.quick.courses import form
 
         return form(self, rules)
+
+
+def _known(value: Value, lit: Lit) -> bool | None:
+    """The value of a literal; None where it is not decided."""
+    try:
+        return bool(value(lit))
+    except KeyError:
+        return None
 
 
 class Once(Many):
@@ -125,7 +180,13 @@ class _Led(Member):
         raise NotImplementedError
 
     def holds(self, value: Value) -> bool:
-        return not self.of.come(value, self.counted).isdisjoint(self.states())
+        forward = _known(value, self.of.forward)
+        ways = (True, False) if forward is None else (forward,)
+        found = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
+        told = found.pop()
+        if found or told is None:
+            raise KeyError("the answer does not decide where the way leads")
+        return told
 
     def variables(self) -> Sequence[Lit]:
         return [*self.of.line, self.of.forward]
@@ -155,6 +216,7 @@ class Nth(_Led):
 
     __slots__ = ("gates", "number", "possible")
     counted = True
+    asked = False  # the states are many, and where the way is open it may go on to almost any of them
 
     def __init__(self, of: Course, gates: Sequence[int], number: int) -> None:
         super().__init__(of)

@@ -15,7 +15,7 @@ from pencilp.model.constraints import And, Constraint, Implies, implies
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model, Rule
+    from pencilp.model.model import Model, Rule, Solution
     from pencilp.model.plan import Form
 
 
@@ -53,6 +53,14 @@ class Structure:
 
     def forget(self) -> None:
         """Forget literals that were made for one statement of the model."""
+
+    def settle(self, value: Solution) -> bool:
+        """Give ``value``, an answer's, the variables of the structure that no answer tells; whether there were some.
+
+        They are free: where the answer decides what the structure's rules say, they get values with which the fewest of these
+        are broken, and none if that can be. What the answer does not decide stays open.
+        """
+        return False
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         """The quick form of ``rules``, the rules about this structure; None where there is none, and they are decomposed.
