@@ -257,7 +257,7 @@ def test_numbers_too_large_for_clasp_are_refused_in_one_line() -> None:
 
 def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.1)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("pencilp.solvers.clasp.search._processors", lambda: 2)
     m = pigeons(10)
     racing = Clasp(m, threads=0)
     assert racing.search(2, 60).status == "none"

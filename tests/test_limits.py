@@ -54,7 +54,7 @@ def test_a_limit_ends_what_states_a_large_board_and_what_prepares_its_search(gen
 
 def test_clasp_gets_the_time_it_needs_before_a_stage_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 1e-4)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("pencilp.solvers.clasp.search._processors", lambda: 2)
     puzzle = empty("slitherlink", 40)
     assert pencilp.solve(puzzle, count=1, threads=0).answers
     assert pencilp.solve(puzzle, count=1, threads=0, time_limit=LONG).answers

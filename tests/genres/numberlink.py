@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from math import inf
+from pathlib import Path
 
 import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
 from pencilp.errors import InputError
+from pencilp.formats import dataset
+from pencilp.genres.numberlink import Numberlink
+from pencilp.model import Lit
+from pencilp.solvers.clasp.search import Clasp
 from tests.proof import Corpus
 from tests.small_boards import Case, Filling, line_of, loops, near
+
+HARD = Path(__file__).parents[2] / "bench" / "hard.jsonl"
 
 
 def drawings(board: Lattice, numbers: Sequence[int | None]) -> list[tuple[int, ...]]:
@@ -124,6 +134,44 @@ def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one
         assert len(found) == len(outcome.answers) == min(2, len(right))
         seen[outcome.status] += 1
     assert all(seen[status] > 10 for status in ("none", "unique", "multiple")), seen
+
+
+def test_cpsat_looks_for_a_second_answer_as_clasp_does() -> None:
+    rng = random.Random(8)
+    seen = Counter[str]()
+    for board in [square(3, 4), square(4, 4, [(1, 2)]), hexagonal(3, 3)] * 10:
+        numbers = ends_of_walks(board, rng)
+        right = set(drawings(board, numbers))
+        m = api.formulate(puzzle := api.puzzle("numberlink", board, numbers=numbers))
+        clasp = Clasp(m)
+        for first in clasp.search(1).solutions:
+            task = clasp._task(2, ())
+            task.excluded = [-n if first(Lit(n)) else n for n in task.free]
+            handed = clasp._hand_over(task, inf)
+            found = [*clasp._variation(first), *handed][:1]
+            drawn = {tuple(map(solution, m.answer["line"])) for solution in [first, *found]}
+            assert drawn <= right, puzzle
+            assert len(drawn) == min(2, len(right)), puzzle
+            seen["second" if found else "only"] += 1
+    assert all(seen[what] > 5 for what in ("second", "only")), seen
+
+
+def test_a_hard_proof_is_handed_over_to_cpsat(monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [json.loads(line) for line in HARD.read_text(encoding="utf-8").splitlines()]
+    record = next(r for r in records if r["id"] == "numberlink-474_15x15-1")
+    puzzle = dataset.read_dataset(record["problem"], record["solution"], Numberlink)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.05)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.HANDED", 500)
+    outcome = api.solve(puzzle, time_limit=100)
+    assert (outcome.status, outcome.solver) == ("unique", "clasp, then cpsat")
+    assert outcome.answer == puzzle.answer
+    # at its limit CP-SAT is ended as well
+    start = time.perf_counter()
+    assert api.solve(puzzle, time_limit=0.5).status == "unknown"
+    assert time.perf_counter() - start < 20
+    # without it clasp goes on alone
+    monkeypatch.setattr("pencilp.solvers.clasp.search.installed", lambda name: False)
+    assert api.solve(puzzle, time_limit=0.5).solver == "clasp"
 
 
 def test_what_makes_no_puzzle_is_refused() -> None:

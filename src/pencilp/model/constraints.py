@@ -334,10 +334,12 @@ class Reached(Constraint):
 
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
+    ``told_by`` is for what is rarely broken: variables that decide all nodes and arcs. Then a search may do without the rule
+    until an answer breaks it.
     Raises ValueError for a node number that is none.
     """
 
-    __slots__ = ("arcs", "nodes", "of", "places", "roots")
+    __slots__ = ("arcs", "nodes", "of", "places", "roots", "told_by")
 
     def __init__(
         self,
@@ -347,9 +349,10 @@ class Reached(Constraint):
         *,
         places: Sequence[Any] | None = None,
         of: Structure | None = None,
+        told_by: Sequence[Var] | None = None,
     ) -> None:
         self.nodes, self.arcs, self.roots = tuple(nodes), tuple(arcs), tuple(roots)
-        self.places, self.of = places, of
+        self.places, self.of, self.told_by = places, of, told_by
         numbered(len(self.nodes), self.arcs, self.roots)
 
     def holds(self, value: Value) -> bool:

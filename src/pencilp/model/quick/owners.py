@@ -103,8 +103,10 @@ def counted(found: Found) -> Form:
         own = {c: m.binary() for c in sorted(free)}
         for c, lit in own.items():
             owners[c][clue] = lit
-        rules.append(Rule(own[clue], "every cell has one owner", clue))
-        rules.append(spread(regions, own, (clue,), clue))
+        # a clue that is told to count too few cells to count its own has no region
+        rules.append(Rule(own.get(clue, m.false), "every cell has one owner", clue))
+        if clue in own:
+            rules.append(spread(regions, own, (clue,), clue))
         rules += [
             Rule(between(rule[0].low, rule[0].high, [own[c] for c in sorted(free & rule[0].marked)]), rule.words, clue)  # type: ignore[union-attr]
             for rule in told[clue]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reached, Value, at_most, exactly
+from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
 from pencilp.model.paths import Belonging, Joined, Passing
 from pencilp.model.plan import Form, Narrowing
@@ -52,7 +52,8 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
             stated.append(Rule(Clause((~x, ~bits[a], bits[b])), joined, (a, b)))
             stated.append(Rule(Clause((~x, bits[a], ~bits[b])), joined, (a, b)))
     arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
-    stated.append(belonging[0]._replace(constraint=Reached(on, arcs, [pair[0] for pair in pairs])))
+    reached = Reached(on, arcs, [pair[0] for pair in pairs], told_by=line)
+    stated.append(belonging[0]._replace(constraint=reached))
     narrowing = Narrowing(line, _moves(paths, on), lambda value: _varied(paths, pairs, value), m.all_of(on))
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
     return Form(replaced, stated, narrowing=narrowing)
@@ -99,7 +100,7 @@ def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
         cycle = [
             e for c in cells for n, e in zip(board.near[c], board.links_at[c], strict=True) if n in inside and n > c
         ]
-        moves.append(at_most(len(cycle) - 2, [line[e] for e in cycle]))
+        moves += [Clause([~line[e] for e in cycle if e != one]) for one in cycle]
     for turn in board.cells:
         corners = zip(board.near[turn], board.links_at[turn], strict=True)
         sides = [(n, e, set(board.near[n])) for n, e in corners]

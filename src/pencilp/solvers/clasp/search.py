@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
+from contextlib import closing
 from functools import partial
 from math import inf
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
+from pencilp.solvers.installed import installed
 from pencilp.solvers.result import Ending, Result, collected
 
 NAME = "clasp"
@@ -71,6 +73,11 @@ many there are so far, nothing can be learnt of them."""
 WIDE = 8
 """Only where a count needs so many true and so many false literals before it says something have the others a turn: where all
 counts are small, they lose more than they win."""
+
+
+HANDED = 100_000
+"""After so many conflicts the search for a second answer of a narrowed program is handed over to CP-SAT, where that is
+installed: such a program is little else than clauses, of which CP-SAT refutes the hard ones in less time."""
 
 
 class _Task:
@@ -215,7 +222,7 @@ class Clasp:
         usual = dict(OPTIONS)
         if not guarded and plan(model).look_ahead:
             usual.update(LOOKING_AHEAD)
-        processors = min(os.cpu_count() or 1, MOST_THREADS)
+        processors = min(_processors(), MOST_THREADS)
         further = list(options)
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error
@@ -243,6 +250,9 @@ class Clasp:
         self._true = ffi.new("bool *")
         self._race = processors if threads == 0 else 1
         """How many threads race after a moment."""
+        self._handing = bool(self.program.narrow) and not further and installed("cpsat")
+        """Whether the search may be handed over to CP-SAT."""
+        self._handed = False
 
     @property
     def program(self) -> ClaspProgram:
@@ -423,6 +433,7 @@ class Clasp:
         stage: tuple[bool, int, float] | None = next(stages, None)
         while stage is not None:
             threaded, conflicts, until = stage
+            second = task.count == 2 and task.found == 1 and task.near == inf and len(searches) == 1
             end = yield from self._round(task, until, searches[0], threaded=threaded, conflicts=conflicts)
             if end is LIMIT and time.perf_counter() >= task.near:
                 self._state_found(task)
@@ -431,6 +442,8 @@ class Clasp:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
+            if end is LIMIT and second and self._handing and conflicts == HANDED and time.perf_counter() < deadline:
+                return (yield from self._hand_over(task, deadline))
             self._state_found(task)
             if end is CROWDED:
                 stages.close()
@@ -518,6 +531,27 @@ class Clasp:
         engine.race(self._race if racing else 1)
         return LIMIT
 
+    def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
+        """Let CP-SAT look for a second answer, or prove that there is none. Returns how it ended."""
+        from pencilp.model.program import linearise
+        from pencilp.solvers.milp import cpsat
+        from pencilp.solvers.milp.search import Prepared
+
+        form = linearise(self.model, cutting=True)
+        assert self.program.plan.narrowing is not None
+        form.rows_of([*self.program.plan.narrowing.constraints, Clause(map(Lit, task.excluded))])
+        search = Prepared(form, cpsat.NAME, partial(cpsat.session, threads=self._race))
+        self._handed = True
+        left = None if deadline == inf else max(0.0, deadline - time.perf_counter())
+        with closing(search.answers(1, left)) as answers:
+            try:
+                solution = next(answers)
+            except StopIteration as stop:
+                return EVERYWHERE if stop.value.complete else LIMIT
+        task.found += 1
+        yield solution
+        return ENOUGH
+
     def _stages(self, deadline: float) -> Generator[tuple[bool, int, float], None, None]:
         """How the search goes on: whether in a thread of its own, for how many conflicts and until when, stage by stage."""
         engine = self._engine
@@ -528,8 +562,10 @@ class Clasp:
             # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
             # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
             yield False, FIRST_CONFLICTS, deadline
+        if self._handing:
+            moment = inf
         others = len(self._engines) - 1
-        turn, conflicts = 0, TURN_CONFLICTS if others else 0
+        turn, conflicts = 0, TURN_CONFLICTS if others else HANDED if self._handing else 0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
@@ -542,13 +578,15 @@ class Clasp:
                 )
             turn += 1
             if turn > others:
-                turn, conflicts = 0, conflicts * TURNS_GROW
+                turn, conflicts = 0, conflicts * (TURNS_GROW if others else 1)
             now = time.perf_counter()
             if now >= deadline:
                 return
 
     def _winner(self, task: _Task, end: int) -> str:
         """Who found the last answer or the proof: after a race, which of the searches."""
+        if self._handed:
+            return f"{NAME}, then cpsat"
         if not self._engine.racing:
             return NAME
         thread = task.finder if end is ENOUGH else self._engine.winner()
@@ -696,6 +734,11 @@ class Clasp:
                     solution.bits[x.n] = found
             decisive += [x.n for x in chosen]
         return decisive
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def solve(

@@ -29,6 +29,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, compress, pairwise
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any, Protocol
@@ -803,6 +804,11 @@ class ClaspProgram:
             self._defined.add(lit)
 
     def _state_Reached(self, constraint: Reached, conditions: tuple[int, ...]) -> None:
+        if constraint.told_by is not None and not self._standalone and not conditions:
+            from pencilp.model.reformulations.reached import cuts
+
+            self.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
+            return
         nodes = [x.n for x in constraint.nodes]
         if not conditions and self._supportable(nodes, constraint.arcs):
             atoms = self._as_choices(nodes)
