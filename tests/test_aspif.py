@@ -63,9 +63,9 @@ def test_clingo_finds_the_same_answers_of_every_example(path: Path, tmp_path: Pa
     wanted = [printed(api.formulate(puzzle), solution) for solution in solve(api.formulate(puzzle)).solutions]
     text = to_aspif(model)
     if left_out(model):
-        # a program without some of the rules has these answers among others
+        # a program without some of the rules has these answers, and most have others
         assert text.splitlines()[1] == f"10 not stated here, only where an answer breaks it: {left_out(model)[0]}"
-        assert len(answers(text, tmp_path, 2)) == 2
+        assert len(answers(text, tmp_path, 2)) >= len(wanted)
         for answer in wanted:
             assert answers(text, tmp_path, 0, answer) == [answer]
     else:
