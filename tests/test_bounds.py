@@ -94,6 +94,10 @@ def test_every_genre_whose_clues_count_something_says_how_far() -> None:
             "3:1: clues: 0 is not allowed, only 1 or more; write a number from 1 on or ?, or -",
         ),
         ("nurikabe\nclues:\n3 -\n", "3:1: clues r1c1: 3 is not allowed on this board, only 1 to 2"),
+        (
+            "dbchoco\ngrey:\n-\nnumbers:\n4\n",
+            "5:1: numbers r1c1: 4 is not allowed on this board, it is too small for any",
+        ),
         ("slitherlink\nnumbers:\n5 -\n", "3:1: numbers r1c1: 5 is not allowed on this board, only 0 to 4"),
         ("tents\ntrees:\nT -\ncounts:\ntop 3 -\n", "4:1: counts top 1: 3 is not allowed on this board, only 0 to 2"),
         ("kakuro\nsums:\n\\ 46\\ \n\\7 -\n", "3:3: sums r1c2: 46 is not allowed, only 1 to 45"),

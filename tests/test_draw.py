@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -576,3 +577,11 @@ def test_what_is_no_puzzle_and_no_answer_is_told_in_one_line(draw: Any) -> None:
     ):
         with pytest.raises(TypeError, match=told):
             draw(*wrong)
+
+
+def test_circles_stand_in_place_of_a_grid() -> None:
+    board = square(2, 2, [(1, 1)])
+    puzzle = Puzzle(genre(n=Numbers(), m=Digits(1, 9, circles=True)), board, {"n": [3, N, N]})
+    for picture in (to_svg(puzzle), to_svg(puzzle, Answer(puzzle, {"m": [3, 1, N]}))):
+        assert len(re.findall(r'<circle [^>]*r="17\.2" fill="none"', picture)) == 3
+        assert "<path" not in picture

@@ -100,6 +100,14 @@ looks = st.sampled_from(sorted(LOOKS))
 signs = st.integers(0, 99) | st.sampled_from([*"ABRGYXÖ赤青ΩЖＡ"])
 
 
+DRAWINGS = [("28",), ("6c", "39"), ("40", "7c", "11")]
+
+
+def fits(rows: tuple[str, ...], lattice: Lattice) -> bool:
+    """Whether a drawing has no more rows and columns than a board."""
+    return len(rows) <= lattice.rows and len(rows[0]) <= lattice.cols
+
+
 @st.composite
 def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
     """A value type of an input layer, and a strategy of its values."""
@@ -118,7 +126,7 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (SumPair(), st.tuples(naturals, naturals)),
         (Calculation(), st.tuples(st.integers(0, 999_999_999), st.sampled_from([None, *"+-*/"]))),
         (Group(Number(), least=0), st.lists(st.just("?") | st.integers(0, 99), max_size=5).map(tuple)),
-        (Drawing(), st.sampled_from(["?", ("28",), ("6c", "39"), ("40", "7c", "11")])),
+        (Drawing(), st.sampled_from(["?", *(rows for rows in DRAWINGS if fits(rows, lattice))])),
         (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("x.x",), ("xx", "x.")]), max_size=3).map(tuple)),
         (Wall(), st.integers(0, 1)),
         (Diagonals(), st.integers(0, 1)),
@@ -143,7 +151,12 @@ def answer_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
     words = draw(st.lists(tokens, min_size=1, max_size=5, unique=True))
     most = draw(st.sampled_from([1, 2, 3, 12]))
     found: list[tuple[ValueType, Any]] = [
-        (Digit(0, 99, blank=draw(st.sampled_from([None, 0])), areas=draw(st.booleans())), numbers),
+        (
+            Digit(
+                0, 99, blank=draw(st.sampled_from([None, 0])), areas=draw(st.booleans()), circles=draw(st.booleans())
+            ),
+            numbers,
+        ),
         (Digit(0, 99, shaded=True), numbers),
         (Letter(0, 26, blank=0), st.integers(0, 26)),
         (Mark(words, look=draw(looks)), st.integers(0, len(words))),
@@ -560,7 +573,7 @@ def test_the_json_says_how_each_value_is_entered_and_drawn(name: str, capsys: py
             for entry in value["tokens"]:
                 assert re.fullmatch(value["pattern"], entry["token"]), entry
                 assert entry["meaning"]
-                by_glyphs = value["drawn"] in ("glyphs", "areas") and layer["on"] != "board"
+                by_glyphs = value["drawn"] in ("glyphs", "areas", "circles") and layer["on"] != "board"
                 assert bool(entry["glyph"]) == by_glyphs or not by_glyphs
 
 

@@ -8,7 +8,7 @@ from typing import Any, Union
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Groups, Layer
 from pencilp.board.layers.glyphs import Glyph
-from pencilp.board.layers.values import ALONG, AREAS, GLYPHS, STROKES
+from pencilp.board.layers.values import ALONG, AREAS, CIRCLES, GLYPHS, STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 
 OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -55,7 +55,7 @@ class Drawn:
         self.given = any(layer is one for one in puzzle.genre.inputs.values())
         self.on = layer.on
         self.way = layer.value.way
-        by_glyph = self.way in (GLYPHS, AREAS)
+        by_glyph = self.way in (GLYPHS, AREAS, CIRCLES)
         self.glyphs: list[tuple[Any, Any, Glyph]] = (
             list(layer.value.glyphs(layer.place.items(values), lattice)) if by_glyph else []
         )

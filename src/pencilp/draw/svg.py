@@ -32,7 +32,7 @@ from pencilp.board.layers.glyphs import (
     height,
 )
 from pencilp.board.layers.places import Outside
-from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, DIAGONALS, OUTLINES, TUBES
+from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, CIRCLES, DIAGONALS, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
 from pencilp.draw.marks import onto_picture
@@ -329,10 +329,16 @@ class _Picture:
         self.further()
 
     def grid(self) -> None:
-        """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges."""
+        """Thin lines between cells and a thick outline; dots where the line follows the grid; nothing under bridges; circles
+        alone where numbers stand in circles.
+        """
         lattice = self.lattice
         inner = range(len(lattice.links))
         if BRIDGES in self.ways:
+            return
+        if CIRCLES in self.ways:
+            for x, y in self.centers:
+                self.circle("grid", x, y, 0.43, "none")
             return
         if follows_edges(self.puzzle, "edges"):
             for x, y in self.points:

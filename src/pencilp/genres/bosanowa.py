@@ -10,7 +10,7 @@ MOST = 999
 
 class Bosanowa(Genre):
     """Write a number from 1 to 999 into every circle. A number is the sum of the differences between it and the numbers beside
-    it.
+    it. As all multiples of such numbers fit as well, there must be a greatest one: answers with larger ones are not found.
     """
 
     name = "bosanowa"
@@ -19,7 +19,7 @@ class Bosanowa(Genre):
     aliases = ("bossanova", "bossa nova")
 
     given = Numbers("the numbers printed in circles", low=1, high=MOST)
-    number = Digits(1, MOST, "the number in each circle")
+    number = Digits(1, MOST, "the number in each circle", circles=True)
 
     # two letters say how it is drawn
     link = [Flag("h"), Flag("t"), Holes(always=True), Number16("given")]

@@ -10,7 +10,17 @@ from pencilp.board.layers.bounds import greatest
 from pencilp.board.layers.grids import UNKNOWN, Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
-from pencilp.board.layers.values import AREAS, DIAGONALS, GLYPHS, NATURAL, Refuse, ValueType, index, whole_number
+from pencilp.board.layers.values import (
+    AREAS,
+    CIRCLES,
+    DIAGONALS,
+    GLYPHS,
+    NATURAL,
+    Refuse,
+    ValueType,
+    index,
+    whole_number,
+)
 from pencilp.errors import brief
 
 if TYPE_CHECKING:
@@ -49,8 +59,9 @@ class Number(ValueType):
         return value
 
     def usable(self, value: Any, lattice: Lattice) -> None:
-        if self.greatest is not None and value != UNKNOWN and value > self.greatest(lattice):
-            raise ValueError(f"{value} is not allowed on this board, only {self.low} to {self.greatest(lattice)}")
+        if self.greatest is not None and value != UNKNOWN and value > (most := self.greatest(lattice)):
+            allowed = f"only {self.low} to {most}" if most >= self.low else "it is too small for any"
+            raise ValueError(f"{value} is not allowed on this board, {allowed}")
 
     def parse(self, token: str) -> Any:
         return UNKNOWN if token == UNKNOWN else whole_number(token)
@@ -111,18 +122,20 @@ SHADED = "x"
 class Digit(ValueType):
     """A number of an answer, ``low`` to ``high``; either may be a function of the genre instance.
 
-    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them. With ``shaded`` 0
-    is a shaded cell, written ``x``.
+    ``blank`` is a value that stands for an empty place. ``areas`` of equal numbers have borders around them. With
+    ``circles`` it stands in a circle, and no grid is drawn. With ``shaded`` 0 is a shaded cell, written ``x``.
     """
 
     kind = "digit"
     packs = True
 
     def __init__(
-        self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False, shaded: bool = False
-    ) -> None:
+        self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False, circles: bool = False,
+        shaded: bool = False,
+    ) -> None:  # fmt: skip
         self.low, self.high, self.nothing, self.shaded = low, high, blank, shaded
-        self.way, self.places = (AREAS, ("cells",)) if areas else (GLYPHS, ())
+        self.way = AREAS if areas else CIRCLES if circles else GLYPHS
+        self.places = ("cells",) if areas or circles else ()
 
     def check(self, value: Any) -> Any:
         return index(value)
@@ -223,15 +236,15 @@ class Digits(AnswerLayer[Array]):
     """A number in every cell (or column, with ``on``), ``low`` to ``high``; either may be a function of the genre instance.
 
     With ``high`` a function it may return one number, or a list of them, one for each cell. ``blank`` is a value that stands
-    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them. With ``shaded`` 0 is a shaded cell
-    (written ``x``).
+    for an empty cell (written ``-``). ``areas`` of equal numbers have borders around them. With ``circles`` every cell is
+    drawn as a circle, and no grid. With ``shaded`` 0 is a shaded cell (written ``x``).
     """
 
     def __init__(
         self, low: Bound, high: Bound, text: str = "", *, blank: int | None = None, on: str | Place = "cells",
-        areas: bool = False, shaded: bool = False,
+        areas: bool = False, circles: bool = False, shaded: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(on, Digit(low, high, blank=blank, areas=areas, shaded=shaded), text)
+        super().__init__(on, Digit(low, high, blank=blank, areas=areas, circles=circles, shaded=shaded), text)
 
     @property
     def blank(self) -> int | None:

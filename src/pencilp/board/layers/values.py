@@ -38,13 +38,15 @@ DIAGONALS = "diagonals"
 """The two long diagonals of the frame, if the one value for the whole board is not 0."""
 AREAS = "areas"
 """Each value by its glyph, and borders between cells with different values."""
+CIRCLES = "circles"
+"""Each value by its glyph, on a board that has a circle for every cell, and no grid."""
 
 STROKES = (ALONG, ACROSS, BRIDGES)
 """The ways of values that say how many lines there are."""
 GROUPS = (OUTLINES, CAGES)
 """The ways of values that say which cells belong together."""
 
-WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, DIAGONALS, AREAS)
+WAYS = (GLYPHS, ALONG, ACROSS, BRIDGES, OUTLINES, CAGES, TUBES, DIAGONALS, AREAS, CIRCLES)
 
 # -- ways in which a person enters a value ----------------------------------------------------------------------------
 
