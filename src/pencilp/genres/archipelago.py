@@ -16,7 +16,7 @@ class Archipelago(Genre):
     title = "Archipelago"
     title_ja = "アーキペラゴ"
 
-    clues = Numbers("how many cells the island has", low=1, high="cells")
+    clues = Numbers("how many cells the island has", low=1, high="cells", look="wall")
     shaded = Shading("the shaded cells")
 
     link = [Number16("clues")]
