@@ -14,12 +14,21 @@ from tests.small_boards import Case, Cells, differ, grids, groups_of, judged, ke
 
 
 def case(rng: random.Random) -> Case:
-    """Some signs between the numbers of a random square, now and then a wrong one, in the usual boxes or in rows."""
+    """Some signs between the numbers of a random square, now and then a wrong one, in the usual boxes or in rows, and on the long
+    diagonals.
+    """
     board = rng.choice([square(4, 4), square(4, 4), square(4, 4, [(1, 2)]), square(3, 3), square(3, 3, [(1, 1)])])
     rows = [row for row, _ in board.positions]
     boxes = rng.choice([None, rows]) if len(board) == board.rows**2 else None
     groups = groups_of(boxes or usual_boxes(board))
-    truth = rng.choice([grid for grid in grids(board) if differ(grid, groups)])
+    diagonals = int(rng.random() < 0.3)
+    if diagonals:
+        falling = [c for c, (row, col) in enumerate(board.positions) if row == col]
+        groups += [falling, [c for c, (row, col) in enumerate(board.positions) if row + col == board.cols - 1]]
+    fitting = [grid for grid in grids(board) if differ(grid, groups)]
+    if not fitting:
+        return case(rng)
+    truth = rng.choice(fitting)
     marks = [mark_of(board, link, truth, True, rng) for link in board.links]
     given = printed(truth, rng, rng.choice([0, 3]))
 
@@ -31,7 +40,7 @@ def case(rng: random.Random) -> Case:
 
     layers = {} if boxes is None else {"boxes": boxes}
     pool = [(grid,) for grid in grids(board)]
-    return judged("greater_than_sudoku", board, pool, right, marks=marks, given=given, **layers)
+    return judged("greater_than_sudoku", board, pool, right, marks=marks, given=given, diagonals=diagonals, **layers)
 
 
 PUZZLES = 80

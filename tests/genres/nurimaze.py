@@ -41,7 +41,14 @@ def way(board: Lattice, shaded: Cells, start: int, goal: int) -> set[int]:
 
 def case(rng: random.Random) -> Case:
     """Tiles and signs of a random maze, now and then a wrong one."""
-    board = rng.choice([square(3, 3), square(3, 4), square(4, 4), square(2, 5), square(1, 4)])
+    boards = [square(3, 3), square(3, 4), square(4, 4), square(2, 5), square(1, 4), square(4, 4, [(1, 2)])]
+    holes = [
+        square(3, 3, [(1, 1)]),
+        square(3, 4, [(0, 1)]),
+        square(4, 4, [(1, 1), (2, 2)]),
+        square(3, 4, [(1, 1), (1, 2)]),
+    ]
+    board = rng.choice(boards + holes)
     truth = rng.choice(mazes(board))
     tiles: list[Any] = random_rooms(board, rng, rng.choice([1, 3, 4]))
     if rng.random() < 0.9:
@@ -95,10 +102,16 @@ REASONS = {
 PRESENCE = ("signs",)
 
 
+def test_a_loop_around_a_hole_is_one_too() -> None:
+    board = square(3, 3, [(1, 1)])
+    assert all(1 in shaded for shaded in mazes(board))
+    puzzle = api.puzzle("nurimaze", board, tiles=[1] * 8, signs=["S", *[None] * 6, "G"])
+    assert api.solve(puzzle).status == "none"
+
+
 def test_what_makes_no_puzzle_is_refused() -> None:
-    for signs, board, why in (("SS", square(1, 2), "more than one S"), ("S", square(1, 2, [(0, 1)]), "without holes")):
-        with pytest.raises(InputError, match=why):
-            api.puzzle("nurimaze", board, tiles=[1] * len(board), signs=[*signs])
+    with pytest.raises(InputError, match="more than one S"):
+        api.puzzle("nurimaze", square(1, 2), tiles=[1, 1], signs=["S", "S"])
     for body in ("00", "000", "00z"):
         with pytest.raises(InputError):
             read_link(f"https://puzz.link/p?nurimaze/2/2/{body}")

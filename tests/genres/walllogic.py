@@ -41,11 +41,11 @@ def case(rng: random.Random) -> Case:
     truth = rng.choice(full or pool)
     clues: list[Any] = [None] * len(board)
     for c, n in zip(numbered, totals[truth], strict=True):
-        clues[c] = rng.choice([n] * 14 + ["?", n + 1])
+        clues[c] = rng.choice([n or rng.choice([0, "?", "?", "?"])] * 14 + ["?", n + 1])
 
     def right(arrows: Cells) -> bool:
         told = zip(numbered, totals[(arrows,)], strict=True)
-        return all(clues[c] in ("?", n) for c, n in told)
+        return all(clues[c] == "?" or clues[c] == n > 0 for c, n in told)
 
     found = judged("walllogic", board, pool, right, clues=clues)
     wrong = []
@@ -61,7 +61,7 @@ PRESENCE = ("clues",)
 REASONS = {
     "nmConnWallGt": "a number is the length of its arrows",
     "nmConnWallLt": "a number is the length of its arrows",
-    "nmConnNoWall": "a number is the length of its arrows",
+    "nmConnNoWall": "a number has an arrow",
 }
 
 

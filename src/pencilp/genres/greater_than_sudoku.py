@@ -1,7 +1,7 @@
-from pencilp.board.layers import Boxes, Numbers
+from pencilp.board.layers import Boxes, Diagonals, Numbers, Param
 from pencilp.genres.futoshiki import Futoshiki
 from pencilp.model import Model
-from pencilp.rules.numbers import all_different
+from pencilp.rules.numbers import all_different, long_diagonals
 
 
 class GreaterThanSudoku(Futoshiki):
@@ -17,8 +17,12 @@ class GreaterThanSudoku(Futoshiki):
 
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
     boxes = Boxes("the boxes, if they are not the usual ones")
+    diagonals = Param("1: no number occurs twice on the two long diagonals either", value=Diagonals(), initial=0)
 
     def rules(self, m: Model) -> None:
         super().rules(m)
         if self.boxes is not None:
             all_different(m, self.number, self.boxes, "no number occurs twice in a box")
+        if self.diagonals:
+            words = "no number occurs twice on a long diagonal"
+            all_different(m, self.number, long_diagonals(self.board), words)

@@ -3,9 +3,8 @@ from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.encodings.special import nurimaze
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Lit, Model, Reached, all_hold, at_least, exactly
-from pencilp.rules.counting import across_corners
-from pencilp.rules.shading import all_alike, connected, no_two_by_two
+from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
+from pencilp.rules.shading import all_alike, connected, no_loop, no_two_by_two
 
 SIGNS = {"S": "the start", "G": "the goal", "c": "a circle, which the way passes", "t": "a triangle, which it does not"}
 
@@ -32,8 +31,6 @@ class NuriMaze(Genre):
                 raise InputError(
                     f"there is more than one {sign}", f"signs {self.board.names[self.signs.where(sign)[1]]}"
                 )
-        if len(self.board) != self.board.rows * self.board.cols:
-            raise InputError(f"{self.name} is played on boards without holes")
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
@@ -43,12 +40,8 @@ class NuriMaze(Genre):
         for cell in self.signs.given:
             m.require("a sign is not shaded", maze[cell], at=cell)
         no_two_by_two(m, board, shaded, "no two by two is shaded")
-        no_two_by_two(m, board, maze, "no two by two is unshaded")
         connected(m, board, maze, "the unshaded cells form one group")
-        # a loop has shaded cells inside it, which it cuts off from the outline, be it by edges or by corners
-        touching = [*board.links, *((a, b) for a, b, _ in across_corners(board))]
-        arcs = [(a, b, None) for pair in touching for a, b in (pair, pair[::-1])]
-        m.require("the unshaded cells form no loop", Reached(shaded, arcs, board.coast, places=board.cells))
+        no_loop(m, board, maze, "the unshaded cells form no loop", around_corner="no two by two is unshaded")
         self.way(m)
 
     def way(self, m: Model) -> None:

@@ -4,14 +4,15 @@ from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
 from pencilp.encodings.special import walllogic
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, exactly
+from pencilp.model import Model, all_hold, any_of, exactly
 
 WAYS = ("n", "e", "s", "w")
 
 
 class WallLogic(Genre):
     """Draw arrows from the numbers through cells without one, straight along rows and columns. A number is the length of all
-    its arrows together, in cells. Arrows do not cross, and not all cells need to have one.
+    its arrows together, in cells, and has one at least: with a 0 there is no answer. Arrows do not cross, and not all cells need
+    to have one.
     """
 
     name = "walllogic"
@@ -44,3 +45,4 @@ class WallLogic(Genre):
                 for c in takewhile(lambda c: clues[c] is None, ray)
             ]
             m.require("a number is the length of its arrows", exactly(count, passed), at=cell, clue=(clues, cell))
+            m.require("a number has an arrow", any_of(passed), at=cell, clue=(clues, cell))

@@ -96,13 +96,14 @@ def reaches_outside(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -
     m.require(words, Reached(lits, arcs, board.coast, places=board.cells, of=Plane.of(m, board)))
 
 
-def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
-    """The cells whose literal is true form no loop of cells that share edges.
+def no_loop(m: Model, board: Lattice, lits: Sequence[Lit], words: str, *, around_corner: str = "") -> None:
+    """The cells whose literal is true form no loop of cells that share edges. ``around_corner`` are the words for loops of the
+    cells around a corner, where they are others.
 
     Such a loop is the cells around a corner, or it parts other cells, or a hole, from the outside: from these no way leads
     over edges and corners to the outside on which all literals are false.
     """
-    no_two_by_two(m, board, lits, words)
+    no_two_by_two(m, board, lits, around_corner or words)
     water = waters(board)
     shores = [
         sorted({c for p, w in water.items() if w == k for c in board.corner_cells[p]})
