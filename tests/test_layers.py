@@ -132,6 +132,7 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (Diagonals(), st.integers(0, 1)),
         (Sign(), signs),
         (Letter(unknown=True), st.integers(1, 26) | st.just("?")),
+        (Letter(unknown=True, small=True), st.integers(1, 52) | st.just("?")),
         (SignSet(), st.lists(signs, min_size=1, max_size=9, unique=True).map(tuple)),
         (Room(connected=False, partial=True), st.integers(0, 3)),
     ]  # fmt: skip
@@ -305,7 +306,9 @@ def one(layer: Layer[Any], values: Any, lattice: Lattice | None = None) -> Puzzl
         (Sign(), 100, "layer r1c1: 100 is not allowed, only 0 to 99, and letters, each by itself"),
         (Sign(), "RG", "layer r1c1: 'RG' is more than one symbol: each stands by itself"),
         (Sign(), "", "layer r1c1: '' is neither a number nor a letter"),
-        (Letter(), "AB", "layer r1c1: 'AB' is not a letter from A to Z"),
+        (Letter(), "AB", "layer r1c1: 'AB' is not a letter, A to Z"),
+        (Letter(small=True), "é", "layer r1c1: 'é' is not a letter, A to Z or a to z"),
+        (Letter(small=True), 53, "layer r1c1: 53 is no place of a letter, only 1 to 52"),
         (Letter(), 27, "layer r1c1: 27 is no place of a letter, only 1 to 26"),
         (Sign(), 1.5, "layer r1c1: 1.5 is not a whole number"),
         (SignSet(), 0, "layer r1c1: 0 is not allowed, only 1 to 99"),

@@ -8,6 +8,9 @@ from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagonal, square
+from pencilp.formats import plain
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests.small_boards import Case, Cells, Filling, groups, judged, near, noise, with_value
 
 
@@ -26,12 +29,14 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(3, 4), square(3, 4, [(1, 1)]), square(2, 5), square(4, 4), hexagonal(3, 4)])
     truth = rng.choice(dominoes(board))
     letters: list[Any] = [None] * len(board)
-    for letter, dominion in enumerate(groups(board, with_value(truth, 0)), 1):
+    # among others such that the small letter of one is there too
+    names = rng.choice([range(1, 27), [1, 27, 2, 28, 3, 29, 52], range(40, 53)])
+    for letter, dominion in zip(names, groups(board, with_value(truth, 0)), strict=False):
         if rng.random() < 0.95:
             for c in rng.sample(sorted(dominion), min(len(dominion), rng.randint(1, 4))):
                 letters[c] = rng.choice([letter] * 5 + ["?"])
     if rng.random() < 0.15:
-        letters[rng.choice(board.cells)] = rng.choice(["?", 1, 2])
+        letters[rng.choice(board.cells)] = rng.choice(["?", names[0], names[1]])
 
     def right(shaded: Cells) -> bool:
         held = [{letters[c] for c in g} - {None, "?"} for g in groups(board, with_value(shaded, 0))]
@@ -51,3 +56,13 @@ REASONS = {
     "bkNoNum": "a dominion holds a letter",
 }
 PRESENCE = ("letters",)
+
+
+def test_a_small_letter_is_another_one_than_the_capital() -> None:
+    puzzle = read_link("https://puzz.link/p?dominion/3/2/1g-1bg-34.")
+    assert list(puzzle["letters"]) == [1, None, 27, None, 52, "?"]
+    assert write_link(puzzle) == "https://puzz.link/p?dominion/3/2/1g-1bg-34./"
+    told = plain.write(puzzle)
+    assert "A - a\n- z ?" in told
+    assert plain.read(told) == [puzzle]
+    assert read_pzpr(write_pzpr(puzzle)) == puzzle

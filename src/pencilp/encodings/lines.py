@@ -165,7 +165,9 @@ def _letter(token: str, letter: Any, alphabet: Alphabet) -> Any:
 
 
 def _write_letter(value: Any, letter: Any, alphabet: Alphabet) -> str:
-    return str(value) if alphabet.dialect.name == "pzpr" else str(letter.token(value)).lower()
+    if alphabet.dialect.name == "pzpr":
+        return str(value)
+    return str(letter.token(value)) if letter.small else str(letter.token(value)).lower()
 
 
 FOREIGN: dict[str, tuple[Any, Any]] = {

@@ -9,7 +9,7 @@ from pencilp.rules.shading import in_pairs
 class Dominion(Genre):
     """Shade dominoes, pairs of cells that touch by an edge; two dominoes do not. They part the other cells into dominions, groups
     of cells joined by their edges. A dominion holds letters, all the equal ones of the board and no others; a ``?`` stands
-    for any of them.
+    for any of them. A small letter is another one than the capital.
     """
 
     name = "dominion"
@@ -18,7 +18,7 @@ class Dominion(Genre):
     shapes = ("square", "hexagonal")
 
     # the reading taken: ? alone does not give a dominion its letters
-    letters = PrintedLetters("the letters of the dominions")
+    letters = PrintedLetters("the letters of the dominions", small=True)
     shaded = Shading("the dominoes")
 
     link = [Number16("letters")]

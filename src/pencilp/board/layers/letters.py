@@ -14,38 +14,43 @@ from pencilp.board.layers.values import index
 from pencilp.errors import brief
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SMALL = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Letter(Digit):
-    """A letter, kept as its place in the alphabet: A is 1. Small letters are the same as capital ones.
+    """A letter, kept as its place in the alphabet: A is 1. Small letters are the same as capital ones, but with ``small`` they
+    are others, which follow them: a is 27.
 
     In an answer ``low`` and ``high`` bound it, as they do a ``Digit``; ``blank`` is the value of an empty place.
     """
 
     kind = "letter"
 
-    def __init__(self, low: Bound = 1, high: Bound = 26, *, unknown: bool = False, blank: int | None = None) -> None:
+    def __init__(
+        self, low: Bound = 1, high: Bound = 26, *, unknown: bool = False, small: bool = False, blank: int | None = None
+    ) -> None:
         super().__init__(low, high, blank=blank)
-        self.unknown = unknown
+        self.unknown, self.small = unknown, small
+        self.alphabet = ALPHABET + SMALL * small
 
     def check(self, value: Any) -> Any:
         if isinstance(value, str):
             if value == UNKNOWN and self.unknown:
                 return value
-            place = ALPHABET.find(value.upper()) + 1 if len(value) == 1 else 0
+            place = self.alphabet.find(value if self.small else value.upper()) + 1 if len(value) == 1 else 0
             if not place:
-                raise ValueError(f"{brief(value)} is not a letter from A to {ALPHABET[-1]}")
+                raise ValueError(f"{brief(value)} is not {self.range_told(None)}")
             return place
         value = index(value)
-        if value != self.nothing and not 1 <= value <= len(ALPHABET):
-            raise ValueError(f"{value} is no place of a letter, only 1 to {len(ALPHABET)}")
+        if value != self.nothing and not 1 <= value <= len(self.alphabet):
+            raise ValueError(f"{value} is no place of a letter, only 1 to {len(self.alphabet)}")
         return value
 
     def parse(self, token: str) -> Any:
         return self.check(token)
 
     def token(self, value: Any) -> str:
-        return UNKNOWN if value == UNKNOWN else ALPHABET[value - 1]
+        return UNKNOWN if value == UNKNOWN else self.alphabet[value - 1]
 
     @property
     def pattern(self) -> str:
@@ -58,16 +63,16 @@ class Letter(Digit):
         return "a letter or ?" if self.unknown else "a letter"
 
     def range_told(self, lattice: Lattice | None) -> str:
-        return f"a letter, A to {ALPHABET[-1]}"
+        return "a letter, A to Z" + " or a to z" * self.small
 
 
 class PrintedLetters(Layer[Grid]):
-    """Letters that count in cells, or where ``on`` says; ``unknown`` allows ``?``."""
+    """Letters that count in cells, or where ``on`` says; ``unknown`` allows ``?``, with ``small`` small letters are others."""
 
     def __init__(
-        self, text: str = "", *, unknown: bool = True, on: str | Place = "cells", optional: bool = False
+        self, text: str = "", *, unknown: bool = True, small: bool = False, on: str | Place = "cells", optional: bool = False
     ) -> None:  # fmt: skip
-        super().__init__(on, Letter(unknown=unknown), text, optional=optional)
+        super().__init__(on, Letter(unknown=unknown, small=small), text, optional=optional)
 
 
 class WrittenLetters(AnswerLayer[Array]):
