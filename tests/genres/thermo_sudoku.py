@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import random
+from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any
 
-from tests.small_boards import Case, Cells, differ, grids, judged, kept, near, printed, random_sudoku
+import pytest
+
+from pencilp import api
+from pencilp.board.lattice import square
+from pencilp.draw.svg import to_svg
+from pencilp.draw.terminal import to_text
+from pencilp.errors import InputError
+from tests.small_boards import Case, Cells, differ, grids, judged, kept, printed, random_sudoku
 
 
 def case(rng: random.Random) -> Case:
@@ -17,7 +25,9 @@ def case(rng: random.Random) -> Case:
     for start in rng.sample(board.cells, rng.randint(1, 6)):
         path = [start] if layer[start] is None else []
         while path:
-            grown = [n for n in near(board)[path[-1]] if layer[n] is None and truth[n] > truth[path[-1]]]
+            row, col = board.positions[path[-1]]
+            beside = [c for c, (r, k) in enumerate(board.positions) if max(abs(r - row), abs(k - col)) == 1]
+            grown = [n for n in beside if layer[n] is None and truth[n] > truth[path[-1]]]
             if not grown:
                 break
             path.append(rng.choice(grown))
@@ -37,3 +47,23 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 100
 REASONS: dict[str, str] = {}
+
+
+def test_a_thermometer_goes_on_over_edges_and_corners_but_makes_no_leap() -> None:
+    given: list[None] = [None] * 9
+    for far, cells in ((False, {0: 1, 4: 2, 2: 3}), (True, {0: 1, 2: 2})):
+        layer = [(1, cells[c]) if c in cells else None for c in range(9)]
+        with pytest.raises(InputError, match="does not touch") if far else nullcontext():
+            api.puzzle("thermo_sudoku", square(3, 3), given=given, thermometers=layer)
+    with pytest.raises(InputError, match="does not touch"):
+        api.puzzle("thermometers", square(2, 2), thermometers=[(1, 1), None, None, (1, 2)], counts={})
+
+
+def test_diagonal_pieces_are_drawn_across_the_corners() -> None:
+    layer = [(1, 1), (2, 1), None, (2, 2), (1, 2), None, None, None, (1, 3)]
+    puzzle = api.puzzle("thermo_sudoku", square(3, 3), given=[None] * 9, thermometers=layer)
+    drawn = to_text(puzzle, unicode=True)
+    assert (drawn.count("╳"), drawn.count("╲"), drawn.count("╱")) == (1, 1, 0)
+    drawn = to_text(puzzle, unicode=False)
+    assert (drawn.count("X"), drawn.count("\\"), drawn.count("/")) == (1, 1, 0)
+    assert to_svg(puzzle).count("<path") > to_svg(api.puzzle("sudoku", square(3, 3), given=[None] * 9)).count("<path")

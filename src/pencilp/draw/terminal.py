@@ -557,6 +557,18 @@ class _Drawing:
             if (number, place + 1) in places and (cell, places[number, place + 1]) in between
         ]
 
+    def across_corners(self, values: Any) -> dict[int, str]:
+        r"""The corners at which a thermometer goes on diagonally, each with its slopes (\ falls, / rises)."""
+        places = {value: cell for cell, value in enumerate(values) if value is not None}
+        found: dict[int, str] = {}
+        for (number, place), cell in places.items():
+            there = places.get((number, place + 1))
+            if there is not None and (cell, there) not in self.lattice.link_between:
+                (corner,) = set(self.lattice.cell_corners[cell]) & set(self.lattice.cell_corners[there])
+                (row, col), (down, right) = self.lattice.positions[cell], self.lattice.positions[there]
+                found[corner] = found.get(corner, "") + ("\\" if (down - row) * (right - col) > 0 else "/")
+        return found
+
     def cell(self, page: _Page, where: _SquarePlaces, cell: int, x: int, y: int, text: str, style: int) -> None:
         fill = self.fills.get(cell)
         room = where.room
@@ -583,6 +595,13 @@ class _Drawing:
                     if place == 1:
                         x, y = where.cell(*lattice.positions[cell])
                         page.put(x + (where.room - 1) // 2, y, "●" if self.unicode else "O", style)
+                for p, ways in self.across_corners(d.values).items():
+                    sign = "X" if len(ways) > 1 else ways[0]
+                    page.put(
+                        *where.corner(keys[p]),
+                        dict(zip("X\\/", "╳╲╱", strict=True))[sign] if self.unicode else sign,
+                        style,
+                    )
             elif d.on == "cells":
                 for cell, _, glyph in d.glyphs:
                     if glyph.at is not None:

@@ -16,7 +16,7 @@ class ThermoSudoku(Sudoku):
     title_ja = "サーモ数独"
     aliases = ("thermometer sudoku",)
 
-    thermometers = Paths("the thermometers, each from its bulb (place 1) on")
+    thermometers = Paths("the thermometers, each from its bulb (place 1) on", diagonal=True)
 
     def rules(self, m: Model) -> None:
         super().rules(m)

@@ -39,12 +39,18 @@ class PathGrid(Grid):
 
 
 class Step(ValueType):
-    """A cell's place on a path: (label of the path, place on it from 1); written ``3.1`` for the first cell of path 3."""
+    """A cell's place on a path: (label of the path, place on it from 1); written ``3.1`` for the first cell of path 3.
+
+    A path goes on from a cell to one that shares an edge with it, with ``diagonal`` also to one that touches it at a corner.
+    """
 
     kind = "step"
     way = TUBES
     entry = DRAGGED
     places = ("cells",)
+
+    def __init__(self, *, diagonal: bool = False) -> None:
+        self.diagonal = diagonal
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, (tuple, list)) or len(value) != 2 or not all(map(natural, value)) or value[1] < 1:
@@ -70,6 +76,9 @@ class Step(ValueType):
     def glyph(self, value: Any, lattice: Lattice) -> None:
         return None
 
+    def details(self) -> dict[str, Any]:
+        return {"diagonal": self.diagonal}
+
     def gather(self, values: Any) -> PathGrid:
         return PathGrid(values)
 
@@ -78,17 +87,19 @@ class Step(ValueType):
             missing = next((place for place in range(1, len(path) + 1) if place not in path), 0)
             if missing:
                 raise refuse(f"{label}.{missing} is missing, or another place is there twice", "")
+        beside = lattice.around if self.diagonal else lattice.near
         for line in gathered.paths:
             for here, there in pairwise(line):
-                if there not in lattice.near[here]:
+                if there not in beside[here]:
                     raise refuse("this cell does not touch the one before it on its path", lattice.names[there])
 
 
 class Paths(Layer[PathGrid]):
     """Cells in order along paths, such as the thermometers of that name: (label of the path, place on it from 1).
 
-    ``None`` off all paths. The cells of a path follow each other by steps between neighbours.
+    ``None`` off all paths. The cells of a path follow each other by steps between neighbours, with ``diagonal`` also by steps
+    across corners.
     """
 
-    def __init__(self, text: str = "", *, optional: bool = False) -> None:
-        super().__init__(CELLS, Step(), text, optional=optional)
+    def __init__(self, text: str = "", *, diagonal: bool = False, optional: bool = False) -> None:
+        super().__init__(CELLS, Step(diagonal=diagonal), text, optional=optional)

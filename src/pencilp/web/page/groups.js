@@ -221,7 +221,13 @@ export class Path extends Gathered {
   cross(cell) {
     const back = this.cells.indexOf(cell);
     if (back >= 0) this.cells.length = back + 1;
-    else if (this.ed.layout.steps[this.cells.at(-1)].includes(cell)) this.cells.push(cell);
+    else if (this.touch(this.cells.at(-1), cell)) this.cells.push(cell);
+  }
+
+  // whether a path may go on from one cell to another: over an edge, or, where it may be diagonal, across a corner
+  touch(cell, other) {
+    const { steps, corners } = this.ed.layout;
+    return this.ed.layer.value.diagonal ? corners[cell].some((p) => corners[other].includes(p)) : steps[cell].includes(other);
   }
 
   done(cells) {
