@@ -58,7 +58,7 @@ class Shapes:
 class RegionIs(GroupRule):
     """The region of ``node`` is one of ``among``.
 
-    Decomposition: one of these is a region.
+    Decomposition: one of these that hold the node is a region.
     """
 
     __slots__ = ("among",)
@@ -72,7 +72,7 @@ class RegionIs(GroupRule):
         return tuple(self.of.group(self.node, value)) in self.among
 
     def decomposed(self) -> Sequence[Clause]:
-        return [Clause([self.of.is_region(cells) for cells in sorted(self.among)])]
+        return [Clause([self.of.is_region(cells) for cells in sorted(self.among) if self.node in cells])]
 
 
 class EachIs(Many):
