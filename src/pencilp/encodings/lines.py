@@ -286,7 +286,8 @@ class Cells(TextPart):
                 ways[name] = [""] * len(draft.frame)
             else:
                 draft.get(name)
-        known: dict[str, list[tuple[str, Any]]] = {}
+        known: dict[str, list[tuple[list[Any], Any]]] = {}
+        """Per token what it says, and of which layer."""
         hole, own = self._hole(dialect, draft), self._own(draft)
         for i, token in enumerate(tokens):
             if hole and token == hole and (own or places[i] in draft.holes):
@@ -295,15 +296,14 @@ class Cells(TextPart):
             found = known.get(token)
             if found is None:
                 try:
-                    found = known[token] = self._meaning(token, alphabets, dialect, answers)
+                    meaning = self._meaning(token, alphabets, dialect, answers)
                 except ValueError as error:
                     row, column = divmod(i, width)
                     raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
-            for name, value in found:
-                if name in ways:
-                    ways[name][places[i]] = value
-                else:
-                    draft.values[name][places[i]] = value
+                found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
+                known[token] = found
+            for values, value in found:
+                values[places[i]] = value
         for name, cells in ways.items():
             draft.set(name, _links_of(cells, draft))
         if self.given:

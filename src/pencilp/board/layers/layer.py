@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.places import Place, place_of
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import InputError
@@ -108,15 +109,18 @@ class Layer(Declared["Held"]):
         """Raise InputError naming the place when a value can mean nothing on this board."""
         if type(self.value).usable is ValueType.usable:
             return
-        known = set()
-        for place, value in self.place.items(bound):
-            if value is not None and value not in known:
-                try:
-                    self.value.usable(value, lattice)
-                except ValueError as error:
-                    where = f"{place[0]} {place[1] + 1}" if isinstance(place, tuple) else self.title(place, lattice)
-                    raise self.refuse(str(error), where) from None
-                known.add(value)
+        # most boards have few different values
+        values = {*bound.listed} if isinstance(bound, Grid) else {value for _, value in self.place.items(bound)}
+        wrong: dict[Any, str] = {}
+        for value in values - {None}:
+            try:
+                self.value.usable(value, lattice)
+            except ValueError as error:
+                wrong[value] = str(error)
+        if wrong:
+            place, value = next((place, value) for place, value in self.place.items(bound) if value in wrong)
+            where = f"{place[0]} {place[1] + 1}" if isinstance(place, tuple) else self.title(place, lattice)
+            raise self.refuse(wrong[value], where)
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
         """All that a program needs to know of it to enter and to draw its values, for JSON; glyphs are those on ``lattice``."""
