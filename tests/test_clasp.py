@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pencilp import api
 from pencilp.errors import SolverError
+from pencilp.formats.examples import example
 from pencilp.model import (
     Clause,
     Connected,
@@ -30,8 +31,10 @@ from pencilp.model import (
     total,
 )
 from pencilp.solvers.clasp import library, search
+from pencilp.solvers.clasp.aspif import Text
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
+from pencilp.solvers.clasp.statement import ClaspProgram
 
 from . import brute_force
 from .random_models import describe, loop_model, models
@@ -507,3 +510,30 @@ def test_stepping_from_answer_to_answer_finds_the_same_of_every_form(
         found.append(set(listed))
     assert found[0] == found[1]
     assert stepped == [1]
+
+
+class Keeping(Text):
+    """A text that keeps rules with boards, as the library does."""
+
+    def recorder(self) -> Any:
+        recorded = Text()
+        recorded.block = lambda: lambda _: self.lines.extend(recorded.lines)  # type: ignore[attr-defined]
+        return recorded
+
+
+@pytest.mark.parametrize("genre", ["hitori", "norinori", "aqre", "heyawake"])
+def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> None:
+    puzzle = example(genre)
+    puzzle.lattice.kept.clear()
+    wanted = Text()
+    program = ClaspProgram(wanted, api.formulate(puzzle))
+    kept = Keeping()
+    again = ClaspProgram(kept, api.formulate(puzzle))
+    assert sorted(kept.lines) == sorted(wanted.lines)
+    assert (again.atoms, again.widest) == (program.atoms, program.widest)
+    # the library has its own
+    puzzle.lattice.kept.clear()
+    first, second = api.solve(puzzle), api.solve(puzzle)
+    assert puzzle.lattice.kept
+    assert first.status == second.status == "unique"
+    assert first.answer == second.answer

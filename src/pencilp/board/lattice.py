@@ -15,7 +15,7 @@ Tables are made when first used and kept; lattices of the same shape are shared 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import floor, hypot
 from operator import index
@@ -110,6 +110,11 @@ class Lattice:
     def names(self) -> list[str]:
         """Per cell the name people use for it: "r1c1" is the first."""
         return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
+
+    @cached_property
+    def kept(self) -> dict[Any, Any]:
+        """What others have made of this shape and want to find again, by keys of theirs. It goes with the lattice."""
+        return {}
 
     def opposite(self, direction: int) -> int:
         """The direction that leads back."""
@@ -209,27 +214,32 @@ class Lattice:
         Only ``cells`` are looked at (None: all). Two neighbours among them hang together but where ``walls``, one value per
         link, has something between them.
         """
-        near: Sequence[Sequence[int]] = self.near
+        links: Iterable[tuple[int, int]] = self.links
         if walls is not None:
-            open_to: list[list[int]] = [[] for _ in self.cells]
-            for (a, b), wall in zip(self.links, walls, strict=True):
-                if not wall:
-                    open_to[a].append(b)
-                    open_to[b].append(a)
-            near = open_to
-        left = set(self.cells if cells is None else cells)
-        result = []
-        for start in sorted(left):
-            if start in left:
-                left.discard(start)
-                group = [start]
-                for a in group:  # grows on the way
-                    for b in near[a]:
-                        if b in left:
-                            left.discard(b)
-                            group.append(b)
-                result.append(tuple(sorted(group)))
-        return result
+            links = [pair for pair, wall in zip(links, walls, strict=True) if not wall]
+        inside: Collection[int] = self.cells
+        if cells is not None:
+            inside = {*cells}
+            links = [(a, b) for a, b in links if a in inside and b in inside]
+        # a forest: each cell points to an earlier one of its group, the first one to itself
+        root = [*self.cells]
+        for a, b in links:
+            while root[a] != a:
+                root[a] = a = root[root[a]]
+            while root[b] != b:
+                root[b] = b = root[root[b]]
+            if a < b:
+                root[b] = a
+            else:
+                root[a] = b
+        groups: dict[int, list[int]] = {}
+        for cell in sorted(inside):
+            first = root[cell] = root[root[cell]]
+            if first == cell:
+                groups[cell] = [cell]
+            else:
+                groups[first].append(cell)
+        return [tuple(group) for group in groups.values()]
 
     @cached_property
     def coast(self) -> list[int]:

@@ -27,8 +27,8 @@ class Minesweeper(Genre):
     dataset = [Header("total"), Cells("clues"), Cells("mines", ignore=".")]
 
     def rules(self, m: Model) -> None:
-        for cell in self.clues.given:
-            m.require("there is no mine under a clue", ~self.mines[cell], at=cell)
+        given = self.clues.given
+        m.require_all("there is no mine under a clue", [~mine for mine in self.mines[given]], given)
         for cell, count in self.clues.known():
             around = self.mines[self.board.around[cell]]
             m.require("a number counts the mines around it", exactly(count, around), at=cell, clue=(self.clues, cell))

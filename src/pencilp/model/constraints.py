@@ -403,6 +403,25 @@ class Flood(Constraint):
         return [*self.flooded, *self.nodes, *(e for _, _, e in self.edges if e is not None)]
 
 
+class Joined(tuple[tuple[int, int, Lit | None], ...]):
+    """The edges of a graph of ``nodes`` nodes that are always there, looked at once for the many that speak of it.
+
+    ``kept`` is what solvers have made of it and want to find again, by keys of theirs.
+    """
+
+    nodes: int
+    kept: dict[Any, Any]
+
+    def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> Joined:
+        self = super().__new__(cls, [(a, b, None) for a, b in pairs])
+        numbered(nodes, self)
+        self.nodes, self.kept = nodes, {}
+        return self
+
+    def __reduce__(self) -> Any:
+        return Joined, (self.nodes, [(a, b) for a, b, _ in self])
+
+
 class Connected(Constraint):
     """The active nodes of a graph form one group, joined through active edges (none at all is allowed).
 
@@ -420,8 +439,10 @@ class Connected(Constraint):
         places: Sequence[Any] | None = None,
         of: Structure | None = None,
     ) -> None:
-        self.nodes, self.edges, self.places, self.of = tuple(nodes), tuple(edges), places, of
-        numbered(len(self.nodes), self.edges)
+        self.nodes, self.places, self.of = tuple(nodes), places, of
+        self.edges: tuple[tuple[int, int, Lit | None], ...] = edges if edges.__class__ is Joined else tuple(edges)  # type: ignore[assignment]
+        if edges.__class__ is not Joined or edges.nodes != len(self.nodes):  # type: ignore[attr-defined]
+            numbered(len(self.nodes), self.edges)
 
     @property
     def arcs(self) -> list[tuple[int, int, Lit | None]]:

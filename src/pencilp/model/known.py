@@ -28,8 +28,8 @@ class Known:
     def __init__(self, constraints: Iterable[Any], true: int = 0) -> None:
         self.units = {true} if true else set()
         """The numbers of literals that are true."""
-        self.counts: list[tuple[list[int], int]] = []
-        """Numbers of literals of which at least so many are true."""
+        self.counts: list[tuple[Sequence[Lit], int, int]] = []
+        """Literals of which (with -1: of whose opposites) at least so many are true."""
         self._clauses: list[Sequence[Lit]] = []
         for constraint in constraints:
             kind = constraint.__class__
@@ -40,14 +40,15 @@ class Known:
                     self._clauses.append(constraint)
             elif isinstance(constraint, Many):
                 # of many of a kind one tells as much as all
-                if constraint.plain and len(constraint.parts) and constraint.parts[0].__class__ is Clause:
-                    self._clauses.append(constraint.parts[0])
+                if constraint.plain and (first := constraint.first()).__class__ is Clause:
+                    self._clauses.append(first)
             elif kind is Count:
-                n = len(constraint.lits)
+                lits = constraint.lits
+                n = len(lits)
                 if constraint.low > 0:
-                    self.counts.append(([x.n for x in constraint.lits], constraint.low))
+                    self.counts.append((lits, 1, constraint.low))
                 if constraint.high < n:
-                    self.counts.append(([-x.n for x in constraint.lits], n - constraint.high))
+                    self.counts.append((lits, -1, n - constraint.high))
 
     def roots(self, nodes: Sequence[int]) -> list[int] | None:
         """Places in ``nodes`` (numbers of literals), of which one at least is true; as few as can be told; None: any may be."""
@@ -56,12 +57,15 @@ class Known:
             if n in place and n in self.units:
                 return [place[n]]
         best: list[int] | None = None
-        for lits, least in self.counts:
-            inside = [place[n] for n in lits if n in place]
-            sure = least - (len(lits) - len(inside))
-            if sure > 0 and (best is None or len(inside) - sure + 1 < len(best)):
-                best = inside[: len(inside) - sure + 1]
-                if len(best) <= ENOUGH:
+        for lits, sign, least in self.counts:
+            # of those inside all but so many are sure, however many are outside
+            few = len(lits) - least + 1
+            if best is not None and few >= len(best):
+                continue
+            inside = [place[n] for x in lits if (n := sign * x.n) in place]
+            if len(inside) >= few:
+                best = inside[:few]
+                if few <= ENOUGH:
                     return best
         for clause in self._clauses:
             if len(clause) and clause[0].n in place and (best is None or len(clause) < len(best)):
@@ -76,14 +80,14 @@ class Known:
         """The same for nodes at which active ``edges`` end: (place, place, number of its literal)."""
         best = self.roots(nodes)
         ends = {n: (i, j) for i, j, n in edges}
-        for lits, least in self.counts:
+        for lits, sign, least in self.counts:
             if best is not None and len(best) <= 1:
                 break
-            inside = [n for n in lits if n in ends]
-            sure = least - (len(lits) - len(inside))
-            if sure > 0:
+            few = len(lits) - least + 1
+            inside = [n for x in lits if (n := sign * x.n) in ends]
+            if len(inside) >= few:
                 # one of these edges is active: nodes that are at all of them, found greedily
-                some = [ends[n] for n in inside[: len(inside) - sure + 1]]
+                some = [ends[n] for n in inside[:few]]
                 cover: list[int] = []
                 while some and (best is None or len(cover) < len(best)):
                     often: dict[int, int] = {}
@@ -100,12 +104,12 @@ class Known:
 
 def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
     """How many of ``lits`` are true at least, as counts of some of them tell that share none."""
-    left = {x.n for x in lits}
+    counts: list[Count] = [c for c, *_ in rules if c.__class__ is Count and c.low > 0]  # type: ignore[union-attr, misc]
+    left = {x.n for x in lits} if counts else set()
     least = 0
-    for rule in rules:
-        if rule[0].__class__ is Count and rule[0].low > 0:  # type: ignore[union-attr]
-            some = {x.n for x in rule[0].lits}  # type: ignore[union-attr]
-            if some <= left:
-                left -= some
-                least += rule[0].low  # type: ignore[union-attr]
+    for count in counts:
+        some = {x.n for x in count.lits}
+        if some <= left:
+            left -= some
+            least += count.low
     return least

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Lazy, Value, not_all
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import Many, Member, NeverAll, Structure
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -121,17 +121,21 @@ class Stretches(Structure):
         return packed(self, rules)
 
 
-class NoRun(Many):
+class NoRun(NeverAll):
     """Nowhere are the literals of ``length`` cells in a row all true.
 
-    ``lits`` has one for each cell, ``at`` are all ``length`` cells in a row that there are.
+    ``lits`` has one for each cell, ``at`` are all ``length`` cells in a row that there are, along one ``axis`` or along all.
     """
 
-    __slots__ = ("length", "lits")
-    plain = True
+    __slots__ = ("axis", "length")
     of: Stretches
 
-    def __init__(self, of: Stretches, lits: Sequence[Lit], length: int, at: Sequence[Sequence[int]]) -> None:
-        opposite = [~x for x in lits]
-        super().__init__([Clause([opposite[c] for c in cells]) for cells in at], at, of)
-        self.lits, self.length = lits, length
+    def __init__(
+        self, of: Stretches, lits: Sequence[Lit], length: int, at: Sequence[Sequence[int]], axis: int | None = None
+    ) -> None:
+        super().__init__(of.board, lits, at, of)
+        self.length, self.axis = length, axis
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return "NoRun", self.length, self.axis

@@ -9,10 +9,21 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pencilp.model.constraints import Clause, Connected, Constraint, Counted, Reached, Value, at_most, exactly
+from pencilp.model.constraints import (
+    Clause,
+    Connected,
+    Constraint,
+    Counted,
+    Implies,
+    Joined,
+    Reached,
+    Value,
+    at_most,
+    exactly,
+)
 from pencilp.model.known import least_of
 from pencilp.model.plan import Form
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import Alike, Member, NeverAll, Structure
 from pencilp.model.variables import Lit, total
 
 if TYPE_CHECKING:
@@ -30,6 +41,7 @@ class Board(Protocol):
     blocks: Any
     shores: Any
     vectors: Any
+    kept: dict[Any, Any]
 
 
 class Plane(Structure):
@@ -56,8 +68,8 @@ class Plane(Structure):
                 helpers += self._no_crossing(one.nodes, outline=True)
             elif any(_opposite(one.nodes, other.nodes) for other in outside):
                 helpers += self._no_crossing(one.nodes, outline=False)
-            elif any(_opposite(one.nodes, other.lits) for other in apart):
-                helpers += self._crowded([~x for x in one.nodes])
+            elif shaded := next((other.lits for other in apart if _opposite(one.nodes, other.lits)), None):
+                helpers += self._crowded(shaded)
                 ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
         if not helpers and not ahead:
             return None
@@ -108,19 +120,37 @@ class Plane(Structure):
 
 
 def _opposite(some: Sequence[Lit], others: Sequence[Lit]) -> bool:
-    return some[0].n == -others[0].n and all(x.n == -y.n for x, y in zip(some, others, strict=True))
+    return some[0].n == -others[0].n and [x.n for x in some] == [-x.n for x in others]
 
 
-class NotAdjacent(Many):
+def joined(board: Any) -> Joined:
+    """The cells of a board as a graph, joined where they share an edge."""
+    found: Joined | None = board.kept.get("joined")
+    if found is None:
+        found = board.kept["joined"] = Joined(len(board.cells), board.links)
+    return found
+
+
+class NotAdjacent(NeverAll):
     """No two neighbours are both true: of the literals at the two ends of every link one is false."""
 
-    __slots__ = ("lits",)
-    plain = True
+    __slots__ = ()
 
     def __init__(self, m: Model, board: Any, lits: Sequence[Lit]) -> None:
-        opposite = [~x for x in lits]
-        super().__init__([Clause((opposite[a], opposite[b])) for a, b in board.links], board.links, Plane.of(m, board))
-        self.lits = lits
+        super().__init__(board, lits, board.links, Plane.of(m, board))
+
+
+class InPairs(Alike):
+    """A cell whose literal is true has exactly one neighbour whose literal is true."""
+
+    __slots__ = ()
+
+    def __init__(self, board: Any, lits: Sequence[Lit]) -> None:
+        super().__init__(board, lits, board.cells)
+
+    def made(self, at: Sequence[Any]) -> list[Constraint]:
+        lits, near = self.lits, self.board.near
+        return [Implies((lits[c],), exactly(1, [lits[n] for n in near[c]])) for c in at]
 
 
 class Sees(Member):

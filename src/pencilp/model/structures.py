@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import And, Constraint, Implies, implies
+from pencilp.model.constraints import And, Clause, Constraint, Implies, implies
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -99,6 +99,10 @@ class Many(Constraint):
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], of: Structure | None = None) -> None:
         self.parts, self.at, self.of = parts, at, of
 
+    def first(self) -> Any:
+        """One of the parts, to see what they are like; None where there are none."""
+        return self.parts[0] if len(self.parts) else None
+
     def faults(self, value: Any, at: Any) -> list[Any]:
         return [
             place
@@ -121,6 +125,51 @@ class Many(Constraint):
 
     def near(self) -> Any:
         return [(part,) if part.__class__ is Lit else part.variables() for part in self.parts]
+
+
+class Alike(Many):
+    """The same said of many places of a ``board``: of the literals ``lits`` (one for each cell) at each of the places ``at``.
+
+    The parts are made when somebody looks at them. ``key`` tells the places, and what is said of them, from all else that is
+    said of boards of this shape: so a solver can keep with the board what it makes of that.
+    """
+
+    __slots__ = ("_parts", "board", "lits")
+    plain = True
+
+    def __init__(self, board: Any, lits: Sequence[Lit], at: Sequence[Any], of: Structure | None = None) -> None:
+        self.board, self.lits, self.at, self.of = board, lits, at, of
+        self._parts: list[Constraint] | None = None
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """See the class."""
+        return (type(self).__name__,)
+
+    @property
+    def parts(self) -> list[Constraint]:  # type: ignore[override]
+        """The single instances."""
+        if self._parts is None:
+            self._parts = self.made(self.at)
+        return self._parts
+
+    def first(self) -> Any:
+        made = self.made(self.at[:1])
+        return made[0] if made else None
+
+    def made(self, at: Sequence[Any]) -> list[Constraint]:
+        """The instances at some of the places."""
+        raise NotImplementedError
+
+
+class NeverAll(Alike):
+    """Nowhere are the literals of all cells of a place true."""
+
+    __slots__ = ()
+
+    def made(self, at: Sequence[Any]) -> list[Constraint]:
+        opposite = [~x for x in self.lits]
+        return [Clause([opposite[c] for c in cells]) for cells in at]
 
 
 def instances(rules: Sequence[Rule]) -> list[Rule]:

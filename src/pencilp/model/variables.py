@@ -22,6 +22,7 @@ with another ``Int`` or an expression they are linear constraints.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Union
 
 if TYPE_CHECKING:
@@ -456,12 +457,10 @@ class Array(list[Any]):
     def __getitem__(self, key: Any) -> Any:
         if key.__class__ is int:
             return _item(self, key)
-        if isinstance(key, slice):
-            return list.__getitem__(self, key)
         if isinstance(key, (tuple, list, range, set, frozenset)):
             if key and min(key) < 0:
                 raise IndexError(_NOWHERE.format(min(key)))
-            return [_item(self, i) for i in key]
+            return [*map(_item, repeat(self), key)]
         return _item(self, key)
 
 

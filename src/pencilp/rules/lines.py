@@ -26,7 +26,11 @@ def no_run_of(
     m: Model, board: Lattice, length: int, lits: Sequence[Lit], words: str, *, axis: int | None = None
 ) -> None:
     """There are no ``length`` cells in a row whose literals are all true, along one axis of the lattice or along all."""
-    m.require(words, NoRun(Stretches.of(m, board), lits, length, list(windows(board, length, axis))))
+    key = "windows", length, axis
+    at = board.kept.get(key)
+    if at is None:
+        at = board.kept[key] = list(windows(board, length, axis))
+    m.require(words, NoRun(Stretches.of(m, board), lits, length, at, axis))
 
 
 def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:

@@ -22,7 +22,7 @@ from pencilp.model import (
 )
 from pencilp.model.groups import Groups, GroupSize
 from pencilp.model.model import Clue
-from pencilp.model.plane import NotAdjacent, Plane
+from pencilp.model.plane import InPairs, NotAdjacent, Plane, joined
 from pencilp.model.touched import ShadedGroups, TouchedSize
 from pencilp.rules.counting import across_corners
 from pencilp.rules.loops import waters
@@ -67,8 +67,7 @@ def no_two_by_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> 
 
 def connected(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """The cells whose literal is true form one group, joined by edges. ``lits`` has one literal per cell."""
-    edges = [(a, b, None) for a, b in board.links]
-    m.require(words, Connected(lits, edges, places=board.cells, of=Plane.of(m, board)))
+    m.require(words, Connected(lits, joined(board), places=board.cells, of=Plane.of(m, board)))
 
 
 def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -152,8 +151,7 @@ def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> Non
 
 def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every cell whose literal is true touches exactly one other by an edge."""
-    for cell in board.cells:
-        m.require(words, lits[cell] >> exactly(1, [lits[n] for n in board.near[cell]]), at=cell)
+    m.require(words, InPairs(board, lits))
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:

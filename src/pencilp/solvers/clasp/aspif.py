@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from pencilp.errors import SolverError
 from pencilp.model import Int, Lazy, Model
@@ -47,6 +48,16 @@ class Text:
     ) -> None:
         """The same where the weights of what is true in ``body`` reach ``least``."""
         self.lines.append(_line(1, choice, heads, *head, 1, least, pairs, *body[: 2 * pairs]))
+
+    def counts(self, _: None, least: Sequence[int], sizes: Sequence[int], literals: Sequence[int]) -> None:
+        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+        left = iter(literals)
+        for few, size in zip(least, sizes, strict=True):
+            pairs = [n for x in islice(left, size) for n in (x, 1)]
+            self.lines.append(_line(1, False, 0, 1, few, size, *pairs))
+
+    def recorder(self) -> None:
+        """A text keeps no rules for another one."""
 
     def minimize(self, body: Sequence[int], pairs: int) -> None:
         """The weights of what is true in ``body`` are to be as small a sum as can be."""

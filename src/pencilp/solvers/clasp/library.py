@@ -13,9 +13,11 @@ import importlib.util
 import os
 import sys
 import time
+from array import array
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any
+from itertools import accumulate, repeat
+from typing import Any, NamedTuple
 
 from pencilp.errors import SolverError, SolverMissing
 from pencilp.limits import OutOfTime, start_thread
@@ -93,6 +95,69 @@ def control(arguments: Sequence[str]) -> Any:
     return ffi.gc(pointer[0], free)
 
 
+class Recorder:
+    """Rules that are wanted again and again, in the form in which they are quickest to hand over.
+
+    It takes them as a backend does.
+    """
+
+    def __init__(self) -> None:
+        self._rules: list[tuple[bool, list[int], list[int]]] = []
+        self._weighted: list[tuple[bool, list[int], int, bytes]] = []
+
+    def rule(self, _: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int) -> None:
+        """See ``pencilp.solvers.clasp.statement.Backend``."""
+        self._rules.append((choice, [*head] if heads else [], [*body] if bodies else []))
+
+    def weight_rule(self, _: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int) -> None:
+        """See ``pencilp.solvers.clasp.statement.Backend``."""
+        self._weighted.append((choice, [*head] if heads else [], least, bytes(ffi.buffer(body, 8 * pairs))))
+
+    def block(self) -> Block:
+        """All of them."""
+        heads = _Row("clingo_atom_t[]", [head for _, head, _ in self._rules])
+        bodies = _Row("clingo_literal_t[]", [body for *_, body in self._rules])
+        more = _Row("clingo_atom_t[]", [head for _, head, *_ in self._weighted])
+        weighted = _Row("clingo_weighted_literal_t[]", [_pairs(body) for *_, body in self._weighted])
+        choices, weights = [choice for choice, *_ in self._rules], [choice for choice, *_ in self._weighted]
+        least = [least for _, _, least, _ in self._weighted]
+        return Block(
+            (choices, heads.starts, heads.lengths, bodies.starts, bodies.lengths),
+            (weights, more.starts, more.lengths, least, weighted.starts, weighted.lengths),
+            (heads, bodies, more, weighted),
+        )
+
+
+class Block(NamedTuple):
+    """What a ``Recorder`` has made: the arguments of the library's two functions for rules, each as a list for all rules; and
+    what these lie in.
+    """
+
+    rules: tuple[list[Any], ...]
+    weight_rules: tuple[list[Any], ...]
+    rows: tuple[Any, ...]
+
+    def __call__(self, handle: Any) -> None:
+        """Hand all of them over."""
+        check(all(map(lib.clingo_backend_rule, repeat(handle), *self.rules)))
+        if self.weight_rules[0]:
+            check(all(map(lib.clingo_backend_weight_rule, repeat(handle), *self.weight_rules)))
+
+
+def _pairs(body: bytes) -> list[tuple[int, int]]:
+    numbers = array("i", body)
+    return [*zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+class _Row:
+    """Lists of one ``kind`` that lie one after the other where the library finds them: where each starts, and how long it is."""
+
+    def __init__(self, kind: str, lists: Sequence[Sequence[Any]]) -> None:
+        self.room = ffi.new(kind, [x for some in lists for x in some])
+        self.lengths = [*map(len, lists)]
+        self.starts = [self.room + start for start in accumulate(self.lengths, initial=0)][:-1]
+
+
 class ControlBackend:
     """The rules of a program go to clasp itself: ``control`` is a clingo_control_t pointer.
 
@@ -123,6 +188,17 @@ class ControlBackend:
     def end(self) -> None:
         """The rules are complete, for now."""
         check(lib.clingo_backend_end(self._handle))
+
+    recorder = Recorder
+
+    def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int]) -> None:
+        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+        pairs = array("i", (1,)) * (2 * len(literals))
+        pairs[::2] = array("i", literals)
+        room = ffi.from_buffer("clingo_weighted_literal_t[]", pairs)
+        starts = [room + start for start in accumulate(sizes, initial=0)]
+        one = repeat(handle), repeat(False), repeat(NULL), repeat(0)
+        check(all(map(lib.clingo_backend_weight_rule, *one, least, starts, sizes)))
 
     def minimize(self, body: Any, pairs: int) -> None:
         """The weights of what is true in ``body`` are to be as small a sum as can be."""

@@ -222,7 +222,7 @@ class Clasp:
         usual = dict(OPTIONS)
         if not guarded and plan(model).look_ahead:
             usual.update(LOOKING_AHEAD)
-        processors = min(_processors(), MOST_THREADS)
+        processors = 1 if threads == 1 else min(_processors(), MOST_THREADS)
         further = list(options)
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error

@@ -28,7 +28,7 @@ cannot be in it; ``lazy`` has them.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, compress, pairwise
 from math import comb, lcm
@@ -55,12 +55,13 @@ from pencilp.model import (
     Table,
     Takers,
 )
+from pencilp.model.constraints import Joined
 from pencilp.model.known import Known
 from pencilp.model.line_runs import Line, decided
 from pencilp.model.model import ODD
 from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.plan import plan
-from pencilp.model.structures import Many
+from pencilp.model.structures import Alike, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 
@@ -75,6 +76,9 @@ LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
 MOST_CLAUSES = 4
 """A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
+MOST_KEPT, MOST_BLOCKS = 1000, 64
+"""Rules that are the same for many boards of a shape are kept, of shapes with so many cells, as long as there are so few such
+sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
 MOST_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
 
@@ -106,11 +110,29 @@ class Backend(Protocol):
     ) -> Any:
         """The same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
 
+    def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int], /) -> None:
+        """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
+
+    def recorder(self) -> Any:
+        """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
+
+        Called with any handle, the block states all of them.
+        """
+
     def minimize(self, body: Any, pairs: int) -> None:
         """The weights of what is true in ``body`` are to be as small a sum as can be."""
 
     def project(self, atoms: Collection[int]) -> None:
         """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
+
+
+def _in_order(numbers: Sequence[int]) -> int:
+    """The first of ``numbers`` where they are n, n + 1, n + 2 ... or -n, -n - 1 ...; 0 where they are not."""
+    if not numbers:
+        return 0
+    first = numbers[0]
+    step = 1 if first > 0 else -1
+    return first if numbers == [*range(first, first + step * len(numbers), step)] else 0
 
 
 def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
@@ -179,6 +201,8 @@ class ClaspProgram:
         if guarded:
             self.guards += [0] * len(rules)
             self.guarded = False
+        never: list[int] = []
+        counts: list[Count] = []
         for constraint, words, at, _, _ in rules:
             if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
@@ -191,10 +215,20 @@ class ClaspProgram:
                 continue
             if id(constraint) in needless:
                 continue
-            if constraint.__class__ is Count and not narrowed:
-                self._count(constraint.low, constraint.high, [x.n for x in constraint.lits])
-                continue
+            if not narrowed:
+                if constraint.__class__ is Count:
+                    counts.append(constraint)
+                    continue
+                if constraint.__class__ is Lit and constraint.n < 0:
+                    never.append(-constraint.n)
+                    continue
+            if counts:
+                self._counts(counts)
+                counts.clear()
             self._said(constraint, (), words, at)
+        self._counts(counts)
+        if never:
+            self._without(never)
         self.narrow = 0
         """The atom under which ``plan.narrowing`` holds; 0 where there is none."""
         if self.plan.narrowing is not None and not standalone:
@@ -258,6 +292,31 @@ class ClaspProgram:
             self._add_rule(self._handle, True, (self.atoms,), 1, self._none, 0)
         return self.atoms
 
+    def _kept(self, kept: dict[Any, Any], key: tuple[Any, ...], size: int, state: Callable[[], None]) -> None:
+        """What ``state()`` states of so many cells: the rules are ``kept`` for the next model in which they are the same.
+
+        The ``key`` tells them from all other rules that are kept there.
+        """
+        recorder = self._backend.recorder() if size <= MOST_KEPT else None
+        if recorder is None:
+            state()
+            return
+        known = kept.get(key)
+        if known is None:
+            own = self._add_rule, self._add_weight_rule, self.widest
+            self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
+            try:
+                state()
+                known = recorder.block(), self.widest
+            finally:
+                self._add_rule, self._add_weight_rule, self.widest = own
+            if len(kept) >= MOST_BLOCKS:
+                kept.clear()
+            kept[key] = known
+        block, widest = known
+        block(self._handle)
+        self.widest = max(self.widest, widest)
+
     def _rule(self, head: int, body: Sequence[int]) -> None:
         self._add_rule(self._handle, False, (head,), 1, body, len(body))
 
@@ -292,16 +351,41 @@ class ClaspProgram:
     def _count(self, low: int, high: int, lits: list[int], conditions: Sequence[int] = ()) -> None:
         """When ``conditions`` hold, from ``low`` to ``high`` of ``lits`` do."""
         n = len(lits)
-        if conditions or n <= 4 or not high == 1 >= low:
-            if low > 0:
-                self._at_least(low, lits, conditions)
-            if high < n:
-                self._at_most(high, lits, conditions)
+        if high == n - 1 and low <= 0 and not conditions:
+            self._forbid(lits)
             return
-        # the most frequent count by far
-        if low == 1:
-            self._add_rule(self._handle, False, self._none, 0, [*map(_negated, lits)], n)
-        self._add_weight_rule(self._handle, False, self._none, 0, 2, self._weightless(lits), n)
+        if low > 0:
+            self._at_least(low, lits, conditions)
+        if high < n:
+            self._at_most(high, lits, conditions)
+
+    def _counts(self, counts: Iterable[Count]) -> None:
+        """Many counts: what takes weights is handed over at once."""
+        add_rule, handle, none = self._add_rule, self._handle, self._none
+        counted: list[int] = []
+        sizes: list[int] = []
+        least: list[int] = []
+        for count in counts:
+            lits = [x.n for x in count.lits]
+            n, low, high = len(lits), count.low, count.high
+            if n <= 4 or low >= n or high <= 0:
+                self._count(low, high, lits)
+                continue
+            if low == 1:
+                add_rule(handle, False, none, 0, [*map(_negated, lits)], n)
+            elif low > 1:
+                counted += map(_negated, lits)
+                sizes.append(n)
+                least.append(n - low + 1)
+            if high == n - 1:
+                add_rule(handle, False, none, 0, lits, n)
+            elif high < n:
+                counted += lits
+                sizes.append(n)
+                least.append(high + 1)
+        if counted:
+            self._backend.counts(handle, least, sizes, counted)
+            self.widest = max(self.widest, *[min(few, n - few + 1) for few, n in zip(least, sizes, strict=True)])
 
     def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
         """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
@@ -532,6 +616,13 @@ class ClaspProgram:
         elif kind is And:
             helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
             self._parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
+        elif isinstance(constraint, Alike) and not conditions and not self.domains.narrowed:
+            first = _in_order([x.n for x in constraint.lits])
+            if first:
+                key, kept = (*constraint.key, first), constraint.board.kept
+                self._kept(kept, key, len(constraint.lits), lambda: self._parts(constraint.parts, ()))
+            else:
+                self._parts(constraint.parts, ())
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
         else:
@@ -655,7 +746,7 @@ class ClaspProgram:
 
     def _supportable(self, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
         """Whether the nodes can be choices that their neighbours support."""
-        if self.guarded or any(e is not None for _, _, e in arcs):
+        if self.guarded or (arcs.__class__ is not Joined and any(e is not None for _, _, e in arcs)):
             return False
         mine = set(map(abs, nodes))
         return len(mine) == len(nodes) and mine.isdisjoint(self._defined)
@@ -711,8 +802,25 @@ class ClaspProgram:
         edges = constraint.edges
         roots = self._roots(nodes)
         if not conditions and self._supportable(nodes, edges):
-            atoms = self._as_choices(nodes)
-            self._spread(atoms, constraint.arcs)
+            first = _in_order(nodes) if edges.__class__ is Joined and not self._standalone else 0
+            atoms: Sequence[int]
+            if first:
+                before = self.atoms
+                if first < 0:
+                    self.atoms += len(nodes)
+                atoms = range(first, first + len(nodes)) if first > 0 else range(before + 1, self.atoms + 1)
+                self._defined.update(map(abs, nodes))
+
+                def state() -> None:
+                    if first < 0:
+                        for x, stand_in in zip(nodes, atoms, strict=True):
+                            self._rule(-x, (-stand_in,))
+                    self._spread(atoms, constraint.arcs)
+
+                self._kept(edges.kept, ("connected", first, atoms[0]), len(nodes), state)  # type: ignore[attr-defined]
+            else:
+                atoms = self._as_choices(nodes)
+                self._spread(atoms, constraint.arcs)
             self._first_root(atoms, roots, lambda i, body: self._choice([atoms[i]], body))
             return
         reached = [self._atom() for _ in nodes]
@@ -795,6 +903,17 @@ class ClaspProgram:
         atom = self._atom()
         self._rule(-node, (-atom,))
         return atom
+
+    def _without(self, never: list[int]) -> None:
+        """The variables ``never`` are false. What nothing else defines is so by not being chosen."""
+        free = [x for x in never if x not in self._defined]
+        for x in never if len(free) < len(never) else ():
+            if x in self._defined:
+                self._forbid((x,))
+        if free:
+            self._defined.update(free)
+            # it says nothing, but that there are these
+            self._forbid(free)
 
     def _never(self, lit: int, conditions: tuple[int, ...]) -> None:
         """``lit`` is false."""
