@@ -24,6 +24,8 @@ MOST = 100_000
 
 def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
     """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them."""
+    if not rules:
+        return None
     m, numbers, near = of.m, of.numbers, of.near
     low, high = [x.low for x in numbers], [x.high for x in numbers]
     value_of = {
