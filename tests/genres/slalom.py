@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 from pencilp import api, checking
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.draw.svg import to_svg
+from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr
@@ -275,3 +278,15 @@ def test_a_large_unfinished_answer_is_checked_at_once() -> None:
     start = time.process_time()
     api.check(puzzle, Answer(puzzle, {"line": line}), unfinished=True)
     assert time.process_time() - start < 5
+
+
+@pytest.mark.parametrize(("signs", "count"), [
+    (["o", "ew", "ew", "ns", "ew", "x", "ns", None, "ew"], 4),
+    (["o", "ns", "ns", "ew", "ns", "x", "ew", None, None], 4),
+    (["o", *[None] * 8], 0),
+])  # fmt: skip
+def test_the_number_of_gates_stands_in_the_circle(signs: list[str | None], count: int) -> None:
+    puzzle = api.puzzle("slalom", square(3, 3), signs=signs, numbers=[None] * 9)
+    texts = re.findall(r"<text[^>]*>([^<]*)<", to_svg(puzzle))
+    assert texts == [str(count)] * bool(count)
+    assert (str(count) in to_text(puzzle)) is bool(count)

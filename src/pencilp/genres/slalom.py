@@ -1,4 +1,4 @@
-from pencilp.board.layers import UNKNOWN, Arrows, Loop, Symbols
+from pencilp.board.layers import UNKNOWN, Arrows, Gates, Loop
 from pencilp.encodings import Flag, Matrix
 from pencilp.encodings.special import slalom
 from pencilp.errors import InputError
@@ -25,7 +25,7 @@ class Slalom(Genre):
     title_ja = "スラローム"
     aliases = ("suraromu",)
 
-    signs = Symbols(SIGNS, "the circle, the shaded cells without a number, and the gates", look="gate")
+    signs = Gates(SIGNS, "the circle, the shaded cells without a number, and the gates")
     numbers = Arrows("shaded cells that say as which one the loop passes a gate", high="cells", look="wall")
     line = Loop("the loop")
 

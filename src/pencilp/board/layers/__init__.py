@@ -19,6 +19,7 @@ HOMES = {
     "arrows": ("Arrow", "Arrows"),
     "calculations": ("Calculation", "Calculations"),
     "drawings": ("Drawing", "Drawings"),
+    "gates": ("GateSign", "Gates"),
     "grids": ("UNKNOWN", "Grid"),
     "layer": ("AnswerLayer", "Layer"),
     "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from pencilp.board.layers.arrows import *
     from pencilp.board.layers.calculations import *
     from pencilp.board.layers.drawings import *
+    from pencilp.board.layers.gates import *
     from pencilp.board.layers.grids import *
     from pencilp.board.layers.layer import *
     from pencilp.board.layers.letters import *
