@@ -33,6 +33,7 @@ def filled_in(puzzle: Puzzle) -> bytes:
     _, source, (row0, col0) = opened(excel.write(puzzle, None))
     labels = {cell.value: cell for row in sheet.iter_rows() for cell in row if str(cell.value or "").endswith(":")}
     below = max(row0 + puzzle.lattice.rows, 0)
+    mark = below, col0 + puzzle.lattice.cols
     for row in source.iter_rows():
         for cell in row:
             text = str(cell.value if cell.value is not None else "")
@@ -47,7 +48,9 @@ def filled_in(puzzle: Puzzle) -> bytes:
                     for other in line:
                         if other.value is not None:
                             sheet.cell(target.row + n, other.column).value = other.value
-            elif cell.row <= below and cell.column <= col0 + puzzle.lattice.cols + 4 and text != "E":
+            elif (
+                cell.row <= below and cell.column <= col0 + puzzle.lattice.cols + 4 and (cell.row, cell.column) != mark
+            ):
                 there = sheet.cell(top + cell.row - row0, left + cell.column - col0)
                 if cell.value is not None and not str(there.value or "").endswith(":"):
                     there.value = cell.value

@@ -86,6 +86,9 @@ def in_other_letters(puzzle: Puzzle, lines: Lines) -> Loosened:
         yield told
         for here, behind, name in sections(lines, puzzle.genre):  # type: ignore[arg-type]
             layer = layer_of(puzzle.genre, name)
+            letters = "".join(getattr(layer.value, "tokens", ())) or getattr(layer.value, "alphabet", "")
+            if len(set(letters.lower())) < len(set(letters)):
+                continue  # small letters are others than capital ones
             if layer.value.kind not in ("room",) and written_as(layer) in ("grid", "sides"):  # type: ignore[attr-defined,arg-type]
                 yield told[:here] + [case(line) for line in told[here:behind]] + told[behind:]
 

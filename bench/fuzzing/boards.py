@@ -11,6 +11,7 @@ from pencilp import api, genres
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers.arrows import Arrow
 from pencilp.board.layers.calculations import Calculation
+from pencilp.board.layers.drawings import Drawing
 from pencilp.board.layers.grids import UNKNOWN
 from pencilp.board.layers.letters import ALPHABET, Letter
 from pencilp.board.layers.numbers import Digit, Number
@@ -162,6 +163,11 @@ def random_value(rng: Random, kind: ValueType, largest: int) -> Any:
         return rng.choice((largest, tuple(range(10)), (*range(4), "A", "B"), tuple("RGBYOP"), (0, 1), ("あ", "い", 7)))
     if isinstance(kind, Sign):
         return rng.choice((rng.randint(0, 9), rng.randint(1, largest), rng.choice("RGBYOPあ")))
+    if isinstance(kind, Drawing):
+        digits = [
+            "".join(rng.choice("0123456789abcdef") for _ in range(rng.randint(1, 3))) for _ in range(rng.randint(1, 3))
+        ]
+        return rng.choice((UNKNOWN, tuple(digits), *(value for value, _ in kind.samples())))
     raise AssertionError(f"the fuzzer does not know values of the type {kind.kind}: teach it")
 
 

@@ -357,15 +357,20 @@ def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solut
                 value.ints[x.index] = v
             else:
                 value.bits[abs(x.n)] = v if x.n > 0 else 1 - v
-    follow(m, value)
-    settled = [structure for structure in m.structures if structure.settle(value)]
-    if settled:
-        follow(m, value)
-    return value
+    return follow(m, value)
 
 
 def follow(m: Model, value: Solution) -> Solution:
-    """``value``, and in it now all variables that are defined by those which it has; others raise KeyError."""
+    """``value``, and in it now all variables that those which it has define, or let a structure settle; others raise KeyError."""
+    _define(m, value)
+    settled = [structure.settle(value) for structure in m.structures]
+    if any(settled):
+        _define(m, value)
+    return value
+
+
+def _define(m: Model, value: Solution) -> None:
+    """Give ``value`` all variables that are defined by those which it has."""
     for x in m.ints:
         if x.index in value.ints:
             v = value.ints[x.index]
@@ -386,7 +391,6 @@ def follow(m: Model, value: Solution) -> Solution:
         if len(open_ones) == len(pending):
             break
         pending = open_ones
-    return value
 
 
 def _cannot_hold(

@@ -177,7 +177,7 @@ def test_a_link_has_shaded_cells_walls_and_drawings() -> None:
 @pytest.mark.parametrize(
     ("body", "told"),
     [
-        ("2/1/0g", "the drawings"),
+        ("2/1/0g", "there is no drawing 0"),
         ("2/1/1g/2/1/1", "there is no drawing 1"),
         ("2/1/0g/2/1/2", "a line of a drawing leaves it"),
         ("2/1/0g/x/1/1", "a number of columns and of rows"),

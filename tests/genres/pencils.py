@@ -124,7 +124,7 @@ REASONS = {
 
 
 def test_a_link_has_tips_and_numbers() -> None:
-    link = "https://puzz.link/p?pencils/3/20/i.1j2g-10zzzr"
+    link = "https://puzz.link/p?pencils/3/20/i.1j2g-10zzzo"
     puzzle = read_link(link)
     clues = puzzle["clues"]
     assert [*clues[:7]] == ["w", "?", 1, "e", 2, "n", 16]

@@ -28,7 +28,7 @@ def places(layer: str, draft: PartialPuzzle) -> list[int]:
     doors, edges = draft.get(layer), outline(draft)
     found = [next((k for k, e in enumerate(edges) if doors[e] == sign), -1) for sign in SIGNS]
     if -1 in found:
-        raise InputError("this format has IN and OUT on the outline of a full rectangle alone")
+        raise InputError("this format has IN and OUT on the outline of a full rectangle alone", layer)
     return found
 
 
