@@ -33,9 +33,9 @@ def filled_in(puzzle: Puzzle) -> bytes:
     _, source, (row0, col0) = opened(excel.write(puzzle, None))
     labels = {cell.value: cell for row in sheet.iter_rows() for cell in row if str(cell.value or "").endswith(":")}
     below = max(row0 + puzzle.lattice.rows, 0)
-    mark = below, col0 + puzzle.lattice.cols
     for row in source.iter_rows():
         for cell in row:
+            inside = row0 <= cell.row < below and col0 <= cell.column < col0 + puzzle.lattice.cols
             text = str(cell.value if cell.value is not None else "")
             if text.endswith(":"):
                 target = labels[text]
