@@ -48,13 +48,11 @@ def filled_in(puzzle: Puzzle) -> bytes:
                     for other in line:
                         if other.value is not None:
                             sheet.cell(target.row + n, other.column).value = other.value
-            elif (
-                cell.row <= below and cell.column <= col0 + puzzle.lattice.cols + 4 and (cell.row, cell.column) != mark
-            ):
+            elif cell.row <= below and cell.column <= col0 + puzzle.lattice.cols + 4 and (inside or text != "E"):
                 there = sheet.cell(top + cell.row - row0, left + cell.column - col0)
                 if cell.value is not None and not str(there.value or "").endswith(":"):
                     there.value = cell.value
-                if row0 <= cell.row < below and col0 <= cell.column < col0 + puzzle.lattice.cols:
+                if inside:
                     there.border = copy(cell.border)
     stream = io.BytesIO()
     book.save(stream)
