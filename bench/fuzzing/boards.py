@@ -48,7 +48,7 @@ def random_puzzle(rng: Random, *, most: int = 6, genre: str = "") -> Puzzle:
         for name, layer in kind.inputs.items():
             if layer.place.name == "groups" or (layer.optional and rng.random() < 0.3):
                 continue
-            values[name] = _layer(rng, layer, lattice, dense)
+            values[name] = _layer(rng, layer, lattice, dense, once=attempt >= TRIES)
         try:
             puzzle = Puzzle(kind, lattice, values, name=rng.choice(NAMES))
             for name, layer in kind.inputs.items():
@@ -100,7 +100,7 @@ def _lattice(rng: Random, shapes: tuple[str, ...], most: int) -> Lattice:
     return make(rows, cols, holes)
 
 
-def _layer(rng: Random, layer: Any, lattice: Lattice, dense: float) -> Any:
+def _layer(rng: Random, layer: Any, lattice: Lattice, dense: float, *, once: bool) -> Any:
     place, value = layer.place, layer.value
     largest = max(lattice.rows, lattice.cols)
     if isinstance(value, Room):
@@ -116,6 +116,10 @@ def _layer(rng: Random, layer: Any, lattice: Lattice, dense: float) -> Any:
             side: [_clues(rng, value, largest, most, dense, alike=alike) for _ in range(place.count(side, lattice))]
             for side in place.sides
         }
+    if once and isinstance(value, Symbol) and len(value.tokens) <= layer.size(lattice) and rng.random() < 0.5:
+        # such as a way in and a way out: nothing works without one of each
+        each = [*value.tokens, *[None] * (layer.size(lattice) - len(value.tokens))]
+        return rng.sample(each, len(each))
     return _some([random_value(rng, value, largest) for _ in range(layer.size(lattice))], rng, dense)
 
 
