@@ -23,7 +23,8 @@ from pencilp.model.constraints import (
     Runs,
     Table,
 )
-from pencilp.model.model import ODD, Model
+from pencilp.model.model import ODD, Model, Rule
+from pencilp.model.structures import Alike, instances
 from pencilp.model.variables import Int, Lit, Number
 from pencilp.numerals import digits
 
@@ -38,13 +39,19 @@ def show(model: Model) -> str:
     """Variables, definitions, rules and objective of ``model``, one a line, in the words and names of its genre."""
     text = Wording(model)
     lines = _head(model, text)
-    if model.rules:
+    rules = _single(model)
+    if rules:
         lines.append("Rules")
-        for constraint, words, at, *_ in model.rules:
+        for constraint, words, at, *_ in rules:
             place = model.place(at)
             where = f" [{place}]" if place else ""
             lines.append(f"  {words or 'structure'}{where}: {text.constraint(constraint)}")
     return "\n".join([*lines, *_objective(model, text)])
+
+
+def _single(model: Model) -> list[Rule]:
+    """The rules of ``model``; what is said alike of many places is said of each."""
+    return [one for rule in model.rules for one in (instances([rule]) if isinstance(rule[0], Alike) else (rule,))]
 
 
 def _objective(model: Model, text: Wording) -> list[str]:
@@ -56,7 +63,7 @@ def _objective(model: Model, text: Wording) -> list[str]:
 def _head(model: Model, text: Wording) -> list[str]:
     """The lines above the rules: sizes, variables, definitions."""
     lines = [f"{count(model.size, '0/1 variable')}, {count(len(model.ints), 'whole number')}, "
-             f"{count(len(model.rules), 'rule')}"]  # fmt: skip
+             f"{count(len(_single(model)), 'rule')}"]  # fmt: skip
     if model.size or model.ints:
         lines.append("Variables")
         lines += (f"  {line}" for line in text.variables())
@@ -80,12 +87,13 @@ def as_html(model: Model) -> str:
 
     text = Wording(model)
     head, *rest = _head(model, text)
+    rules = _single(model)
     rows = [
         f"<tr><td>{escape(words or 'structure')}</td><td>{escape(model.place(at))}</td>"
         f"<td>{escape(text.constraint(constraint))}</td></tr>"
-        for constraint, words, at, *_ in model.rules[:MOST_ROWS]
+        for constraint, words, at, *_ in rules[:MOST_ROWS]
     ]
-    left = len(model.rules) - len(rows)
+    left = len(rules) - len(rows)
     more = f"<p>{count(left, 'more rule')}: print(model) shows all</p>" if left else ""
     objective = "".join(f"<p>{escape(line.strip())}</p>" for line in _objective(model, text))
     details = f"<details><summary>{escape(head)}</summary><pre>{escape(chr(10).join(rest))}</pre></details>"
