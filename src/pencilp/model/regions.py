@@ -74,7 +74,7 @@ class Regions(Groups):
         ``places`` are the (row, column) of the cells.
         """
         if (node, turn) not in self._moved_up:
-            from pencilp.model.alike import moved_up
+            from pencilp.model.congruence import moved_up
 
             a, b, d, e = turn
             cells = ((*places[j], x) for j, x in self.reached(node).items())

@@ -10,7 +10,7 @@ from typing import Any
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, all_hold, exactly, not_all
-from pencilp.model.alike import Moved, Unlike
+from pencilp.model.congruence import Moved, Unlike
 from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween

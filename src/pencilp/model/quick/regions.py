@@ -3,7 +3,7 @@
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
 * Regions that are one of listed **shapes** are chosen among these (``shapes``).
 * Regions that are symmetric about a clue, that a clue counts, that hold a pair of clues, or are those of other clues moved, are
-  **owned**: every cell has one owner (``owners``, ``pairs``, ``alike``).
+  **owned**: every cell has one owner (``owners``, ``pairs``, ``congruent``).
 * Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
 * Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
   answer has one (``sizes``).
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pencilp.model.alike import Moved, Unlike
+from pencilp.model.congruence import Moved, Unlike
 from pencilp.model.constraints import Count, exactly
 from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
 from pencilp.model.plan import Form
@@ -92,9 +92,9 @@ def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
 
         return counted(found)
     if found.one_each and (found.moved or found.unlike):
-        from pencilp.model.quick.alike import alike
+        from pencilp.model.quick.congruence import congruent
 
-        return alike(found)
+        return congruent(found)
     if found.two_each:
         from pencilp.model.quick.pairs import paired
 

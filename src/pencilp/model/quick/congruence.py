@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from pencilp.model.alike import Unlike
+from pencilp.model.congruence import Unlike
 from pencilp.model.constraints import Clause, Constraint, Lazy, Value, not_all
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
@@ -27,7 +27,7 @@ SMALL = 4
 Offset = tuple[int, int]
 
 
-def alike(found: Found) -> Form:
+def congruent(found: Found) -> Form:
     """The form of regions with one clue each that are moved onto each other, or are to have different forms."""
     regions, m, clues = found.regions, found.regions.m, found.clues
     moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
