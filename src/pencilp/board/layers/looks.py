@@ -380,8 +380,14 @@ def pencil(token: str, lattice: Lattice) -> Glyph:
     if way < 0:
         return text(token, lattice)
     if token[0] == "b":
-        sides: list[tuple[Any, ...]] = [("M", -0.36, -0.5), ("L", -0.36, 0.42), ("L", 0.36, 0.42), ("L", 0.36, -0.5)]
-        return Glyph([Curve(sides, "none", stroke="line", width=0.06, turn=90 * way)], "║═"[way % 2], "|="[way % 2])
+        # a piece does not know whether it is the last one: each has a thin ring at its end
+        sides: list[tuple[Any, ...]] = [("M", -0.36, -0.5), ("L", -0.36, 0.5), ("M", 0.36, -0.5), ("L", 0.36, 0.5)]
+        ring: list[tuple[Any, ...]] = [("M", -0.36, 0.47), ("L", 0.36, 0.47)]
+        body = [
+            Curve(sides, "none", stroke="line", width=0.06, turn=90 * way),
+            Curve(ring, "none", stroke="line", width=0.03, turn=90 * way),
+        ]
+        return Glyph(body, "║═"[way % 2], "|="[way % 2])
     paint = "ink" if len(token) == 1 else "line"
     wood: list[tuple[Any, ...]] = [("M", -0.36, 0.5), ("L", 0, -0.1), ("L", 0.36, 0.5)]
     lead: list[tuple[Any, ...]] = [("M", -0.18, 0.2), ("L", 0, -0.1), ("L", 0.18, 0.2), ("Z",)]
