@@ -3,7 +3,7 @@
 * Rectangles with one clue each are chosen among listed **placements** (``placements``).
 * Regions that are one of listed **shapes** are chosen among these (``shapes``).
 * Regions that are symmetric about a clue, that a clue counts, that hold a pair of clues, or are those of other clues moved, are
-  **owned**: every cell has one owner (``owners``, ``pairs``, ``congruent``).
+  **owned**: every cell has one owner (``owners``, ``pairs``, ``congruence``).
 * Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
 * Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
   answer has one (``sizes``).
