@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from array import array
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ from pencilp.model import (
 )
 from pencilp.solvers.clasp import library, search
 from pencilp.solvers.clasp.aspif import Text
+from pencilp.solvers.clasp.library import Recorder
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
 from pencilp.solvers.clasp.statement import ClaspProgram
@@ -512,16 +514,35 @@ def test_stepping_from_answer_to_answer_finds_the_same_of_every_form(
     assert stepped == [1]
 
 
+class Recorded(Recorder):
+    """The library's, for rules whose weighted literals are those of a text."""
+
+    def weight_rule(self, _: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int) -> None:
+        self._weighted.append((choice, [*head[:heads]], least, body[: 2 * pairs]))
+
+
 class Keeping(Text):
     """A text that keeps rules with boards, as the library does."""
 
     def recorder(self) -> Any:
-        recorded = Text()
-        recorded.block = lambda: lambda _: self.lines.extend(recorded.lines)  # type: ignore[attr-defined]
+        """A text of rules about the literals 1 to n; a block of them says the same of others."""
+        recorded = Recorded()
+
+        def block(handle: Any, literals: list[int]) -> None:
+            meant = [0, *literals, *[-x for x in reversed(literals)]]
+            for choice, head, body in recorded._rules:
+                head, body = [meant[x] for x in head], [meant[x] for x in body]
+                self.rule(handle, choice, head, len(head), body, len(body))
+            for choice, head, least, weighted in recorded._weighted:
+                head, body = [meant[x] for x in head], array("i", weighted)
+                body[::2] = array("i", [meant[x] for x in weighted[::2]])
+                self.weight_rule(handle, choice, head, len(head), least, body, len(body) // 2)
+
+        recorded.block = lambda: block  # type: ignore[method-assign]
         return recorded
 
 
-@pytest.mark.parametrize("genre", ["hitori", "norinori", "aqre", "heyawake"])
+@pytest.mark.parametrize("genre", ["hitori", "norinori", "aqre", "heyawake", "castle", "slitherlink", "yajilin"])
 def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> None:
     puzzle = example(genre)
     puzzle.lattice.kept.clear()

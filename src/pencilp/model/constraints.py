@@ -478,18 +478,20 @@ class OneLoop(Constraint):
     """The active edges of a graph form one single closed loop, and ``nodes`` are the nodes that it passes.
 
     ``edges`` are (node, node, literal), ``nodes`` literals, of which the variables are this constraint's to decide where
-    no other one defines them. ``places`` are those of the nodes, for the names of rows.
+    no other one defines them. ``places`` are those of the nodes, for the names of rows. ``kept`` is what solvers have made of
+    the graph and want to find again, where many loops have the same one.
     """
 
-    __slots__ = ("edges", "nodes", "places")
+    __slots__ = ("edges", "kept", "nodes", "places")
 
     def __init__(
         self,
         nodes: Iterable[Lit],
         edges: Iterable[tuple[int, int, Lit]],
         places: Sequence[Any] | None = None,
+        kept: dict[Any, Any] | None = None,
     ) -> None:
-        self.nodes, self.edges, self.places = tuple(nodes), tuple(edges), places
+        self.nodes, self.edges, self.places, self.kept = tuple(nodes), tuple(edges), places, kept
         numbered(len(self.nodes), self.edges)
 
     @property

@@ -52,7 +52,7 @@ class Known:
 
     def roots(self, nodes: Sequence[int]) -> list[int] | None:
         """Places in ``nodes`` (numbers of literals), of which one at least is true; as few as can be told; None: any may be."""
-        place = {n: i for i, n in enumerate(nodes)}
+        place = dict(zip(nodes, range(len(nodes)), strict=True))
         for n in self.units if len(self.units) < len(nodes) else nodes:
             if n in place and n in self.units:
                 return [place[n]]

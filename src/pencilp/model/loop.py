@@ -18,7 +18,7 @@ from pencilp.model.constraints import (
     unreached,
 )
 from pencilp.model.plan import Form
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import Alike, Many, Member, Structure
 from pencilp.model.variables import Array, Lit
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Loop(Structure):
 
     ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed`` are
     literals that the loop passes a node: those that the caller gives, True and False among them, or None, for which one is
-    defined. ``passed_named`` gives the names of those.
+    defined. ``kept`` is what solvers have made of the graph, where many loops have the same one.
     """
 
     def __init__(
@@ -40,8 +40,10 @@ class Loop(Structure):
         ends: Sequence[tuple[int, int]],
         places: Sequence[Any],
         passed: Sequence[Lit | bool | None],
+        kept: dict[Any, Any] | None = None,
     ) -> None:
         super().__init__(m)
+        self.kept = kept
         self.ends, self.line, self.places, self.known = ends, line, places, passed
         self.edges_at: list[list[Lit]] = [[] for _ in places]
         for (i, j), e in zip(ends, line, strict=True):
@@ -71,7 +73,7 @@ class Loop(Structure):
         told = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
         if not degrees or not single or len(told) + len(self.defined) < len(self.passed):
             return None
-        loop = OneLoop(self.passed, self.edges, self.places)
+        loop = OneLoop(self.passed, self.edges, self.places, self.kept)
         claimed = frozenset([x.n for x in self.defined.values()])
         return Form([*degrees, *single, *passing], [single[0]._replace(constraint=loop)], claimed=claimed)
 
@@ -202,50 +204,88 @@ class Single(Member):
 class Inside(Structure):
     """Which points lie inside a loop: ``inside`` has a literal per point.
 
-    ``crossed`` are (point, point, line): the two points lie on different sides where the loop's edge ``line`` runs between
-    them, on the same side where it does not. The first point lies outside. All points hang together.
+    The edge ``lines[k]`` of the loop runs between two of so many ``points``, ``between[k]``: these lie on different sides where
+    it is there, on the same side where it is not. Point 0 lies outside. All points hang together on the ``board``, and
+    all its loops have the same points and edges.
 
     inside_q = inside_p xor line along a tree from the outside; where the loop neither branches nor ends, that is so along
     all other pairs too.
     """
 
-    def __init__(self, m: Model, points: int, crossed: Sequence[tuple[int, int, Lit]]) -> None:
+    def __init__(
+        self, m: Model, board: Any, points: int, between: Sequence[tuple[int, int]], lines: Sequence[Lit]
+    ) -> None:
         super().__init__(m)
-        self.crossed = crossed
-        around: list[list[tuple[int, Lit]]] = [[] for _ in range(points)]
-        for p, q, x in crossed:
-            around[p].append((q, x))
-            around[q].append((p, x))
+        self.board, self.lines = board, lines
+        found = board.kept.get("points")
+        if found is None:
+            found = board.kept["points"] = _tree(points, between)
+        tree, self.pairs = found
         outside = m.false
-        found: dict[int, Lit] = {0: outside}
+        self.inside = [outside] * points
         self.free: set[int] = set()
-        queue = [0]
-        for p in queue:
-            for q, x in around[p]:
-                if q not in found:
-                    if p == 0:
-                        found[q] = x
-                    else:
-                        found[q] = m.differ(found[p], x)
-                        self.free.add(found[q].n)
-                    queue.append(q)
-        self.inside = [found.get(p, outside) for p in range(points)]
+        for p, q, k in tree:
+            if p == 0:
+                self.inside[q] = lines[k]
+            else:
+                self.inside[q] = m.differ(self.inside[p], lines[k])
+                self.free.add(self.inside[q].n)
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         """All pairs at once, where a loop's edges are even at every node."""
         from pencilp.model.model import Rule
 
-        lines = {abs(x.n) for _, _, x in self.crossed}
+        lines = {abs(x.n) for x in self.lines}
         loops = [rule[0].of for rule in self.m.rules if rule[0].__class__ is Degrees]  # type: ignore[union-attr]
         if not any(lines <= {x.n for x in loop.line} for loop in loops):
             return None
-        clauses: list[Clause] = []
-        for p, q, x in self.crossed:
-            a, b = self.inside[p], self.inside[q]
+        return Form([], [Rule(Parted(self), "", None)], claimed=frozenset(self.free))
+
+
+_Pairs = list[tuple[int, int, int]]
+"""Two points, and the number of the pair that they are."""
+
+
+def _tree(points: int, between: Sequence[tuple[int, int]]) -> tuple[_Pairs, _Pairs]:
+    """From point 0 to all others: a point that is reached already, and the next one. And all pairs, but for those by which a
+    point is reached from point 0: it is inside where the line is there.
+    """
+    around: list[list[tuple[int, int]]] = [[] for _ in range(points)]
+    for k, (p, q) in enumerate(between):
+        around[p].append((q, k))
+        around[q].append((p, k))
+    reached = {0}
+    tree: _Pairs = []
+    queue = [0]
+    for p in queue:
+        for q, k in around[p]:
+            if q not in reached:
+                reached.add(q)
+                queue.append(q)
+                tree.append((p, q, k))
+    first = {k for p, _, k in tree if p == 0}
+    return tree, [(p, q, k) for k, (p, q) in enumerate(between) if k not in first]
+
+
+class Parted(Alike):
+    """An edge of a loop parts the two points between which it runs, and no others: its line, inside_p, and inside_q are even."""
+
+    __slots__ = ()
+    of: Inside
+
+    def __init__(self, of: Inside) -> None:
+        # people know no places between points
+        super().__init__(of.board, [*of.lines, *of.inside], [None] * len(of.pairs), of)
+
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+        lines = len(self.of.lines)
+        parts: list[Constraint] = []
+        for p, q, k in self.of.pairs[: len(at)]:
+            x, a, b = lits[k], lits[lines + p], lits[lines + q]
             if p == 0 or q == 0:
                 within = b if p == 0 else a
-                if within != x:
-                    clauses += [Clause((~within, x)), Clause((within, ~x))]
+                clauses = [Clause((~within, x)), Clause((within, ~x))]
             else:
-                clauses += [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))]
-        return Form([], [Rule(c, "", None) for c in clauses], claimed=frozenset(self.free))
+                clauses = [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))]
+            parts.append(And(clauses))
+        return parts

@@ -148,8 +148,8 @@ class InPairs(Alike):
     def __init__(self, board: Any, lits: Sequence[Lit]) -> None:
         super().__init__(board, lits, board.cells)
 
-    def made(self, at: Sequence[Any]) -> list[Constraint]:
-        lits, near = self.lits, self.board.near
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+        near = self.board.near
         return [Implies((lits[c],), exactly(1, [lits[n] for n in near[c]])) for c in at]
 
 

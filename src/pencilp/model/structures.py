@@ -128,10 +128,10 @@ class Many(Constraint):
 
 
 class Alike(Many):
-    """The same said of many places of a ``board``: of the literals ``lits`` (one for each cell) at each of the places ``at``.
+    """The same said of many places of a ``board``: of the literals ``lits`` at each of the places ``at``.
 
     The parts are made when somebody looks at them. ``key`` tells the places, and what is said of them, from all else that is
-    said of boards of this shape: so a solver can keep with the board what it makes of that.
+    said of boards of this shape: so a solver can keep with the board what it makes of that, whatever the literals are.
     """
 
     __slots__ = ("_parts", "board", "lits")
@@ -150,15 +150,15 @@ class Alike(Many):
     def parts(self) -> list[Constraint]:  # type: ignore[override]
         """The single instances."""
         if self._parts is None:
-            self._parts = self.made(self.at)
+            self._parts = self.made(self.at, self.lits)
         return self._parts
 
     def first(self) -> Any:
-        made = self.made(self.at[:1])
+        made = self.made(self.at[:1], self.lits)
         return made[0] if made else None
 
-    def made(self, at: Sequence[Any]) -> list[Constraint]:
-        """The instances at some of the places."""
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+        """The instances at some of the places, said of ``lits``."""
         raise NotImplementedError
 
 
@@ -167,8 +167,8 @@ class NeverAll(Alike):
 
     __slots__ = ()
 
-    def made(self, at: Sequence[Any]) -> list[Constraint]:
-        opposite = [~x for x in self.lits]
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+        opposite = [~x for x in lits]
         return [Clause([opposite[c] for c in cells]) for cells in at]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import NOWHERE, Lattice, Position
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.course import Course
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
+from pencilp.model.plane import joined
 
 if TYPE_CHECKING:
     from pencilp.board.layers.rooms import RoomGrid
@@ -36,7 +37,8 @@ def loop_through_cells(
     ``keeps_out`` those of the rule that it does not pass the cells with False.
     """
     known = passed or [None] * len(board.cells)
-    return _loop(m, line, board.links, list(board.cells), known, passes, keeps_out or passes, branch, single)
+    kept = joined(board).kept
+    return _loop(m, line, board.links, list(board.cells), known, kept, passes, keeps_out or passes, branch, single)
 
 
 def loop_along_edges(
@@ -44,7 +46,8 @@ def loop_along_edges(
 ) -> Array:
     """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed."""
     known = [None] * len(board.corners)
-    return _loop(m, line, board.edge_corners, board.corner_cells, known, "", "", branch, single)
+    kept = board.kept.setdefault("corners", {})
+    return _loop(m, line, board.edge_corners, board.corner_cells, known, kept, "", "", branch, single)
 
 
 def _loop(
@@ -53,12 +56,13 @@ def _loop(
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     known: Sequence[Lit | bool | None],
+    kept: dict[Any, Any],
     passes: str,
     keeps_out: str,
     branch: str,
     single: str,
 ) -> Array:
-    loop = Loop(m, line, ends, places, known)
+    loop = Loop(m, line, ends, places, known, kept)
     m.require(branch, Degrees(loop))
     for words, nodes in (
         (passes, [i for i, x in enumerate(known) if x is True or isinstance(x, Lit)]),
@@ -229,6 +233,17 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
     The line parts the two corners of each edge that it crosses. The corners on the outline are outside, those at one
     hole are all inside or all outside.
     """
+    point, crossed = _points(board)
+    between, lines = [*crossed.values()], [line[e] for e in crossed]
+    inside = Inside(m, board, max(point) + 1, between, lines).inside
+    return Array([inside[p] for p in point])
+
+
+@lru_cache(maxsize=64)
+def _points(board: Lattice) -> tuple[list[int], dict[int, tuple[int, int]]]:
+    """Per corner the number of its point: those at one water are one. And the two points between which each edge runs, if there
+    are two.
+    """
     water = waters(board)
     number = 1 + max(water.values())
     point = []
@@ -238,13 +253,8 @@ def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
         else:
             point.append(number)
             number += 1
-    crossed = []
-    for e in range(len(board.links)):
-        p, q = board.edge_corners[e]
-        if point[p] != point[q]:
-            crossed.append((point[p], point[q], line[e]))
-    inside = Inside(m, number, crossed).inside
-    return Array([inside[p] for p in point])
+    ends = ((point[p], point[q]) for p, q in board.edge_corners[: len(board.links)])
+    return point, {e: pair for e, pair in enumerate(ends) if pair[0] != pair[1]}
 
 
 def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable[[int, int], Lit]:

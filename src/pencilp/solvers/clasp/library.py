@@ -17,7 +17,7 @@ from array import array
 from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import accumulate, repeat
-from typing import Any, NamedTuple
+from typing import Any
 
 from pencilp.errors import SolverError, SolverMissing
 from pencilp.limits import OutOfTime, start_thread
@@ -96,14 +96,14 @@ def control(arguments: Sequence[str]) -> Any:
 
 
 class Recorder:
-    """Rules that are wanted again and again, in the form in which they are quickest to hand over.
+    """Rules that are wanted again and again, of other literals each time, in the form in which they are quickest to hand over.
 
-    It takes them as a backend does.
+    It takes them as a backend does: of the literals 1, 2, ... n, each of which stands for another one.
     """
 
     def __init__(self) -> None:
         self._rules: list[tuple[bool, list[int], list[int]]] = []
-        self._weighted: list[tuple[bool, list[int], int, bytes]] = []
+        self._weighted: list[tuple[bool, list[int], int, array[int]]] = []
 
     def rule(self, _: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int) -> None:
         """See ``pencilp.solvers.clasp.statement.Backend``."""
@@ -111,14 +111,14 @@ class Recorder:
 
     def weight_rule(self, _: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int) -> None:
         """See ``pencilp.solvers.clasp.statement.Backend``."""
-        self._weighted.append((choice, [*head] if heads else [], least, bytes(ffi.buffer(body, 8 * pairs))))
+        self._weighted.append((choice, [*head] if heads else [], least, array("i", bytes(ffi.buffer(body, 8 * pairs)))))
 
     def block(self) -> Block:
         """All of them."""
         heads = _Row("clingo_atom_t[]", [head for _, head, _ in self._rules])
         bodies = _Row("clingo_literal_t[]", [body for *_, body in self._rules])
         more = _Row("clingo_atom_t[]", [head for _, head, *_ in self._weighted])
-        weighted = _Row("clingo_weighted_literal_t[]", [_pairs(body) for *_, body in self._weighted])
+        weighted = _Row("clingo_weighted_literal_t[]", [body for *_, body in self._weighted], weighted=True)
         choices, weights = [choice for choice, *_ in self._rules], [choice for choice, *_ in self._weighted]
         least = [least for _, _, least, _ in self._weighted]
         return Block(
@@ -128,34 +128,52 @@ class Recorder:
         )
 
 
-class Block(NamedTuple):
+class Block:
     """What a ``Recorder`` has made: the arguments of the library's two functions for rules, each as a list for all rules; and
-    what these lie in.
+    the ``rows`` that these lie in. Only one at a time can use it.
     """
 
-    rules: tuple[list[Any], ...]
-    weight_rules: tuple[list[Any], ...]
-    rows: tuple[Any, ...]
+    __slots__ = ("literals", "rows", "rules", "weight_rules")
 
-    def __call__(self, handle: Any) -> None:
-        """Hand all of them over."""
+    def __init__(
+        self, rules: tuple[list[Any], ...], weight_rules: tuple[list[Any], ...], rows: tuple[_Row, ...]
+    ) -> None:
+        self.rules, self.weight_rules, self.rows = rules, weight_rules, rows
+        self.literals: list[int] = []
+        """What it speaks of now."""
+
+    def __call__(self, handle: Any, literals: list[int]) -> None:
+        """Hand all of them over, said of these ``literals``."""
+        if literals != self.literals:
+            # a negative number counts from the end
+            meant = [0, *literals, *[-x for x in reversed(literals)]]
+            for row in self.rows:
+                row.say_of(meant)
+            self.literals = literals
         check(all(map(lib.clingo_backend_rule, repeat(handle), *self.rules)))
         if self.weight_rules[0]:
             check(all(map(lib.clingo_backend_weight_rule, repeat(handle), *self.weight_rules)))
 
 
-def _pairs(body: bytes) -> list[tuple[int, int]]:
-    numbers = array("i", body)
-    return [*zip(numbers[::2], numbers[1::2], strict=True)]
-
-
 class _Row:
-    """Lists of one ``kind`` that lie one after the other where the library finds them: where each starts, and how long it is."""
+    """Lists of one ``kind`` that lie one after the other where the library finds them: where each starts, and how long it is.
 
-    def __init__(self, kind: str, lists: Sequence[Sequence[Any]]) -> None:
-        self.room = ffi.new(kind, [x for some in lists for x in some])
-        self.lengths = [*map(len, lists)]
-        self.starts = [self.room + start for start in accumulate(self.lengths, initial=0)][:-1]
+    Where ``weighted``, each literal is followed by its weight.
+    """
+
+    def __init__(self, kind: str, lists: Sequence[Sequence[int]], *, weighted: bool = False) -> None:
+        numbers = [x for some in lists for x in some]
+        self._step = 2 if weighted else 1
+        self._numbers = array("i", numbers)
+        self._literals = numbers[:: self._step]
+        self.lengths = [len(some) // self._step for some in lists]
+        self._room = ffi.new(kind, sum(self.lengths))
+        self.starts = [self._room + start for start in accumulate(self.lengths, initial=0)][:-1]
+
+    def say_of(self, meant: Sequence[int]) -> None:
+        """Write down for each literal the one that is ``meant``."""
+        self._numbers[:: self._step] = array("i", map(meant.__getitem__, self._literals))
+        ffi.memmove(self._room, self._numbers, 4 * len(self._numbers))
 
 
 class ControlBackend:

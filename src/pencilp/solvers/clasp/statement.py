@@ -77,8 +77,8 @@ LONGEST_CHAIN = 64
 MOST_CLAUSES = 4
 """A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
 MOST_KEPT, MOST_BLOCKS = 1000, 64
-"""Rules that are the same for many boards of a shape are kept, of shapes with so many cells, as long as there are so few such
-sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
+"""Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
+such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
 MOST_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
 
@@ -116,7 +116,8 @@ class Backend(Protocol):
     def recorder(self) -> Any:
         """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
 
-        Called with any handle, the block states all of them.
+        The rules speak of the literals 1, 2, ... n. Called with a handle and a list of literals, the block states all of them
+        of those.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
@@ -124,15 +125,6 @@ class Backend(Protocol):
 
     def project(self, atoms: Collection[int]) -> None:
         """Two answers are the same where these atoms are, if the search is one that steps from answer to answer."""
-
-
-def _in_order(numbers: Sequence[int]) -> int:
-    """The first of ``numbers`` where they are n, n + 1, n + 2 ... or -n, -n - 1 ...; 0 where they are not."""
-    if not numbers:
-        return 0
-    first = numbers[0]
-    step = 1 if first > 0 else -1
-    return first if numbers == [*range(first, first + step * len(numbers), step)] else 0
 
 
 def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
@@ -219,8 +211,11 @@ class ClaspProgram:
                 if constraint.__class__ is Count:
                     counts.append(constraint)
                     continue
-                if constraint.__class__ is Lit and constraint.n < 0:
-                    never.append(-constraint.n)
+                if constraint.__class__ is Lit:
+                    if constraint.n < 0:
+                        never.append(-constraint.n)
+                    else:
+                        add_rule(handle, False, none, 0, (-constraint.n,), 1)
                     continue
             if counts:
                 self._counts(counts)
@@ -292,30 +287,37 @@ class ClaspProgram:
             self._add_rule(self._handle, True, (self.atoms,), 1, self._none, 0)
         return self.atoms
 
-    def _kept(self, kept: dict[Any, Any], key: tuple[Any, ...], size: int, state: Callable[[], None]) -> None:
-        """What ``state()`` states of so many cells: the rules are ``kept`` for the next model in which they are the same.
+    def _kept(
+        self,
+        kept: dict[Any, Any],
+        key: tuple[Any, ...],
+        literals: list[int],
+        state: Callable[[Sequence[int]], None],
+    ) -> None:
+        """What ``state(literals)`` states: the rules are ``kept`` for the next model that says the same of its literals.
 
         The ``key`` tells them from all other rules that are kept there.
         """
-        recorder = self._backend.recorder() if size <= MOST_KEPT else None
+        recorder = self._backend.recorder() if len(literals) <= MOST_KEPT else None
         if recorder is None:
-            state()
+            state(literals)
             return
-        known = kept.get(key)
+        # another thread that needs them meanwhile makes its own
+        known = kept.pop(key, None)
         if known is None:
             own = self._add_rule, self._add_weight_rule, self.widest
             self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
             try:
-                state()
+                state(range(1, len(literals) + 1))
                 known = recorder.block(), self.widest
             finally:
                 self._add_rule, self._add_weight_rule, self.widest = own
-            if len(kept) >= MOST_BLOCKS:
-                kept.clear()
-            kept[key] = known
         block, widest = known
-        block(self._handle)
+        block(self._handle, literals)
         self.widest = max(self.widest, widest)
+        if len(kept) >= MOST_BLOCKS:
+            kept.clear()
+        kept[key] = known
 
     def _rule(self, head: int, body: Sequence[int]) -> None:
         self._add_rule(self._handle, False, (head,), 1, body, len(body))
@@ -351,9 +353,6 @@ class ClaspProgram:
     def _count(self, low: int, high: int, lits: list[int], conditions: Sequence[int] = ()) -> None:
         """When ``conditions`` hold, from ``low`` to ``high`` of ``lits`` do."""
         n = len(lits)
-        if high == n - 1 and low <= 0 and not conditions:
-            self._forbid(lits)
-            return
         if low > 0:
             self._at_least(low, lits, conditions)
         if high < n:
@@ -368,6 +367,9 @@ class ClaspProgram:
         for count in counts:
             lits = [x.n for x in count.lits]
             n, low, high = len(lits), count.low, count.high
+            if low <= 0 and high == n - 1:
+                add_rule(handle, False, none, 0, lits, n)
+                continue
             if n <= 4 or low >= n or high <= 0:
                 self._count(low, high, lits)
                 continue
@@ -617,12 +619,13 @@ class ClaspProgram:
             helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
             self._parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
         elif isinstance(constraint, Alike) and not conditions and not self.domains.narrowed:
-            first = _in_order([x.n for x in constraint.lits])
-            if first:
-                key, kept = (*constraint.key, first), constraint.board.kept
-                self._kept(kept, key, len(constraint.lits), lambda: self._parts(constraint.parts, ()))
-            else:
-                self._parts(constraint.parts, ())
+            lits = [x.n for x in constraint.lits]
+
+            def state(lits: Sequence[int]) -> None:
+                self._parts(constraint.made(constraint.at, [*map(Lit, lits)]), ())
+
+            # what is said of the opposites as well is kept besides
+            self._kept(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
         else:
@@ -802,22 +805,8 @@ class ClaspProgram:
         edges = constraint.edges
         roots = self._roots(nodes)
         if not conditions and self._supportable(nodes, edges):
-            first = _in_order(nodes) if edges.__class__ is Joined and not self._standalone else 0
-            atoms: Sequence[int]
-            if first:
-                before = self.atoms
-                if first < 0:
-                    self.atoms += len(nodes)
-                atoms = range(first, first + len(nodes)) if first > 0 else range(before + 1, self.atoms + 1)
-                self._defined.update(map(abs, nodes))
-
-                def state() -> None:
-                    if first < 0:
-                        for x, stand_in in zip(nodes, atoms, strict=True):
-                            self._rule(-x, (-stand_in,))
-                    self._spread(atoms, constraint.arcs)
-
-                self._kept(edges.kept, ("connected", first, atoms[0]), len(nodes), state)  # type: ignore[attr-defined]
+            if edges.__class__ is Joined and not self._standalone:
+                atoms = self._connect_joined(constraint, nodes)
             else:
                 atoms = self._as_choices(nodes)
                 self._spread(atoms, constraint.arcs)
@@ -836,6 +825,24 @@ class ClaspProgram:
         for x, r in zip(nodes, reached, strict=True):
             self._forbid((x, -r, *conditions))
 
+    def _connect_joined(self, constraint: Connected, nodes: list[int]) -> Sequence[int]:
+        """Free nodes of a graph that many models have, stated at once; returns their atoms."""
+        count = len(nodes)
+        atoms = [x if x > 0 else self.atoms + k for k, x in enumerate(nodes, 1)]
+        opposite = tuple(k for k, x in enumerate(nodes) if x < 0)
+        if opposite:
+            self.atoms += count
+        self._defined.update(map(abs, nodes))
+
+        def state(literals: Sequence[int]) -> None:
+            for k in opposite:
+                self._rule(literals[count + k], (-literals[k],))
+            self._spread(literals[:count], constraint.arcs)
+
+        kept: dict[Any, Any] = constraint.edges.kept  # type: ignore[attr-defined]
+        self._kept(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
+        return atoms
+
     def _roots(self, nodes: list[int], edges: Sequence[tuple[int, int, int]] = ()) -> Sequence[int]:
         """Nodes of which one is active if any is: as few as the rules tell, where no rule can be switched off."""
         if self.guarded:
@@ -851,21 +858,43 @@ class ClaspProgram:
         never = 0 if self.model.false_if_made is None else self.model.false_if_made.n
         lits = [e.n for _, _, e in constraint.edges]
         self._forbid([*map(_negated, lits), *conditions])
-        edges: list[tuple[int, int, int]] = []
-        at: list[list[int]] = [[] for _ in nodes]
-        for (i, j, _), e in zip(constraint.edges, lits, strict=True):
-            if never and (nodes[i] == never or nodes[j] == never):
-                self._never(e, conditions)
-            else:
-                edges.append((i, j, e))
-                at[i].append(e)
-                at[j].append(e)
+        every = edges = [(i, j, e.n) for i, j, e in constraint.edges]
+        if never in nodes:
+            edges = []
+            for i, j, e in every:
+                if nodes[i] == never or nodes[j] == never:
+                    self._never(e, conditions)
+                else:
+                    edges.append((i, j, e))
         taken = self._defined.union(map(abs, lits))
         atoms = [self._head(x, taken, conditions) if x != never else 0 for x in nodes]
+        if constraint.kept is None or conditions or never in nodes:
+            self._loop(atoms, edges, conditions)
+        else:
+
+            def state(literals: Sequence[int]) -> None:
+                own, rest = literals[: len(nodes)], literals[len(nodes) :]
+                self._loop(own, [(i, j, e) for (i, j, _), e in zip(every, rest, strict=True)], ())
+
+            self._kept(constraint.kept, ("loop",), [*atoms, *lits], state)
+        roots = self._roots(nodes, every)
+
+        def start(i: int, body: tuple[int, ...]) -> None:
+            for p, q, e in edges:
+                if i in (p, q):
+                    self._rule(atoms[i], (e, *body))
+
+        self._first_root(nodes, roots, start)
+
+    def _loop(self, atoms: Sequence[int], edges: Iterable[tuple[int, int, int]], conditions: tuple[int, ...]) -> None:
+        """A node that an ``edge`` is at is one of the ``atoms``, supported by the edge's other end, and at two edges."""
+        at: list[list[int]] = [[] for _ in atoms]
         # this is most of the work for a loop, so the rules are handed over with as few calls as can be
         rule, handle, none = self._add_rule, self._handle, self._none
         more = len(conditions)
         for i, j, e in edges:
+            at[i].append(e)
+            at[j].append(e)
             p, q = atoms[i], atoms[j]
             rule(handle, False, (p,), 1, (q, e), 2)
             rule(handle, False, (q,), 1, (p, e), 2)
@@ -881,25 +910,20 @@ class ClaspProgram:
             elif p:
                 self._at_most(2, here, conditions)
                 self._at_least(2, here, (p, *conditions))
-        roots = self._roots(nodes, [(i, j, e.n) for i, j, e in constraint.edges])
-
-        def start(i: int, body: tuple[int, ...]) -> None:
-            for e in at[i]:
-                self._rule(atoms[i], (e, *body))
-
-        self._first_root(nodes, roots, start)
 
     def _head(self, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
         """An atom for the heads of rules that is true where ``node`` is: ``node`` itself if its variable is not ``taken``."""
+        if node > 0 and node not in taken and not conditions:
+            taken.add(node)
+            self._defined.add(node)
+            return node
         if conditions or abs(node) in taken:
             atom = self._atom()
             self._forbid((node, -atom, *conditions))
             self._forbid((-node, atom, *conditions))
             return atom
-        taken.add(abs(node))
-        self._defined.add(abs(node))
-        if node > 0:
-            return node
+        taken.add(-node)
+        self._defined.add(-node)
         atom = self._atom()
         self._rule(-node, (-atom,))
         return atom
