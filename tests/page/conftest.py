@@ -1,4 +1,4 @@
-"""One server and one browser for each process of the tests; a tab with nothing in it for each test."""
+"""One server and one browser for each process of the tests, and a tab that is emptied after each test."""
 
 from __future__ import annotations
 
@@ -18,9 +18,15 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="tests of the page need Playwright: pip install playwright"
 )
 
+FRESH = "fresh: in a browser that has never seen the page"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WAIT = 15_000
 """Milliseconds within which anything must happen on a busy machine."""
+DESK = {"width": 1280, "height": 1000}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", FRESH)
 
 
 @contextmanager
@@ -64,20 +70,129 @@ def browser() -> Iterator[playwright.Browser]:
 @contextmanager
 def tab_of(browser: playwright.Browser) -> Iterator[playwright.Page]:
     """A tab of a browser that has never seen the page. What the page's scripts throw fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 1000}, locale="en-GB")
+    context = browser.new_context(viewport=DESK, locale="en-GB")
     context.set_default_timeout(WAIT)
     page = context.new_page()
     thrown: list[str] = []
-    page.on("pageerror", lambda error: thrown.append(str(error)))
+    listen(page, thrown)
     yield page
     context.close()
     assert thrown == []
 
 
+def listen(page: playwright.Page, thrown: list[str]) -> None:
+    """Collect what the page's scripts throw, and the browser's dialogs, of which the page opens none."""
+
+    def asks(dialog: playwright.Dialog) -> None:
+        thrown.append(f"a dialog: {dialog.message}")
+        dialog.dismiss()
+
+    page.on("pageerror", lambda error: thrown.append(str(error)))
+    page.on("dialog", asks)
+
+
+class Keeper:
+    """Keeps a tab from test to test: to open one, and to start the page in it, takes longer than most tests.
+
+    One that ``clears`` empties the tab after each test, and has no service worker, which would stay there.
+    """
+
+    def __init__(self, browser: playwright.Browser, server: str, size: Any, clears: bool = True, **more: Any) -> None:
+        self.browser, self.server, self.size, self.clears, self.more = browser, server, size, clears, more
+        self.kept: playwright.Page | None = None
+        self.thrown: list[str] = []
+
+    @contextmanager
+    def tab(self, session: pytest.Session) -> Iterator[playwright.Page]:
+        """The tab, for one test. What the page's scripts throw fails it."""
+        failed = session.testsfailed
+        tab = self.kept = self.kept or self.opened()
+        self.thrown.clear()
+        yield tab
+        if session.testsfailed > failed:
+            self.close()  # nobody knows what is left in it
+        elif self.clears:
+            self.empty(tab)
+        assert self.thrown == []
+
+    def opened(self) -> playwright.Page:
+        workers = "block" if self.clears else "allow"
+        context = self.browser.new_context(viewport=self.size, locale="en-GB", service_workers=workers, **self.more)
+        context.set_default_timeout(WAIT)
+        tab = context.new_page()
+        listen(tab, self.thrown)
+        if self.clears:
+            self.empty(tab)
+        return tab
+
+    def empty(self, tab: playwright.Page) -> None:
+        """Leave nothing of the page in the tab, nor of what a test has changed of it."""
+        tab.unroute_all()
+        emptied(tab, self.server)
+        tab.set_viewport_size(self.size)
+        tab.emulate_media(media="null", color_scheme="null", forced_colors="null", reduced_motion="null")
+        tab.mouse.move(0, 0)
+
+    def close(self) -> None:
+        if self.kept:
+            self.kept.context.close()
+        self.kept = None
+
+
+def elsewhere(server: str) -> str:
+    """An address of the server that is not the page: what the page keeps can be seen and changed there."""
+    return f"{server}/icon.svg"
+
+
+def emptied(tab: playwright.Page, server: str) -> None:
+    """Leave the page, and nothing of what it keeps."""
+    tab.goto(elsewhere(server))
+    tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+
+
+@pytest.fixture(scope="session")
+def desk(browser: playwright.Browser, server: str) -> Iterator[Keeper]:
+    """Keeps a tab on a desk."""
+    keeper = Keeper(browser, server, DESK)
+    yield keeper
+    keeper.close()
+
+
+@pytest.fixture(scope="session")
+def user(browser: playwright.Browser, server: str) -> Iterator[Keeper]:
+    """Keeps a tab on a desk as it is, with all that has been done there."""
+    keeper = Keeper(browser, server, DESK, clears=False)
+    yield keeper
+    keeper.close()
+
+
+@pytest.fixture(scope="session")
+def phone(browser: playwright.Browser, server: str) -> Iterator[Keeper]:
+    """Keeps a tab on a phone."""
+    keeper = Keeper(browser, server, {"width": 500, "height": 900}, has_touch=True, is_mobile=True)
+    yield keeper
+    keeper.close()
+
+
 @pytest.fixture
-def tab(browser: playwright.Browser) -> Iterator[playwright.Page]:
-    """Such a tab for each test."""
-    with tab_of(browser) as opened:
+def small(phone: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.Page]:
+    """A tab on a phone with nothing in it."""
+    with phone.tab(request.session) as opened:
+        yield opened
+
+
+@pytest.fixture
+def tab(browser: playwright.Browser, desk: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.Page]:
+    """A tab with nothing in it; for who listens to it, or changes it for good, one that has never seen the page (``fresh``)."""
+    fresh = request.node.get_closest_marker("fresh")
+    with tab_of(browser) if fresh else desk.tab(request.session) as opened:
+        yield opened
+
+
+@pytest.fixture
+def kept(user: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.Page]:
+    """A tab in which one board after another is opened, as its user would."""
+    with user.tab(request.session) as opened:
         yield opened
 
 

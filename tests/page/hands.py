@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
+from tests.page.conftest import until
+
 LETTERS = {"n": "w", "e": "d", "s": "s", "w": "a", "nw": "q", "ne": "e", "sw": "z", "se": "c"}
 """The key for the side of a cell in each direction."""
 ARROWS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
@@ -51,8 +53,10 @@ class Hands:
     # -- the page ----------------------------------------------------------------------------------------------------
 
     def open(self, board: Board) -> None:
-        """Open a board."""
+        """Open a board, also where there is one already."""
         self.tab.goto(address(self.server, board))
+        wanted = json.dumps(board, separators=(",", ":"), ensure_ascii=False)
+        until(self.tab, f"JSON.stringify(window.pencilp?.board) === {json.dumps(wanted)}")
         self.look()
 
     def look(self) -> None:

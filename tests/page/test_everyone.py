@@ -15,7 +15,7 @@ import pytest
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
 
-from .conftest import WAIT, until
+from .conftest import WAIT, elsewhere, until
 from .hands import address
 
 axe = pytest.importorskip(
@@ -37,6 +37,12 @@ def opened(tab: Any, server: str, genre: str = GENRE) -> None:
 
 def drawn(tab: Any) -> None:
     tab.wait_for_selector('#board[aria-busy="false"]')
+
+
+def speaking(tab: Any, server: str, language: str) -> None:
+    """The page from now on in a language."""
+    tab.goto(elsewhere(server))
+    tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
 
 
 def focus(tab: Any) -> str:
@@ -125,9 +131,8 @@ def test_nothing_is_wider_than_a_phone(tab: Any, server: str, width: int) -> Non
     assert tab.evaluate(wider) <= 0
     assert tab.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog'))") <= 0
     for language in ("en", "ja"):
-        tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
         for genre in (GENRE, "nonogram"):
-            tab.goto("about:blank")
+            speaking(tab, server, language)
             opened(tab, server, genre)
             assert tab.evaluate(wider) <= 0, (language, genre)
             frame, picture = tab.locator("#board").bounding_box(), tab.locator("#picture svg").bounding_box()
@@ -144,9 +149,7 @@ def test_nothing_is_wider_than_a_phone(tab: Any, server: str, width: int) -> Non
 @pytest.mark.parametrize("genre", ["akari", "battleship", "castle", "heyawake", "kakuro"])
 def test_a_phone_shows_the_board_and_its_verdict_at_once(tab: Any, server: str, genre: str, language: str) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
-    tab.goto(server)
-    tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
-    tab.goto("about:blank")
+    speaking(tab, server, language)
     opened(tab, server, genre)
     tab.wait_for_selector('.verdict[data-status="unique"]')
     word = tab.locator(".verdict .word").bounding_box()
@@ -155,6 +158,7 @@ def test_a_phone_shows_the_board_and_its_verdict_at_once(tab: Any, server: str, 
     assert tab.locator(".verdict .time").bounding_box()["height"] < 30  # on one line
 
 
+@pytest.mark.fresh
 def test_the_page_is_small(tab: Any, server: str) -> None:
     sizes: dict[str, int] = {}
     tab.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
@@ -167,6 +171,7 @@ def test_the_page_is_small(tab: Any, server: str) -> None:
     assert hosts == {server.split("/")[2]}
 
 
+@pytest.mark.fresh
 def test_recent_boards_and_two_tabs(tab: Any, server: str) -> None:
     """Each tab keeps its own board, though both began with the same one."""
     opened(tab, server, "sudoku")
@@ -194,6 +199,7 @@ def test_recent_boards_and_two_tabs(tab: Any, server: str) -> None:
     assert tab.locator(".recent li").count() == 1
 
 
+@pytest.mark.fresh
 def test_a_stroke_just_before_the_page_is_loaded_again_is_kept(tab: Any, server: str) -> None:
     """Though the address is still the one that was sent: packing the board for it takes too long."""
     endless = "new TransformStream({ flush: () => new Promise(() => undefined) })"
@@ -209,6 +215,7 @@ def test_a_stroke_just_before_the_page_is_loaded_again_is_kept(tab: Any, server:
     assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
 
 
+@pytest.mark.fresh
 def test_a_full_browser_drops_old_boards_and_says_when_there_is_no_room(tab: Any, server: str) -> None:
     opened(tab, server)
     tab.evaluate(
@@ -251,6 +258,7 @@ def serve(port: int) -> subprocess.Popen[str]:
     pytest.fail("the server ended before it could be reached")
 
 
+@pytest.mark.fresh
 def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

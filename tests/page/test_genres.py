@@ -1,30 +1,33 @@
 """Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
 
-Without ``--whole`` this is done for so many genres that every way of entry is tried, and small puzzles are entered.
-With ``--genre`` it is done for one.
+Without ``--whole`` so many genres stand for all that every way of entry is tried. Of each those layers are entered of which no
+other has shown already how they are, on small puzzles. With ``--whole`` all layers of all genres are entered, by mouse and by
+keys, and each puzzle is solved; with ``--genre`` those of one.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import random
+from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
 
-from pencilp import Puzzle, api, genres
+from pencilp import Genre, Puzzle, api, genres
 from pencilp.draw.svg import by_hand
 from pencilp.formats import examples
 from pencilp.web.drafts import Draft, record_of, written_of
 from tests import amount
 from tests import proof as proofs
-from tests.page.conftest import tab_of, until
-from tests.page.hands import Hands, address
+from tests.page.chosen import Layer, chosen, way_of_entry
+from tests.page.hands import Hands
 from tests.page.ways import KEYS, MOUSE, way_of
 
 ENOUGH = 9
 """Cells of a board on which there is something to do."""
+SMALL = 12
+"""Cells of a board than which no smaller one is looked for."""
 TRIES = 30
 """Places, and then cells with all that is around them, that are tried until wrong values there break a rule."""
 
@@ -36,39 +39,36 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("name", genres.names() if options.whole or options.genre else representatives())
 
 
+def layers_of(genre: Genre) -> Iterator[tuple[Layer, Any]]:
+    """((part, name), layer) of all layers."""
+    for part, layers in (("puzzle", genre.inputs), ("answer", genre.answers)):
+        for key, layer in layers.items():
+            yield (part, key), layer
+
+
 @cache
-def representatives() -> list[str]:
-    """Genres that have together all ways of entry there are on all kinds of places, small boards first.
-
-    The page knows no genre. What hands do follows from the descriptions of layers alone. Holes are for test_shapes.py.
-    """
-    ways: dict[str, set[object]] = {}
-    cells: dict[str, int] = {}
-    for name in genres.names():
-        puzzle = examples.example(name)
-        lattice = puzzle.lattice
-        cells[name] = len(lattice)
-        ways[name] = {
-            (lattice.shape, part, layer.on, value["type"], value["drawn"], value["entry"], value["closed"],
-             bool(value.get("partial")), bool(value.get("colors")), "directions" in value, value["nothing"] is None)
-            for part, layers in (("puzzle", puzzle.genre.inputs), ("answer", puzzle.genre.answers))
-            for layer in layers.values()
-            for value in (layer.described(lattice)["value"],)
-        }  # fmt: skip
-    left = set().union(*ways.values())
-    chosen = []
-    while left:
-        # what a board without a way costs counts too: starting, and the verdict
-        chosen.append(max(ways, key=lambda name: len(ways[name] & left) / (20 + cells[name])))
-        left -= ways[chosen[-1]]
-    return chosen
+def ways(name: str) -> dict[Layer, Hashable]:
+    """The way of entry of each layer of a genre's example on which something stands. Holes are for test_shapes.py."""
+    puzzle = examples.example(name)
+    board = puzzle.lattice
+    found = {}
+    for (part, key), layer in layers_of(puzzle.genre):
+        if part == "answer" or key in given(puzzle):
+            found[part, key] = (board.shape, way_of_entry(part, layer.on, layer.described(board)["value"]))
+    return found
 
 
-@pytest.fixture(scope="module")
-def kept(browser: Any) -> Iterator[Any]:
-    """A tab in which one board after another is opened, as its user would: starting the page takes longer than a test."""
-    with tab_of(browser) as opened:
-        yield opened
+@cache
+def representatives() -> dict[str, set[Layer]]:
+    """Genres that have together all ways of entry, small boards first, each with the layers whose way is new."""
+    # what a board without a way costs counts too: to open it, and the verdict
+    cost = {name: 20 + len(examples.example(name).lattice) for name in genres.names()}
+    return chosen({name: ways(name) for name in genres.names()}, cost)
+
+
+def test_all_ways_of_entry_are_tried() -> None:
+    tried = {ways(name)[layer] for name, layers in representatives().items() for layer in layers}
+    assert tried == {way for name in genres.names() for way in ways(name).values()}
 
 
 def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, kept, server):
@@ -76,32 +76,40 @@ def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, kept, 
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
     hands = Hands(kept, server)
     board = record_of(puzzle, answer)
-    kept.goto(address(server, board))
-    until(kept, f"window.pencilp?.board?.genre === {json.dumps(name)}")
-    hands.look()
+    hands.open(board)
     assert verdict(hands) == api.solve(puzzle, count=2).status
     facts(hands, puzzle, answer)
     hands.tab.click("[data-does=check]")
     hands.tab.wait_for_selector(".check .done")
     for part, layer in list(hands.layers()):
-        hands.choose(part, layer)
-        if part == "puzzle" and layer["value"]["entry"] in ("typed", "cycled"):
+        if part == "puzzle" and layer["value"]["entry"] in ("typed", "cycled") and tried(name, part, layer):
+            hands.choose(part, layer)
             for place, token in hands.tokens(hands.values())[:1]:
                 way_of(hands).change(place, token, None, MOUSE)
                 way_of(hands).change(place, None, token, KEYS)
     assert hands.board == board
+    hands.choose("answer", hands.layout["answers"][-1])
     broken(hands)
+
+
+def tried(name: str, part: str, layer: dict[str, Any]) -> bool:
+    """Whether a layer is entered: without ``--whole`` only where another genre has not shown already how that goes."""
+    return amount.WHOLE or (part, layer["name"]) in representatives()[name]
 
 
 def to_enter(name: str) -> Puzzle:
     """The example, or without ``--whole`` a smaller puzzle that gives all layers which the example gives: strokes take time."""
     example = examples.example(name)
     found = [example]
-    for puzzle, right, _ in () if amount.WHOLE else proofs.cases(name):
+    proof, chance = proofs.proof(name), random.Random(name)
+    for _ in () if amount.WHOLE else range(proof.puzzles):
+        puzzle, right, _ = proof.case(chance)
         board = puzzle.lattice
         full = len(board) == board.rows * board.cols and board.shape == example.lattice.shape
         if len(right) == 1 and full and len(board) >= ENOUGH and given(puzzle) >= given(example):
             found.append(puzzle)
+            if len(board) <= SMALL:
+                break
     return min(found, key=lambda puzzle: len(puzzle.lattice))
 
 
@@ -111,23 +119,25 @@ def given(puzzle: Puzzle) -> set[str]:
     return {key for key, layer in layers if any(value is not None for _, value in layer.place.items(puzzle[key]))}
 
 
-def test_a_puzzle_is_taken_apart_and_entered_again_and_solved(name, tab, server):
+def test_a_puzzle_is_taken_apart_and_entered_again_and_solved(name, kept, server):
     puzzle = to_enter(name)
     answer = puzzle.answer or api.solve(puzzle, count=1).answer
-    hands = Hands(tab, server)
+    hands = Hands(kept, server)
     board = record_of(puzzle) | {"answer": {}}
     hands.open(board)
     for by in (MOUSE, KEYS):
         for part, layer in list(hands.layers()):
-            if part == "puzzle":
+            if part == "puzzle" and tried(name, part, layer):
                 hands.choose(part, layer)
                 again(hands, board["puzzle"].get(layer["name"]), by)
         assert hands.board == board
     assert verdict(hands) == api.solve(puzzle, count=2).status
-    solved(hands, record_of(puzzle, answer)["answer"])
+    if any(tried(name, part, layer) for part, layer in hands.layers() if part == "answer"):
+        solved(hands, record_of(puzzle, answer)["answer"])
 
 
 def again(hands: Hands, values: Any, by: str) -> None:
+    assert amount.WHOLE or hands.tokens(values), "there is nothing to enter"
     way = way_of(hands)
     way.clear(by)
     way.fill(values, by)

@@ -13,7 +13,7 @@ import pytest
 
 from pencilp.formats import examples, reading
 from pencilp.web.drafts import record_of
-from tests.page.conftest import WAIT, started, until
+from tests.page.conftest import WAIT, emptied, started, until
 from tests.page.hands import Hands, address
 from tests.test_cli import hard
 
@@ -61,13 +61,20 @@ class Watched(Hands):
         self.open(record_of(reading.read("hard.txt", content=hard().encode())[0]))
 
 
-@pytest.fixture
-def hands(tab: Any) -> Iterator[Watched]:
+@pytest.fixture(scope="module")
+def watched() -> Iterator[tuple[int, str]]:
+    """The process and the address of a server for these tests alone, each of which leaves it at rest."""
     with started() as (process, place):
-        found = Watched(tab, place)
-        found.server_id = process.pid
-        yield found
-        tab.goto("about:blank")
+        yield process.pid, place
+
+
+@pytest.fixture
+def hands(tab: Any, watched: tuple[int, str]) -> Iterator[Watched]:
+    process, place = watched
+    found = Watched(tab, place)
+    found.server_id = process
+    yield found
+    emptied(tab, place)
 
 
 def runs(hands: Watched) -> None:

