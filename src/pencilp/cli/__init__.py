@@ -8,6 +8,7 @@ asked for is imported.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -18,11 +19,19 @@ from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputEr
 from pencilp.cli.parser import module_of, parse
 from pencilp.errors import InputError, PencilpError
 
+LARGE = 50_000
+"""Python looks for garbage when there are so many more objects than the last time."""
+
 
 def process() -> NoReturn:
     """Run the command line as a process of its own, which ends here."""
+    # a command makes much and drops little: to look for garbage among it is lost time
+    gc.set_threshold(LARGE)
     watch.start()
-    code = main()
+    try:
+        code = main()
+    except SystemExit as end:
+        code = int(end.code or 0)
     watch.leave(code)
     raise SystemExit(code)
 
@@ -39,6 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = module_of(options.command).run(options)
             sys.stdout.flush()
             return code
+    except SystemExit:
+        # the help was asked for, or the command makes no sense
+        sys.stdout.flush()
+        raise
     except KeyboardInterrupt:
         import signal
 

@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help, as wide as the terminal."""
-        self.formatter_class = _Formatter
+        self.formatter_class = partial(_Formatter, width=_columns() - 2)
         return super().format_help()
 
     def format_usage(self) -> str:
@@ -75,6 +75,17 @@ class Parser(argparse.ArgumentParser):
             message = f"{missing} is missing: {self.usage}"
         complain(str(PencilpError(f"{message} (see {self.prog} --help)")))
         raise SystemExit(BAD_INPUT)
+
+
+def _columns() -> int:
+    """How wide the terminal is, 80 where nobody knows. argparse would ask ``shutil``, whose import takes longer than the help."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isdecimal() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
 
 
 def module_of(command: str) -> ModuleType:

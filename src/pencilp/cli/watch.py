@@ -123,13 +123,14 @@ def _stop(message: str) -> None:
 
 
 def leave(code: int, *, at_once: bool = False) -> None:
-    """All is done, and the exit code is ``code``: if this process is a command, it ends here.
+    """All is done and written, and the exit code is ``code``: if this process is a command, it ends here.
 
-    Where calls of libraries were left to themselves, or ``at_once``, nothing is tidied up before.
+    Nothing is tidied up before, as of small puzzles that would be a tenth of all the work, unless somebody asked to be called at
+    the end. Not even then ``at_once``, or where calls of libraries were left to themselves.
     """
     if not on():
         return
     _last.acquire()
-    if at_once or unattended():
+    if at_once or unattended() or "atexit" not in sys.modules:
         os._exit(code)
     sys.exit(code)
