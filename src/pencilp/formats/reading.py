@@ -22,18 +22,18 @@ import itertools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
-from pencilp.formats import plain as text
 from pencilp.formats.found_links import is_in
 from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.formats.remarks import remarks
-from pencilp.genres import find
 from pencilp.numerals import digits
 from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
+
+if TYPE_CHECKING:  # a file that is not there is told of without them
+    from pencilp.board.puzzle import Answer, Puzzle
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
 """The endings of workbooks of all kinds, be they read or not."""
@@ -77,11 +77,14 @@ class Unread(NamedTuple):
         try:
             if isinstance(self.content, InputError):
                 raise self.content
-            puzzle = self.content if isinstance(self.content, Puzzle) else self._puzzle(self.content, genre)
-            wanted = find(genre) if genre else None
-            if wanted is not None and puzzle.genre is not wanted:
-                place = str(self.line) if self.line and not self.alone else ""
-                raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}", place)
+            puzzle = self._puzzle(self.content, genre) if isinstance(self.content, bytes) else self.content
+            if genre:
+                from pencilp.genres import find
+
+                wanted = find(genre)
+                if puzzle.genre is not wanted:
+                    place = str(self.line) if self.line and not self.alone else ""
+                    raise InputError(f"this is a puzzle of {puzzle.genre.name}, not of {wanted.name}", place)
             return puzzle
         except InputError as error:
             if not is_link(self.source):
@@ -99,7 +102,7 @@ class Unread(NamedTuple):
     @property
     def name(self) -> str:
         """What it calls itself, also where it cannot be read; "" where it does not."""
-        if isinstance(self.content, Puzzle):
+        if not isinstance(self.content, (bytes, InputError)):
             return self.content.name
         try:
             told = decoded(self.content, self.codec) if isinstance(self.content, bytes) else ""
@@ -150,7 +153,9 @@ class Unread(NamedTuple):
                 from pencilp.formats.dataset import read_line
 
                 return read_line(told, genre, self.source)
-            return text.read(told)[0]
+            from pencilp.formats import plain
+
+            return plain.read(told)[0]
         except InputError as error:
             line, colon, rest = error.where.partition(":")
             if digits(line) is None:
@@ -331,6 +336,8 @@ def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
 
 def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
     """The puzzles of a text, between the lines that part them."""
+    from pencilp.formats import plain
+
     number, size = 0, 0
     block: list[tuple[int, int, bytes]] = []
     doubt: list[tuple[int, int, bytes]] = []
@@ -351,7 +358,9 @@ def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
                 doubt.append(entry)
                 continue
             number += 1
-            above = [] if text.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
+            above = (
+                [] if plain.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
+            )
             yield _text(source, number, block + above, lines.codec)
             block, doubt, size = [], [], 0
         if block or (bare and not bare.startswith(b"//")):
@@ -368,8 +377,10 @@ def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
 
 def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
     """Whether ``---`` below some lines looks like a row, or stands directly below the genre."""
+    from pencilp.formats import plain
+
     *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
-    return not above or (len(last) < LONGEST_LINE and text.may_be_row(last.decode(codec or "utf-8", "replace")))
+    return not above or (len(last) < LONGEST_LINE and plain.may_be_row(last.decode(codec or "utf-8", "replace")))
 
 
 def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: str) -> Unread:
@@ -379,12 +390,14 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
 
 def _parts(line: bytes, codec: str) -> bool:
     """Whether a line of a text stands between two puzzles."""
+    from pencilp.formats import plain
+
     told = line.strip()
     if told == b"---":
         return True
     if (told.isascii() and not told.startswith(b"---")) or len(told) > LONGEST_LINE:
         return False
-    return text.is_separator(told.decode(codec or "utf-8", "replace"))
+    return plain.is_separator(told.decode(codec or "utf-8", "replace"))
 
 
 def read(source: str, genre: str | None = None, *, content: bytes | None = None) -> list[Puzzle]:
@@ -412,6 +425,9 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
     without their puzzle. Of two workbooks the second is taken for a copy of the first in which somebody has filled in the
     answer, in whatever colour.
     """
+    from pencilp.board.puzzle import Answer
+    from pencilp.formats import plain
+
     if content is not None or not is_link(source):
         try:
             # read once: it may be a pipe
@@ -428,7 +444,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
             if not _is_workbook(content, source) and not content.lstrip(MARK + b" \r\n\t").startswith(
                 (b"{", b"pzpr", b"http://", b"https://")
             ):
-                alone = text.read_answer(decoded(content), puzzle)
+                alone = plain.read_answer(decoded(content), puzzle)
                 if alone is not None:
                     return alone
         except InputError as error:

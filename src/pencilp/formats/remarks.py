@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from pencilp.board.puzzle import Puzzle
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilp.board.puzzle import Puzzle
 
 ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 """The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""

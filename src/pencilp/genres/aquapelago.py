@@ -2,7 +2,8 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.shading import dynasty, group_has_size, groups_by_corners, no_two_by_two
+from pencilp.rules.groups import group_has_size, groups_by_corners
+from pencilp.rules.shading import dynasty, no_two_by_two
 
 
 class Aquapelago(Genre):

@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
 from pencilp.model.archipelagos import Archipelagos, OneOfEachSize
-from pencilp.rules.shading import group_has_size
+from pencilp.rules.groups import group_has_size
 
 
 class Archipelago(Genre):

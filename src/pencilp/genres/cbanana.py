@@ -2,7 +2,8 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached
-from pencilp.rules.shading import group_has_size, groups_of_one_colour, in_rectangles
+from pencilp.rules.groups import group_has_size, groups_of_one_colour
+from pencilp.rules.shading import in_rectangles
 
 
 class ChocoBanana(Genre):

@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.shading import groups_touched, shaded_groups
+from pencilp.rules.groups import groups_touched, shaded_groups
 
 
 class Kurotto(Genre):

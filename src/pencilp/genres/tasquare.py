@@ -4,7 +4,8 @@ from pencilp.board.layers.glyphs import Glyph, Polygon, Text
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
-from pencilp.rules.shading import connected, groups_touched, in_squares, shaded_groups
+from pencilp.rules.groups import groups_touched, shaded_groups
+from pencilp.rules.shading import connected, in_squares
 
 
 def boxed(token: str, lattice: Lattice) -> Glyph:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pencilp.board.lattice import NOWHERE, Lattice, Position
+from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.waters import waters
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.course import Course
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
@@ -274,37 +275,6 @@ def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable
         return right[corner]
 
     return leads
-
-
-@lru_cache(maxsize=64)
-def waters(board: Lattice) -> dict[int, int]:
-    """The corners at which a cell is missing: 0 for those on the outline, a number from 1 for those at each hole."""
-    beyond: dict[int, list[Position]] = {}
-    corners_at: dict[Position, list[int]] = {}
-    for c in board.coast:
-        row, col = board.positions[c]
-        for (dr, dc), n, e in zip(board.vectors, board.step[c], board.cell_edges[c], strict=True):
-            if n == NOWHERE:
-                for p in board.edge_corners[e]:
-                    beyond.setdefault(p, []).append((row + dr, col + dc))
-                    corners_at.setdefault((row + dr, col + dc), []).append(p)
-    missing = {(row, col) for row in range(-1, board.rows + 1) for col in range(-1, board.cols + 1)}
-    missing -= board.cell_at.keys()
-    water: dict[int, int] = {}
-    number = -1
-    for start in ((-1, -1), *(place for places in beyond.values() for place in places)):
-        if start in missing:
-            number += 1
-            stack = [start]
-            missing.discard(start)
-            while stack:
-                row, col = stack.pop()
-                here = corners_at.get((row, col), [])
-                water.update(dict.fromkeys(here, number))
-                joined = {(row + dr, col + dc) for dr, dc in board.vectors}.union(*map(beyond.__getitem__, here))
-                stack += missing & joined
-                missing -= joined
-    return water
 
 
 def enters(

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Grid, RoomGrid
+from pencilp.board.waters import waters
 from pencilp.model import (
     Clause,
     Connected,
@@ -20,12 +21,8 @@ from pencilp.model import (
     exactly,
     not_all,
 )
-from pencilp.model.groups import Groups, GroupSize
-from pencilp.model.model import Clue
 from pencilp.model.plane import InPairs, NotAdjacent, Plane, joined
-from pencilp.model.touched import ShadedGroups, TouchedSize
 from pencilp.rules.counting import across_corners
-from pencilp.rules.loops import waters
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -152,28 +149,3 @@ def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> Non
 def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every cell whose literal is true touches exactly one other by an edge."""
     m.require(words, InPairs(board, lits))
-
-
-def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """The groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
-    return ShadedGroups(m, shaded, board.links)
-
-
-def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """The groups of ``shaded`` cells that hang together across corners alone, of which other rules speak."""
-    return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])
-
-
-def groups_of_one_colour(m: Model, board: Lattice, shaded: Sequence[Lit]) -> Groups:
-    """The groups of cells that are all ``shaded`` (a literal per cell) or all not, of which other rules speak."""
-    return Groups(m, len(board), [(a, b, ~m.differ(shaded[a], shaded[b])) for a, b in board.links])
-
-
-def group_has_size(m: Model, groups: Groups, cell: int, size: int, words: str, clue: Clue = None) -> None:
-    """``cell`` lies in a group of ``size`` cells."""
-    m.require(words, GroupSize(groups, cell, size, size), at=cell, clue=clue)
-
-
-def groups_touched(m: Model, groups: ShadedGroups, cell: int, count: int, words: str, clue: Clue = None) -> None:
-    """The groups of shaded cells that touch ``cell`` by an edge have ``count`` cells together."""
-    m.require(words, TouchedSize(groups, cell, count), at=cell, clue=clue)

@@ -57,7 +57,6 @@ from pencilp.model import (
 )
 from pencilp.model.constraints import Joined
 from pencilp.model.known import Known
-from pencilp.model.line_runs import Line, decided
 from pencilp.model.model import ODD
 from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.plan import plan
@@ -68,6 +67,7 @@ from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from pencilp.model.line_runs import Line
     from pencilp.model.model import Place, Rule
 
 _negated = int.__neg__
@@ -686,6 +686,8 @@ class ClaspProgram:
                 self._forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
 
     def _state_Runs(self, constraint: Runs, conditions: tuple[int, ...]) -> None:
+        from pencilp.model.line_runs import Line
+
         if self._lines is None:
             self._lines = {} if self.guarded else self._narrowed_lines()
         line = self._lines.get(id(constraint))
@@ -710,6 +712,8 @@ class ClaspProgram:
 
     def _narrowed_lines(self) -> dict[int, Line]:
         """What is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
+        from pencilp.model.line_runs import Line, decided
+
         rules = [rule[0] for rule in self._lasting]
         lines = {id(c): Line(c) for c in rules if c.__class__ is Runs}
         known = decided([*lines.values()], [c.n for c in rules if c.__class__ is Lit])
