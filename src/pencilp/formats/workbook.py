@@ -22,6 +22,10 @@ from pencilp.numerals import narrow
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 
+MOST_KEPT = 3
+"""So many workbooks are kept as they were read: who writes an answer into one reads it more than once."""
+FEW, SMALL = 10_000, 1_000_000
+"""None is kept that has more cells, or more bytes, or is of the old kind, for which a library is needed each time."""
 LONGEST_TEXT = 32_767
 """A cell has no longer text."""
 
@@ -112,10 +116,8 @@ def name_of(row: int, col: int) -> str:
     return f"{letters}{row + 1}"
 
 
-class Sheet:
-    """What stands on the active sheet, by cell and without the empty ones: ``text`` what is printed, ``pencilled`` what is
-    in the colour of answers, of a cell or of a part of its text.
-    """
+class _Standing:
+    """What stands on the active sheet of a workbook, as a ``Sheet`` has it first. It is looked at and not changed."""
 
     def __init__(self, content: bytes) -> None:
         if is_old(content):
@@ -152,6 +154,26 @@ class Sheet:
     def _cells(sheet: Any) -> Iterator[Any]:
         # only the cells that are there: iter_rows would make all up to the last, which may be millions
         return iter(list(sheet._cells.values()))
+
+
+_kept: list[tuple[bytes, _Standing]] = []
+"""The last workbooks that were read, the newest at the end."""
+
+
+class Sheet:
+    """What stands on the active sheet, by cell and without the empty ones: ``text`` what is printed, ``pencilled`` what is
+    in the colour of answers, of a cell or of a part of its text.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        found = next((kept for whole, kept in _kept if whole == content), None)
+        if found is None:
+            found = _Standing(content)
+            if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
+                # of two that are written at a time one may be lost, which only takes longer
+                _kept[:] = [*_kept[-MOST_KEPT + 1 :], (content, found)]
+        self.sheet = found.sheet
+        self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
     def marker(self, clue: Callable[[str], bool]) -> Place:
         """The place of the letter below and right of the last cell: E, or one that is no ``clue``."""
