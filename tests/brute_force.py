@@ -14,7 +14,8 @@ def solutions(m: Model) -> Iterator[Solution]:
     What was made for single statements of the model is no part of it.
     """
     derived: dict[int, tuple[Int, str, int]] = {}
-    for x in m.ints:
+    whole = [x for x in m.ints if not any(x.index in made.ints for made in m.made)]
+    for x in whole:
         for v, lit in zip(x.values, x.value_literals or (), strict=False):
             derived[lit.n] = (x, "eq", v)
         for v, lit in zip(range(x.low + 1, x.high + 1), x.order_literals or (), strict=False):
@@ -24,8 +25,8 @@ def solutions(m: Model) -> Iterator[Solution]:
     apart = [made.numbers for made in m.made]
     free = [v for v in range(1, m.size + 1) if v not in follow and not any(v in numbers for numbers in apart)]
     for bits in product((0, 1), repeat=len(free)):
-        for values in product(*(x.values for x in m.ints)):
-            ints = dict(enumerate(values))
+        for values in product(*(x.values for x in whole)):
+            ints = {x.index: value for x, value in zip(whole, values, strict=True)}
             found = dict(zip(free, bits, strict=True))
             for v, (x, kind, value) in derived.items():
                 found[v] = int(ints[x.index] == value if kind == "eq" else ints[x.index] >= value)

@@ -77,6 +77,8 @@ class Lattice:
         self.positions = tuple(positions)
         self.cells: Sequence[int] = range(len(self.positions))
         self.directions = range(len(self.vectors))
+        # it is asked for whenever something is looked up that is known per board
+        self._hash = hash((self.shape, rows, cols, len(self.positions)))
 
     def __repr__(self) -> str:
         return f"<{self.shape} {self.rows}x{self.cols}, {len(self.cells)} cells>"
@@ -93,7 +95,7 @@ class Lattice:
         return mine == others and self.positions == other.positions
 
     def __hash__(self) -> int:
-        return hash((self.shape, self.rows, self.cols, len(self.positions)))
+        return self._hash
 
     def __reduce__(self) -> Any:
         # its tables are made again where they are needed

@@ -70,16 +70,16 @@ class Definition(NamedTuple):
 class Made:
     """Variables and what defines them, made for one statement of a model: see ``Model.apart``.
 
-    ``numbers`` are those of its variables, literals of whole numbers among them.
+    ``numbers`` are those of its variables, literals of whole numbers among them; ``ints`` are the indices of its whole numbers.
     """
 
-    __slots__ = ("definitions", "floods", "numbers", "ties")
+    __slots__ = ("definitions", "floods", "ints", "numbers", "ties")
 
     def __init__(self) -> None:
         self.definitions: list[Definition] = []
         self.floods: list[Flood] = []
         self.ties: list[Constraint] = []
-        self.numbers = range(0)
+        self.numbers = self.ints = range(0)
 
 
 class Model:
@@ -227,7 +227,8 @@ class Model:
     def apart(self) -> Iterator[Made]:
         """What is defined inside belongs to one statement of the model, and is not part of the model itself."""
         made = Made()
-        first, kept = self.size + 1, (self.definitions, self.floods, self.ties)
+        first, first_int = self.size + 1, len(self.ints)
+        kept = self.definitions, self.floods, self.ties
         self.definitions, self.floods, self.ties = made.definitions, made.floods, made.ties
         self._forget()
         try:
@@ -235,7 +236,7 @@ class Model:
         finally:
             self.definitions, self.floods, self.ties = kept
             self._forget()
-            made.numbers = range(first, self.size + 1)
+            made.numbers, made.ints = range(first, self.size + 1), range(first_int, len(self.ints))
             self.made.append(made)
 
     def _forget(self) -> None:
