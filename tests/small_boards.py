@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, permutations, product, takewhile
+from itertools import count, pairwise, permutations, product, takewhile
 from typing import Any, NamedTuple
 
 from pencilp import api
@@ -128,12 +128,19 @@ def around(board: Lattice) -> list[list[int]]:
 
 def ray(board: Lattice, cell: int, direction: int) -> list[int]:
     """The cells from ``cell`` on in a direction (clockwise from the upper or the upper right) until there is none."""
+    return [*rays(board)[cell][direction]]
+
+
+@lru_cache
+def rays(board: Lattice) -> list[list[list[int]]]:
+    """The same for each cell and direction."""
     at = {p: c for c, p in enumerate(board.positions)}
-    (row, col), (down, right) = board.positions[cell], SIDES[board.shape][direction]
     result = []
-    while (row + down, col + right) in at:
-        row, col = row + down, col + right
-        result.append(at[row, col])
+    for row, col in board.positions:
+        result.append([
+            [at[there] for there in takewhile(at.__contains__, ((row + k * down, col + k * right) for k in count(1)))]
+            for down, right in SIDES[board.shape]
+        ])  # fmt: skip
     return result
 
 
@@ -154,6 +161,7 @@ def stretches(board: Lattice, clear: Callable[[int], bool] = lambda cell: True) 
     return result
 
 
+@lru_cache
 def rows_and_columns(board: Lattice) -> tuple[list[list[int]], list[list[int]]]:
     """The cells of each row and of each column of the frame, from the left and from the top."""
     rows = [[c for c in board.cells if board.positions[c][0] == row] for row in range(board.rows)]

@@ -61,11 +61,12 @@ def case(rng: random.Random) -> Case:
         return all(water[n] for c in board.cells if water[c] for n in needs[c])
 
     good = [water for water in product((0, 1), repeat=len(board)) if fits(water)]
+    known = set(good)
     counts = line_counts(board, rng.choice(good), rng)
     pool: list[Filling] = [(water,) for water in product((0, 1), repeat=len(board))]
 
     def right(water: Cells) -> bool:
-        return lines_counted(board, water, counts) and fits(water)
+        return water in known and lines_counted(board, water, counts)
 
     found = judged("aquarium", board, pool, right, rooms=rooms, walls=walls, counts=counts, level=level)
     return found._replace(near=[*[(water,) for water in good], *noise(board, rng)])

@@ -129,6 +129,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 150
+RARE = True
 BOARDS = (
     "battleship\nfleet: xx/x.\nparts:\n- -  - -\n- - ne -\n- -  - -\n",
     "battleship\nfleet: 3\nparts:\n- - - -\n- m - -\n- - - -\n",

@@ -35,6 +35,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS: dict[str, str] = {}
 CORPUS = Corpus("Bricks", every=8)
 

@@ -37,6 +37,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 REASONS = {
     "csNotRect": "the shaded cells form rectangles",
     "bkShadeNe": "a number counts the shaded cells of its room",

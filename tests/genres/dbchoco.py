@@ -14,17 +14,10 @@ from pencilp import api
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.formats.links import read_link
 from pencilp.model.quick import twins
-from tests.small_boards import Case, Region, divided, divisions, free_shape, held, near
+from tests.small_boards import Case, Region, connected, divided, divisions, free_shape, held
 
 
-def connected(board: Lattice, cells: Region) -> bool:
-    """Whether there are cells, and all of them hang together."""
-    found = list(cells)[:1]
-    for c in found:
-        found += [n for n in near(board)[c] if n in cells and n not in found]
-    return bool(cells) and len(found) == len(cells)
-
-
+@lru_cache(maxsize=100_000)
 def forms(board: Lattice, cells: Region) -> frozenset[Any]:
     """The form of some cells in all ways that they can be turned and mirrored."""
     if board.shape == "square":
@@ -42,8 +35,15 @@ def forms(board: Lattice, cells: Region) -> frozenset[Any]:
 def is_pair(board: Lattice, region: Region, grey: Iterable[int]) -> bool:
     """Whether a region has one white and one grey area of the same form."""
     dark = region.intersection(grey)
-    light = region - dark
-    return connected(board, dark) and connected(board, light) and forms(board, dark) == forms(board, light)
+    return parted(board, dark, region - dark)
+
+
+@lru_cache(maxsize=100_000)
+def parted(board: Lattice, dark: Region, light: Region) -> bool:
+    """Whether two areas are there, hang together and have the same form."""
+    if len(dark) != len(light) or not dark or not (connected(board, dark) and connected(board, light)):
+        return False
+    return forms(board, dark) == forms(board, light)
 
 
 @lru_cache

@@ -51,6 +51,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 150
+RARE = True
 BOARDS = (
     "digital_battleship\nfleet: xx/x.\nparts:\n- -  - -\n- - ne -\n- -  - -\nnumbers:\n1 2 3 4\n5 6 7 8\n9 1 2 3\n",
     "digital_battleship\nfleet: 3\nparts:\n- - - -\n- m - -\n- - - -\nnumbers:\n1 2 3 4\n5 6 7 8\n9 1 2 3\n",

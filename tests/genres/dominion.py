@@ -50,6 +50,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS = {
     "csGt2": "a shaded cell touches exactly one other",
     "csLt2": "a shaded cell touches exactly one other",

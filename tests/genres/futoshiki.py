@@ -14,4 +14,5 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 REASONS: dict[str, str] = {}

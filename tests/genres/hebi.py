@@ -93,6 +93,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 PRESENCE = ("clues",)
 REASONS = {
     "brNoValidNum": "there is a snake",

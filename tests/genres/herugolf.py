@@ -71,6 +71,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 BALL = "one way begins at every ball, and none passes it"
 BETWEEN = "a way neither branches nor crosses nor ends between"
 REASONS = {

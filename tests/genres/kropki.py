@@ -40,6 +40,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS = {
     "nmDupRow": ("no number occurs twice in a row", "no number occurs twice in a column"),
     "nmSubNe1": "the numbers beside a white dot differ by 1",

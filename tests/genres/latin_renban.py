@@ -31,6 +31,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 REASONS: dict[str, str] = {}
 CORPUS = Corpus("Renban", every=8)
 

@@ -69,6 +69,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS = {
     # pzpr says so of lines that do not come to all corners, too
     "lnSnLine": ("the lines are two trees or more", "a line ends at a corner, or lines branch or cross there"),

@@ -68,6 +68,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS = {
     "brNoShade": "some cell is shaded",
     "cuNotRect": "the unshaded cells form rectangles",

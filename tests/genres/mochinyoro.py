@@ -20,6 +20,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 120
+RARE = True
 REASONS = {
     "brNoShade": "some cell is shaded",
     "csDivide8": "the rectangles hang together by their corners",

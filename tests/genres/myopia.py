@@ -44,6 +44,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 EQUAL, FARTHER = "where the arrows point the loop is equally far", "where no arrow points the loop is not as near"
 REASONS = {
     "lnBranch": "the loop neither branches nor ends",

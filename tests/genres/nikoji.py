@@ -67,6 +67,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 70
+RARE = True
 REASONS = {
     "bkNoNum": "a region has a letter",
     "bkDifferentShape": "regions of the same letter are equal and have it at the same place",

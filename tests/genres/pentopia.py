@@ -55,6 +55,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS = {
     "csOnArrow": "arrows are not covered",
     "arNoShade": "where an arrow points there is a shape",

@@ -63,6 +63,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 REASONS: dict[str, str] = {}
 # of 241_3x3 an arrow of the recorded answer points out of the board, where its only answer has the opposite one
 CORPUS = Corpus("Pfeilzahlen", every=20)

@@ -46,4 +46,5 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS: dict[str, str] = {}

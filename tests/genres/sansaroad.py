@@ -58,6 +58,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS = {
     "cuDivide": "the unshaded cells form one group",
     "cuLt2": "an unshaded cell without a triangle touches two others",

@@ -25,5 +25,6 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 200
+RARE = True
 REASONS = {"lnCross": "the loop neither branches nor ends"}
 CORPUS = Corpus("SimpleLoop", every=6)

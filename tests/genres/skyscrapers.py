@@ -82,6 +82,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 120
+RARE = True
 REASONS = {
     # its board is not filled, and all that is seen may still come right
     "nmSightNe": ("the number outside says how many towers are seen", "every cell must be filled"),

@@ -120,6 +120,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 120
+RARE = True
 UNNAMED = {"signs": "every puzzle has a circle, and the gates and shaded cells are the board"}
 PRESENCE = ("signs", "numbers")
 LOOP = "the loop neither branches nor ends"

@@ -57,6 +57,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS = {
     "starAround": "stars do not touch, not even at a corner",
     "bkStarGt": "a room holds the given number of stars",

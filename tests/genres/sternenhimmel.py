@@ -58,6 +58,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS: dict[str, str] = {}
 PRESENCE = ("arrows",)
 CORPUS = Corpus("Sternenhimmel", every=8, unreadable=frozenset({"25_10x10"}))  # it has a number too many

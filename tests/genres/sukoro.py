@@ -43,6 +43,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
+RARE = True
 REASONS = {
     "brNoValidNum": "there is a number",
     "nmAdjacent": "equal numbers do not share an edge",

@@ -81,6 +81,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 FOUR = "shaded cells form groups of four"
 REASONS = {
     "csLt4": FOUR,

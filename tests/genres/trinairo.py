@@ -56,6 +56,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+RARE = True
 REASONS: dict[str, str] = {}
 PRESENCE = ("grey",)
 CORPUS = Corpus("Trinairo", every=6)

@@ -16,9 +16,10 @@ def case(rng: random.Random) -> Case:
                         hexagonal(3, 3), hexagon(2)])  # fmt: skip
     rooms = random_rooms(board, rng, rng.choice([3, 3, 3, 4]))
 
+    before = [[n for n in near(board)[c] if n < c and rooms[n] != rooms[c]] for c in board.cells]
+
     def parted(chosen: list[int]) -> bool:
-        last = len(chosen) - 1
-        return all(chosen[n] != chosen[last] or rooms[n] == rooms[last] for n in near(board)[last] if n < last)
+        return all(chosen[n] != chosen[-1] for n in before[len(chosen) - 1])
 
     parts = groups_of(rooms)
 
@@ -28,6 +29,7 @@ def case(rng: random.Random) -> Case:
     every: list[Filling] = [(shape,) for shape in fillings([range(3)] * len(board), parted)]
     pool = every if len(every) < 3000 else rng.sample(every, 200) + [(shape,) for (shape,) in every if fits(shape)]
     right = [shape for (shape,) in pool if fits(shape)]
+    known = set(right)
     if not right and rng.random() < 0.9:
         return case(rng)
     truth = rng.choice(right or [(0,) * len(board)])
@@ -37,7 +39,7 @@ def case(rng: random.Random) -> Case:
         given[rng.randrange(len(given))] = rng.choice("cst")
 
     def judge(shape: Cells) -> bool:
-        return fits(shape) and all(g is None or g == "cst"[k] for g, k in zip(given, shape, strict=True))
+        return shape in known and all(g is None or g == "cst"[k] for g, k in zip(given, shape, strict=True))
 
     found = judged("tripletts", board, pool, judge, rooms=rooms, given=given)
     # most leave several answers

@@ -41,6 +41,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+RARE = True
 REASONS = {
     "csAdjacent": "shaded cells do not touch",
     "cuDivideRB": "the unshaded cells form one group",
