@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Union
 
 from pencilp.errors import InputError
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
@@ -22,6 +22,7 @@ Place = Union[int, Sequence[int], str, None]
 """Where a rule speaks: a cell, several cells, or free words; what a number means is its namer's business."""
 
 
+Found = TypeVar("Found")
 Clue = Union[tuple[Any, ...], None]
 """The values of an input layer, and where among them the clue stands: an index, or a side and an index."""
 
@@ -47,6 +48,8 @@ ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
 
 
+MOST_ALIKE, MOST_ALIKE_VARIABLES = 64, 10_000
+"""So many things are kept with a shape, each with no more variables."""
 MOST_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
 
@@ -82,6 +85,16 @@ class Made:
         self.numbers = self.ints = range(0)
 
 
+class Alikes(NamedTuple):
+    """What ``Model.alike`` keeps: what was returned, the definitions, the names, how many variables there are then, and where."""
+
+    result: Any
+    definitions: Sequence[Definition]
+    names: Sequence[Any]
+    size: int
+    kept: dict[Any, Any]
+
+
 class Model:
     """Variables, definitions, rules, and an optional linear objective.
 
@@ -108,6 +121,8 @@ class Model:
         self.made: list[Made] = []
         """What was made for single statements of the model."""
         self._own = self.definitions
+        self.alike_ones: dict[int, Alikes] = {}
+        """Definitions that are the same on all boards of a shape, by the number of the first literal that they define."""
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.objective_name = "obj"
@@ -222,6 +237,35 @@ class Model:
     def defined(self, lit: Lit, lits: Iterable[Lit]) -> None:
         """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
+
+    def alike(
+        self, kept: dict[Any, Any], key: tuple[Any, ...], lits: Sequence[Lit], make: Callable[[], Found]
+    ) -> Found:
+        """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
+
+        All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
+        have the same numbers. ``key`` tells it from all else that is made of ``lits``.
+        """
+        whole = (*key, tuple([x.n for x in lits]), self.size, None if self._true is None else self._true.n)
+        known: Alikes | None = kept.get(whole)
+        if known is not None:
+            self.size = known.size
+            self.definitions += known.definitions
+            self._names += known.names
+        else:
+            true, size, definitions, names = self._true, self.size, len(self.definitions), len(self._names)
+            result = make()
+            if len(kept) >= MOST_ALIKE:
+                kept.clear()
+            if whole not in kept or self._true is not true or self.size - size > MOST_ALIKE_VARIABLES:
+                kept[whole] = None  # many boards are seen only once
+                return result
+            known = Alikes(result, self.definitions[definitions:], self._names[names:], self.size, kept)
+            kept[whole] = known
+        if known.definitions:
+            self.alike_ones[known.definitions[0].lit.n] = known
+        found: Found = known.result
+        return found
 
     @contextmanager
     def apart(self) -> Iterator[Made]:
@@ -404,7 +448,7 @@ class Model:
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs, in this process or another: names as lists, and no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
-        return {**self.__dict__, "_names": names, "planned": None, "made": []}
+        return {**self.__dict__, "_names": names, "planned": None, "made": [], "alike_ones": {}}
 
     def __repr__(self) -> str:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"

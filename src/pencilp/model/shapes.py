@@ -40,11 +40,16 @@ class Shapes:
 
     def __init__(self, kinds: Mapping[Region, Hashable]) -> None:
         self.kinds = kinds
+        self.kept: dict[Any, Any] = {}
+        """What others have made of them and want to find again."""
         self.at: dict[int, list[Region]] = {}
         """Per cell those that hold it."""
-        for cells in kinds:
+        self.over: dict[int, list[int]] = {}
+        """The same by their numbers among ``kinds``."""
+        for i, cells in enumerate(kinds):
             for cell in cells:
                 self.at.setdefault(cell, []).append(cells)
+                self.over.setdefault(cell, []).append(i)
         self.sizes = {len(cells) for cells in kinds} or {0}
 
     def kinds_at(self, cell: int) -> dict[Any, list[Region]]:

@@ -24,7 +24,7 @@ from pencilp.model.constraints import (
     Table,
 )
 from pencilp.model.model import ODD, Model, Rule
-from pencilp.model.structures import Alike, instances
+from pencilp.model.structures import Alike, Kept, instances
 from pencilp.model.variables import Int, Lit, Number
 from pencilp.numerals import digits
 
@@ -51,7 +51,9 @@ def show(model: Model) -> str:
 
 def _single(model: Model) -> list[Rule]:
     """The rules of ``model``; what is said alike of many places is said of each."""
-    return [one for rule in model.rules for one in (instances([rule]) if isinstance(rule[0], Alike) else (rule,))]
+    return [
+        one for rule in model.rules for one in (instances([rule]) if isinstance(rule[0], (Alike, Kept)) else (rule,))
+    ]
 
 
 def _objective(model: Model, text: Wording) -> list[str]:

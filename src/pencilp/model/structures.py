@@ -162,6 +162,16 @@ class Alike(Many):
         raise NotImplementedError
 
 
+class Kept(Many):
+    """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them."""
+
+    __slots__ = ("kept",)
+    plain = True
+
+    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: dict[Any, Any]) -> None:
+        self.parts, self.at, self.of, self.kept = parts, at, None, kept
+
+
 class NeverAll(Alike):
     """Nowhere are the literals of all cells of a place true."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.model.constraints import Value, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived
+from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -17,25 +18,40 @@ if TYPE_CHECKING:
 
 
 class Cover(NamedTuple):
-    """What chooses among placements: the literal of each of them, per cell those over it, rules, and the borders that follow."""
+    """What chooses among placements: the literal of each of them, per cell those over it, rules, and the borders that follow.
+
+    ``places`` are the placements by the numbers of their literals.
+    """
 
     chosen: Sequence[Lit]
     over: Sequence[Sequence[Lit]]
+    places: Mapping[int, Region]
     rules: list[Rule]
     derived: Derived
 
 
-def cover(regions: Regions, placements: Sequence[Region]) -> Cover:
-    """Every cell is covered by exactly one of the ``placements`` that are chosen: regions."""
+def cover(regions: Regions, placements: Sequence[Region], kept: dict[Any, Any] | None = None) -> Cover:
+    """Every cell is covered by exactly one of the ``placements`` that are chosen: regions.
+
+    Where these are the same for many boards, what is made of them may be ``kept``.
+    """
     m = regions.m
     names = regions.names
     chosen = m.binaries("region", len(placements), lambda: [" ".join(names[c] for c in cells) for cells in placements])
     first = chosen[0].n if chosen else 0
-    covering: list[list[Lit]] = [[] for _ in names]
-    for lit, cells in zip(chosen, placements, strict=True):
-        for cell in cells:
-            covering[cell].append(lit)
-    rules = [Rule(exactly(1, lits), "every cell belongs to one region", cell) for cell, lits in enumerate(covering)]
+
+    def made() -> tuple[list[list[Lit]], dict[int, Region], Kept]:
+        over: list[list[Lit]] = [[] for _ in names]
+        for lit, cells in zip(chosen, placements, strict=True):
+            for cell in cells:
+                over[cell].append(lit)
+        places = dict(zip(range(first, first + len(chosen)), placements, strict=True))
+        once = [exactly(1, lits) for lits in over]
+        return over, places, Kept(once, range(len(names)), {} if kept is None else kept)
+
+    covering, places, once = made() if kept is None else m.alike(kept, ("cover",), chosen[:1], made)
+    words = "every cell belongs to one region"
+    rules = [Rule(once, words, None)] if kept is not None else [Rule(c, words, i) for i, c in enumerate(once.parts)]
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
         region = [0] * len(covering)
@@ -44,14 +60,13 @@ def cover(regions: Regions, placements: Sequence[Region]) -> Cover:
             if not region[cell]:
                 lit = next(filter(value, lits))
                 found.append(lit)
-                for other in placements[lit.n - first]:
+                for other in places[lit.n]:
                     region[other] = lit.n
         return [int(region[a] != region[b]) for a, b in regions.links], found
 
     def define() -> tuple[list[Definition], list[Rule]]:
-        inside = list(map(frozenset, placements))
         return [
-            Definition(border, tuple([lit for lit in covering[a] if b not in inside[lit.n - first]]), 1)
+            Definition(border, tuple([lit for lit in covering[a] if b not in places[lit.n]]), 1)
             for border, (a, b) in zip(regions.borders, regions.links, strict=True)
         ], []
 
@@ -62,10 +77,10 @@ def cover(regions: Regions, placements: Sequence[Region]) -> Cover:
         values, _ = read(value)
         for e, ((a, b), border) in enumerate(zip(regions.links, values, strict=True)):
             if (e, border) not in told:
-                told[e, border] = [lit for lit in covering[a] if (b in placements[lit.n - first]) == bool(border)]
+                told[e, border] = [lit for lit in covering[a] if (b in places[lit.n]) == bool(border)]
         return [told[e, border] for e, border in enumerate(values)]
 
-    return Cover(chosen, covering, rules, Derived(regions.borders, read, define, chosen, differing))
+    return Cover(chosen, covering, places, rules, Derived(regions.borders, read, define, chosen, differing))
 
 
 class Frame:

@@ -3,69 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.groups import EachHolds, EachSize, GroupHolds, GroupSize
 from pencilp.model.model import Rule
+from pencilp.model.model import stated as rules_of
 from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
 from pencilp.model.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
-from pencilp.model.variables import Lit
+from pencilp.model.structures import Kept
 
 if TYPE_CHECKING:
+    from pencilp.model.constraints import Clause
+    from pencilp.model.quick.placements import Cover
     from pencilp.model.quick.regions import Found
+    from pencilp.model.regions import Regions
     from pencilp.model.shapes import Region
+    from pencilp.model.variables import Lit
 
 
 def placed(found: Found, rules: Sequence[Rule]) -> Form:
     """The form of regions that are each one of some shapes, and whose borders part them."""
     regions, m = found.regions, found.regions.m
     shapes: Shapes = found.each_is[0][0].shapes  # type: ignore[union-attr]
+    places = [*shapes.kinds]
     used, beside = [*found.parted], []
-    everywhere: list[EachIs | EachHolds | EachSize] = []
-    single: dict[int, list[RegionIs | GroupHolds | GroupSize]] = {}
+    never: set[int] = set()
     for rule in rules:
         constraint = rule[0]
         if isinstance(constraint, (EachBeside, Beside)):
             beside.append(rule)
         elif isinstance(constraint, (EachIs, EachHolds, EachSize)):
-            everywhere.append(constraint)
+            if not (isinstance(constraint, EachIs) and constraint.shapes is shapes):
+                never |= {i for i, cells in enumerate(places) if not fits(constraint, cells)}
             used.append(rule)
         elif isinstance(constraint, (RegionIs, GroupHolds, GroupSize)):
-            single.setdefault(constraint.node, []).append(constraint)
+            here = shapes.over.get(constraint.node, ())
+            if isinstance(constraint, RegionIs):
+                never.update([i for i in here if places[i] not in constraint.among])
+            else:
+                never.update([i for i in here if not _holds(constraint, places[i])])
             used.append(rule)
-    possible = [
-        cells
-        for cells in shapes.kinds
-        if all(fits(c, cells) for c in everywhere)
-        and all(_holds(c, cells) for node in cells for c in single.get(node, ()))
-    ]
-    covering = cover(regions, possible)
-    place = {lit.n: cells for lit, cells in zip(covering.chosen, possible, strict=True)}
-    stated = covering.rules
-    by_kind: dict[tuple[int, int], dict[Any, Lit]] = {}
-    joined: dict[int, Lit] = {}
+    covering = cover(regions, places, shapes.kept)
+    chosen = [*covering.chosen]
+    stated = [*covering.rules, *rules_of("a region is as its clues say", [~chosen[i] for i in sorted(never)])]
+    kinds = _Kinds(regions, covering)
+    for rule in beside:
+        both: EachBeside | Beside = rule[0]  # type: ignore[assignment]
+        if isinstance(both, Beside):
+            stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
+        else:
+            kept = both.shapes.kept
+            every = partial(kinds.all_unfitting, both)
+            stated.append(Rule(m.alike(kept, ("beside", both.fit), covering.chosen[:1], every), rule.words, None))
+    return Form([*used, *beside], stated, [covering.derived])
 
-    def kinds(shapes: Shapes, cell: int) -> dict[Any, Lit]:
+
+class _Kinds:
+    """Literals for the kinds that the region of a cell can have, made when they are asked for."""
+
+    def __init__(self, regions: Regions, covering: Cover) -> None:
+        self.regions, self.covering = regions, covering
+        self._known: dict[tuple[int, int], dict[Any, Lit]] = {}
+        self._joined: dict[int, Lit] = {}
+
+    def at(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
         """Per kind that the region of a cell can have the literal that it has it."""
-        known = by_kind.get((id(shapes), cell))
+        known = self._known.get((id(shapes), cell))
         if known is None:
             lits: dict[Any, list[Lit]] = {}
-            for lit in covering.over[cell]:
-                if place[lit.n] in shapes.kinds:
-                    lits.setdefault(shapes.kinds[place[lit.n]], []).append(lit)
-            known = by_kind[id(shapes), cell] = {kind: m.any_of(some) for kind, some in lits.items()}
+            places, kinds = self.covering.places, shapes.kinds
+            for lit in self.covering.over[cell]:
+                if places[lit.n] in kinds:
+                    lits.setdefault(kinds[places[lit.n]], []).append(lit)
+            known = {kind: self.regions.m.any_of(some) for kind, some in lits.items()}
+            self._known[id(shapes), cell] = known
         return known
 
-    for rule in beside:
-        for part in rule[0].parts if isinstance(rule[0], EachBeside) else (rule[0],):
-            assert isinstance(part, Beside)
-            a, b = regions.links[part.e]
-            if part.e not in joined:
-                joined[part.e] = m.any_of([lit for lit in covering.over[a] if b in place[lit.n]])
-            clauses = unfitting(kinds(part.shapes, a), kinds(part.shapes, b), joined[part.e], part.fit)
-            stated += [Rule(clause, rule.words, (a, b)) for clause in clauses]
-    return Form([*used, *beside], stated, [covering.derived])
+    def unfitting(self, beside: Beside) -> list[Clause]:
+        """That the regions of the two cells of a link fit together."""
+        e = beside.e
+        a, b = self.regions.links[e]
+        if e not in self._joined:
+            places = self.covering.places
+            self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
+        return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
+
+    def all_unfitting(self, beside: EachBeside) -> Kept:
+        """The same of all links."""
+        found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
+        at = [self.regions.links[e] for _, e in found]
+        return Kept([clause for clause, _ in found], at, beside.shapes.kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
@@ -78,10 +107,8 @@ def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
     return constraint.low <= held <= constraint.high or not set(constraint.nodes).intersection(cells)
 
 
-def _holds(constraint: RegionIs | GroupHolds | GroupSize, cells: Region) -> bool:
+def _holds(constraint: GroupHolds | GroupSize, cells: Region) -> bool:
     """Whether these cells, as the region of a rule's node, keep the rule."""
-    if isinstance(constraint, RegionIs):
-        return cells in constraint.among
     if isinstance(constraint, GroupSize):
         return constraint.low <= len(cells) <= constraint.high
     return constraint.low <= sum(c in constraint.marked for c in cells) <= constraint.high

@@ -60,7 +60,7 @@ from pencilp.model.known import Known
 from pencilp.model.model import ODD
 from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.plan import plan
-from pencilp.model.structures import Alike, Many
+from pencilp.model.structures import Alike, Kept, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 
@@ -68,7 +68,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from pencilp.model.line_runs import Line
-    from pencilp.model.model import Place, Rule
+    from pencilp.model.model import Definition, Place, Rule
 
 _negated = int.__neg__
 
@@ -79,6 +79,8 @@ MOST_CLAUSES = 4
 MOST_KEPT, MOST_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
+FEW = 4
+"""One of so many literals is said by a rule for each, one of more by a count."""
 MOST_WEIGHT = 2**31 - 1
 """clasp's weights are 32-bit numbers."""
 
@@ -305,19 +307,40 @@ class ClaspProgram:
         # another thread that needs them meanwhile makes its own
         known = kept.pop(key, None)
         if known is None:
-            own = self._add_rule, self._add_weight_rule, self.widest
-            self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
-            try:
-                state(range(1, len(literals) + 1))
-                known = recorder.block(), self.widest
-            finally:
-                self._add_rule, self._add_weight_rule, self.widest = own
+            known = self._recorded(recorder, partial(state, range(1, len(literals) + 1)))
         block, widest = known
         block(self._handle, literals)
         self.widest = max(self.widest, widest)
         if len(kept) >= MOST_BLOCKS:
             kept.clear()
         kept[key] = known
+
+    def _again(self, kept: dict[Any, Any], said: Sequence[Any], state: Callable[[Sequence[Any]], None]) -> None:
+        """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there."""
+        key, recorder = ("clasp", id(said)), self._backend.recorder()
+        if recorder is None or key not in kept:
+            kept.setdefault(key, None)
+            state(said)
+            return
+        # another thread that needs them meanwhile makes its own
+        known = kept.pop(key, None)
+        if known is None:
+            literals = [*range(1, self.model.size + 1)]
+            known = said, literals, *self._recorded(recorder, partial(state, said))
+        _, literals, block, widest = known
+        block(self._handle, literals)
+        self.widest = max(self.widest, widest)
+        kept[key] = known
+
+    def _recorded(self, recorder: Any, state: Callable[[], None]) -> tuple[Any, int]:
+        """The rules that ``state()`` states, and how wide the widest count is among them."""
+        own = self._add_rule, self._add_weight_rule, self.widest
+        self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
+        try:
+            state()
+            return recorder.block(), self.widest
+        finally:
+            self._add_rule, self._add_weight_rule, self.widest = own
 
     def _rule(self, head: int, body: Sequence[int]) -> None:
         self._add_rule(self._handle, False, (head,), 1, body, len(body))
@@ -470,27 +493,40 @@ class ClaspProgram:
 
     def _define(self) -> None:
         defined, claimed = self._defined, self.plan.claimed
-        rule, add_rule, handle = self._rule, self._add_rule, self._handle
         for derived in self.derived:
             defined.update(x.n for x in derived.xs if isinstance(x, Lit))
-        for literal, literals, least in self.plan.definitions:
-            x, lits = literal.n, [y.n for y in literals]
-            if x in claimed:
-                continue
-            defined.add(x)
-            n = len(lits)
-            if least == ODD:
-                rule(x, (lits[0], -lits[1]))
-                rule(x, (lits[1], -lits[0]))
-            elif least == n:
-                add_rule(handle, False, (x,), 1, lits, n)
-            elif least == 1:
-                for y in lits:
-                    rule(x, (y,))
-            else:
-                self._add_weight_rule(self._handle, False, (x,), 1, least, self._weightless(lits), n)
+        definitions: Sequence[Definition] = self.plan.definitions
+        if claimed:
+            definitions = [definition for definition in definitions if definition[0].n not in claimed]
+        alike = self.model.alike_ones
+        start = 0
+        for first in [i for i, definition in enumerate(definitions) if definition[0].n in alike] if alike else ():
+            same = alike[definitions[first][0].n]
+            end = first + len(same.definitions)
+            if first >= start and end <= len(definitions) and definitions[end - 1] is same.definitions[-1]:
+                self._define_all(definitions[start:first])
+                self._again(same.kept, same.definitions, self._define_all)
+                start = end
+        self._define_all(definitions[start:] if start else definitions)
+        defined.update([definition[0].n for definition in definitions])
         for flood in self.plan.floods:
             self._flood(flood)
+
+    def _define_all(self, definitions: Iterable[Definition]) -> None:
+        add_rule, handle, weightless = self._add_rule, self._handle, self._weightless
+        for literal, literals, least in definitions:
+            head, lits = (literal.n,), [y.n for y in literals]
+            n = len(lits)
+            if least == n:
+                add_rule(handle, False, head, 1, lits, n)
+            elif least == 1 and n <= FEW:
+                for y in lits:
+                    add_rule(handle, False, head, 1, (y,), 1)
+            elif least == ODD:
+                add_rule(handle, False, head, 1, (lits[0], -lits[1]), 2)
+                add_rule(handle, False, head, 1, (lits[1], -lits[0]), 2)
+            else:
+                self._add_weight_rule(handle, False, head, 1, least, weightless(lits), n)
 
     def _stated_ints(self) -> list[Int]:
         ints = self.model.ints
@@ -626,6 +662,8 @@ class ClaspProgram:
 
             # what is said of the opposites as well is kept besides
             self._kept(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
+        elif kind is Kept and not conditions and not self.domains.narrowed:
+            self._again(constraint.kept, constraint.parts, self._all_parts)  # type: ignore[union-attr]
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
         else:
@@ -744,6 +782,9 @@ class ClaspProgram:
                 add_rule(handle, False, none, 0, (-part.n,), 1)
             elif id(part) not in needless:
                 self._state(part, conditions)
+
+    def _all_parts(self, parts: Sequence[Constraint | Lit]) -> None:
+        self._parts(parts, ())
 
     def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
         if self.guarded:
