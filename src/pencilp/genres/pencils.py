@@ -3,10 +3,9 @@ from pencilp.encodings import NumbersAndArrows
 from pencilp.encodings.special import pencils
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached, all_hold, any_of, at_most, exactly, none_of
+from pencilp.rules.paths import ends_near
 
 TIPS = {"n": "a tip that points up", "e": "one to the right", "s": "one down", "w": "one to the left"}
-Pencil = tuple[int, int, int]
-"""The cell of its tip, the direction in which it points, how long it is."""
 
 
 class Pencils(Genre):
@@ -52,29 +51,27 @@ class Pencils(Genre):
                 continue
             m.require("a number is in a pencil", any_of(bodies[cell]), at=cell)
             if clue != "?":
-                ahead = [(c, d) for d in board.directions for c in board.rays[cell][d][:clue]]
-                its = [pencils[c, d, clue] for c, d in ahead if (c, d, clue) in pencils]
+                ahead = [pencils[c, d] for d in board.directions for c in board.rays[cell][d][:clue]]
+                # at least as long as the number, and not longer
+                its = [m.all_of((long[clue], *[~x for x in long[clue + 1 : clue + 2]])) for long in ahead if clue < len(long)]
                 m.require("a number is the length of its pencil", any_of(its), at=cell, clue=(self.clues, cell))
 
     def as_long_as_lines(
         self, m: Model, tips: list[list[Lit]], bodies: list[list[Lit]], ends: list[Lit]
-    ) -> dict[Pencil, Lit]:
-        """Compare the pencils with their lines, whose ``ends`` are told. Returns per possible pencil whether it is there."""
+    ) -> dict[tuple[int, int], list[Lit]]:
+        """Compare the pencils with their lines, whose ``ends`` are told.
+
+        Returns per cell and direction the literals "its pencil has its tip here, points there, and is at least 0, 1, 2 ... long".
+        """
         board, found = self.board, {}
-        # near[k]: per cell whether a line leads from it to an end in at most k steps
-        near = [ends]
-        for _ in range(max(board.rows, board.cols) - 1):
-            on = [m.all_of((x, near[-1][c])) for link, x in zip(board.links, self.line, strict=True) for c in link]
-            steps = [[on[2 * e + (c == board.links[e][0])] for e in board.links_at[c]] for c in board.cells]
-            near.append([m.any_of((x, *some)) for x, some in zip(near[-1], steps, strict=True)])
+        near = ends_near(m, board, self.line, ends, max(board.rows, board.cols) - 1)
         for cell in board.cells:
             for way in board.directions:
-                long, fits = tips[cell][way], []
-                for k, behind in enumerate(board.rays[cell][board.opposite(way)]):
-                    longer = m.all_of((long, bodies[behind][way]))
-                    fits += [~longer | ~near[k][cell], any_of((~long, longer, near[k][cell]))]
-                    found[cell, way, k], long = m.all_of((long, ~longer)), longer
-                found[cell, way, len(fits) // 2] = long
-                fits.append(~long | near[len(fits) // 2][cell])
+                found[cell, way] = long = [tips[cell][way]]
+                for behind in board.rays[cell][board.opposite(way)]:
+                    long.append(m.all_of((long[-1], bodies[behind][way])))
+                # as long as it is, an end is so near, and no nearer
+                fits = [any_of((~x, *long[k + 1 : k + 2], near[k][cell])) for k, x in enumerate(long)]
+                fits += [~x | ~near[k][cell] for k, x in enumerate(long[1:])]
                 m.require("a line is as long as its pencil", all_hold(fits), at=cell)
         return found

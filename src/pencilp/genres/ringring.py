@@ -2,7 +2,7 @@ from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Lit, Model, all_hold, any_of, none_of
-from pencilp.rules.loops import straight_runs
+from pencilp.rules.loops import all_straight_runs
 
 RECTANGLE = "every loop is a rectangle"
 
@@ -54,10 +54,11 @@ class RingRing(Genre):
     def sides_are_equal(self, m: Model, sides: list[list[Lit]]) -> None:
         """From both ends of an upper side the loop runs down equally far."""
         board = self.board
-        down = [straight_runs(m, board, self.line, cell, 2) for cell in board.cells]
+        runs = all_straight_runs(m, board, self.line)
+        down = [ways[2] for ways in runs]
         for cell, (n, e, s, w) in enumerate(sides):
             corner = m.all_of([e, s, ~n, ~w])
-            along = straight_runs(m, board, self.line, cell, 1)
+            along = runs[cell][1]
             for k, (run, other) in enumerate(zip(along, board.rays[cell][1], strict=True), 1):
                 here = [~corner, ~run, *along[k : k + 1]]
                 equal = [Clause((*here, a, ~b)) for a, b in zip(down[cell], down[other], strict=False)]

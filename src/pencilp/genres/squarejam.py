@@ -2,7 +2,7 @@ from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, total
-from pencilp.rules.loops import straight_runs
+from pencilp.rules.loops import all_straight_runs
 from pencilp.rules.regions import divided, no_crossing
 
 
@@ -25,8 +25,7 @@ class SquareJam(Genre):
         no_crossing(m, board, self.borders, "no four regions meet at a corner")
         inside = [~x for x in self.borders]
         # where every cell sees as far along its row as along its column, the regions are squares from their topmost rows on
-        for cell in board.cells:
-            up, right, down, left = [straight_runs(m, board, inside, cell, way) for way in board.directions]
+        for cell, (up, right, down, left) in enumerate(all_straight_runs(m, board, inside)):
             square = total([*up, *down]) - total([*left, *right]) == 0
             m.require("a region is a square", square, at=cell)
             if isinstance(number := numbers[cell], int):

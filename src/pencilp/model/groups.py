@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.structures import Kept, Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ class Groups(Structure):
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, as the edges of each: those around a corner of a board."""
+        self.kept: dict[Any, Any] | None = None
+        """Where what is the same for all graphs of this form is kept; None: nowhere."""
 
     def forget(self) -> None:
         self._reached.clear()
@@ -415,6 +417,21 @@ class Parted(Many):
     def parts(self) -> list[DifferentColours]:  # type: ignore[override]
         """The rules about the single edges."""
         return [DifferentColours(self.of, e) for e, (_, _, x) in enumerate(self.of.edges) if x is not None]
+
+    def together(self) -> Kept | None:
+        groups = self.of
+        kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
+        if kept is None or len(openings) < len(groups.edges):
+            return None
+
+        def made() -> Kept:
+            before = len(groups.m.ties)
+            found = [(clause, at) for part, at in zip(self.parts, self.at, strict=True) for clause in part.decomposed()]
+            ties = groups.m.ties[before:]
+            del groups.m.ties[before:]
+            return Kept([*(part for part, _ in found), *ties], [*(at for _, at in found), *[None] * len(ties)], kept)
+
+        return groups.m.alike(kept, ("parted",), openings, made)
 
     def faults(self, value: Value, at: Any) -> list[Any]:
         group = {node: k for k, nodes in enumerate(self.of.all(value)) for node in nodes}

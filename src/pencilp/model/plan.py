@@ -261,6 +261,9 @@ def _simple(rule: Rule) -> list[Rule]:
         if not has_members(rule[0]):
             return [rule]
         return [rule._replace(constraint=simple) for simple in plain(rule[0])]
+    together = rule[0].together() if isinstance(rule[0], Many) else None
+    if together is not None:
+        return [rule._replace(constraint=together)]
     parts = zip(rule[0].parts, rule[0].at, strict=True) if isinstance(rule[0], Many) else ((rule[0], rule[2]),)
     return [rule._replace(constraint=simple, at=at) for part, at in parts for simple in plain(part)]
 

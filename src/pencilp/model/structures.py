@@ -103,6 +103,10 @@ class Many(Constraint):
         """One of the parts, to see what they are like; None where there are none."""
         return self.parts[0] if len(self.parts) else None
 
+    def together(self) -> Kept | None:
+        """All parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
+        return None
+
     def faults(self, value: Any, at: Any) -> list[Any]:
         return [
             place

@@ -33,7 +33,9 @@ class Tour(Structure):
         self.line = line
         self.nodes = [m.true] * count
         self.over = {arc: x for a, b, x in self.edges for arc in ((a, b), (b, a))}
-        self.near: list[list[int]] = [[b for a, b in self.over if a == c] for c in range(count)]
+        self.near: list[list[int]] = [[] for _ in range(count)]
+        for a, b in self.over:
+            self.near[a].append(b)
         self.most: dict[Room, int] = {}
         """Per room how many visits its rules speak of."""
         self._comes: dict[Room, dict[tuple[Arc, int], Lit]] = {}

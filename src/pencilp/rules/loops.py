@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import NOWHERE, Lattice
@@ -209,6 +210,28 @@ def straight_runs(
         result.append(m.all_of([*result[-1:], line[link]]))
         at = board.step[at][direction]
     return result
+
+
+def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> list[list[list[Lit]]]:
+    """The ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
+    half = len(board.vectors) // 2
+
+    def made() -> list[list[list[Lit]]]:
+        runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
+        for way in range(half):
+            back = board.opposite(way)
+            starts = [c for c in board.cells if board.link_to[c][back] == NOWHERE]
+            for cells in [[start, *board.rays[start][way]] for start in starts]:
+                # all runs of k edges, then those of k + 1: each is two runs that overlap
+                here = [line[board.link_to[c][way]] for c in cells[:-1]]
+                for k in range(1, len(cells)):
+                    for i, run in enumerate(here):
+                        runs[cells[i]][way].append(run)
+                        runs[cells[i + k]][back].append(run)
+                    here = [m.all_of(pair) for pair in pairwise(here)]
+        return runs
+
+    return m.alike(board.kept, ("runs",), line, made)
 
 
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, any_of
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
+from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
 from pencilp.rules.shading import connected_by_corners
 
@@ -134,25 +135,43 @@ def bank_on_board(
     shapes = list(map(_positions, bank))
     straight = corners and all(len(rows) == 1 or len(rows[0]) == 1 for rows in bank)
     winding = corners and any(map(touches_itself, shapes))
-    found = []
-    for kind, count in Counter(map(turned, shapes)).items():
-        shape = min(kind)
-        places = [
-            (cells, m.all_of([*(lits[c] for c in cells), *(~lits[c] for c in beside)]))
-            for cells, beside in placements_apart(board, shape, straight, corners=winding)
-        ]
-        found.append(Lying(_drawn(shape), count, places))
-    return found
+    often = Counter(min(turned(shape)) for shape in shapes)
+
+    def made() -> list[Lying]:
+        lying = _Lying(m, lits)
+        return [
+            Lying(_drawn(shape), count, [lying.at(*place) for place in placements_apart(board, shape, straight, corners=winding)])
+            for shape, count in often.items()
+        ]  # fmt: skip
+
+    return m.alike(board.kept, ("bank", straight, winding, *often.items()), lits, made)
+
+
+class _Lying:
+    """Literals for pieces that lie where the ``lits`` of their cells are true, and those of the cells beside them are not."""
+
+    def __init__(self, m: Model, lits: Sequence[Lit]) -> None:
+        self.all_of, self.lits, self.opposite = m.all_of, [*lits], [~x for x in lits]
+
+    def at(self, cells: tuple[int, ...], beside: tuple[int, ...]) -> tuple[tuple[int, ...], Lit]:
+        """The cells of a piece, and its literal; ``beside`` are those beside it."""
+        lits, opposite = self.lits, self.opposite
+        return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
 
 def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
     """Every true cell is in one of the shapes ``found``."""
-    covering = [[~x] for x in lits]
-    for _, _, places in found:
-        for cells, here in places:
-            for c in cells:
-                covering[c].append(here)
-    m.require_all(words, map(any_of, covering), board.cells)
+
+    def made() -> Kept:
+        covering = [[~x] for x in lits]
+        for _, _, places in found:
+            for cells, here in places:
+                for c in cells:
+                    covering[c].append(here)
+        return Kept([*map(any_of, covering)], board.cells, board.kept)
+
+    firsts = [places[0][1] for _, _, places in found if places]
+    m.require(words, m.alike(board.kept, ("covered", *(shape for shape, _, _ in found)), [*lits, *firsts], made))
 
 
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:
@@ -214,20 +233,28 @@ def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Every group of shaded cells is a tetromino; two that touch at a corner have different shapes, and all hang together so."""
-    of_shape: dict[str, list[Lit]] = {}
-    for name, shape in TETROMINOES.items():
-        here: list[list[Lit]] = [[] for _ in board.cells]
-        for cells, beside in placements_apart(board, shape, straight=False):
-            piece = m.all_of([*(shaded[c] for c in cells), *(~shaded[c] for c in beside)])
-            for c in cells:
-                here[c].append(piece)
-        of_shape[name] = [m.any_of(pieces) for pieces in here]
-    for cell in board.cells:
-        some = any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape.values())])
-        m.require("shaded cells form groups of four", some, at=cell)
-    for a, b, others in across_corners(board):
-        for pieces in of_shape.values():
+
+    def made() -> tuple[Kept, Kept]:
+        lying = _Lying(m, shaded)
+        of_shape: list[list[Lit]] = []
+        for shape in TETROMINOES.values():
+            here: list[list[Lit]] = [[] for _ in board.cells]
+            for place in placements_apart(board, shape, straight=False):
+                cells, piece = lying.at(*place)
+                for c in cells:
+                    here[c].append(piece)
+            of_shape.append([m.any_of(pieces) for pieces in here])
+        some = [any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape)]) for cell in board.cells]
+        corners = [
             # with another cell at the corner they are one group
-            differ = any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)])
-            m.require("tetrominoes that touch at a corner have different shapes", differ, at=(a, b))
+            (any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)]), (a, b))
+            for a, b, others in across_corners(board)
+            for pieces in of_shape
+        ]
+        differ = [clause for clause, _ in corners]
+        return Kept(some, board.cells, board.kept), Kept(differ, [at for _, at in corners], board.kept)
+
+    some, differ = m.alike(board.kept, ("tetrominoes",), shaded, made)
+    m.require("shaded cells form groups of four", some)
+    m.require("tetrominoes that touch at a corner have different shapes", differ)
     connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")

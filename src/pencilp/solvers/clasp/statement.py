@@ -130,11 +130,11 @@ class Backend(Protocol):
 
 
 def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Lit]:
-    """``constraints`` one by one: a rule that takes several is taken apart, with the helpers that it names."""
+    """``constraints`` one by one, but no clauses: a rule that takes several is taken apart, with the helpers that it names."""
     for constraint in constraints:
-        if isinstance(constraint, And):
-            yield from _single((*constraint.parts, *constraint.helpers))
-        else:
+        if constraint.__class__ is And:
+            yield from _single((*constraint.parts, *constraint.helpers))  # type: ignore[union-attr]
+        elif constraint.__class__ is not Clause:
             yield constraint
 
 
