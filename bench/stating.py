@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--passes", type=int, default=5)
     parser.add_argument("--above", type=float, default=5.0, help="milliseconds (5)")
     parser.add_argument("--markdown", action="store_true")
-    parser.add_argument("--output", type=Path, default=measuring.RESULTS / "stating.json")
+    parser.add_argument("-o", "--output", type=Path, default=measuring.RESULTS / "stating.json")
     parser.add_argument("--cpu", type=int)
     options = parser.parse_args(arguments)
     measuring.one_core(options.cpu)
@@ -114,9 +114,11 @@ def scaled(records: Sequence[dict[str, Any]]) -> tuple[float, float, str]:
 
 def report(result: dict[str, list[dict[str, Any]]], above: float, *, markdown: bool) -> str:
     """The table of the genres above the limit, and how many are below it."""
-    rows = sorted(((*scaled(records), name) for name, records in result.items()), key=lambda row: -row[1])
+    rows = sorted(((*scaled(records), name) for name, records in result.items() if records), key=lambda row: -row[1])
     over = [[name, short(whole), short(model), size] for model, whole, size, name in rows if whole > above]
     told = f"{len(rows) - len(over)} of {len(rows)} genres take at most {short(above)} ms"
+    if none := [name for name, records in result.items() if not records]:
+        told += f"; of {', '.join(none)} there is no board"
     return table(["genre", "ms at 100 cells", "of these the model", "boards"], over, markdown=markdown) + "\n\n" + told
 
 

@@ -288,6 +288,15 @@ def test_hotspots(corpus: Path) -> None:
     assert "pencilp/" in told
 
 
+def test_stating(corpus: Path, tmp_path: Path) -> None:
+    told = run(
+        "stating.py", "--genres", "kurodoko,mastermind", "--corpus", corpus, "--above", 0, "-o", tmp_path / "told.json"
+    )
+    assert told.split("\n")[1].split()[0] == "kurodoko"
+    assert "0 of 1 genres take at most 0.00 ms" in told
+    assert "of mastermind there is no board" in told
+
+
 # -- reasons --------------------------------------------------------------------------------------------------------------
 
 

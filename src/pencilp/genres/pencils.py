@@ -53,7 +53,11 @@ class Pencils(Genre):
             if clue != "?":
                 ahead = [pencils[c, d] for d in board.directions for c in board.rays[cell][d][:clue]]
                 # at least as long as the number, and not longer
-                its = [m.all_of((long[clue], *[~x for x in long[clue + 1 : clue + 2]])) for long in ahead if clue < len(long)]
+                its = [
+                    m.all_of((long[clue], *[~x for x in long[clue + 1 : clue + 2]]))
+                    for long in ahead
+                    if clue < len(long)
+                ]
                 m.require("a number is the length of its pencil", any_of(its), at=cell, clue=(self.clues, cell))
 
     def as_long_as_lines(

@@ -48,7 +48,7 @@ ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
 
 
-MOST_ALIKE, MOST_ALIKE_VARIABLES = 64, 10_000
+MOST_ALIKE, MOST_ALIKE_VARIABLES = 32, 10_000
 """So many things are kept with a shape, each with no more variables."""
 MOST_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
