@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from math import dist
 from operator import itemgetter
+from time import perf_counter
 from typing import Any
 
 from pencilp.board.layers import Groups
@@ -28,7 +29,8 @@ from pencilp.solvers.clasp.search import Clasp
 UNWORDED = "a rule without words"
 """What a rule is called that says nothing of itself."""
 QUICKLY = 0.2
-"""So many seconds are spent to find out whether an answer can be finished: then nothing in it is broken."""
+"""So many seconds, and as long as stating took, are spent to find out whether an answer can be finished: then nothing in it is
+broken. To ask single rules takes longer."""
 MOMENT, ALONE, LONGER = 20, 50, 5000
 """So many conflicts a search may have: until fewer rules are asked about, for a single one, for a conflict of several."""
 
@@ -202,7 +204,11 @@ def examined(
                         open_ones.append((number, part))
     decided = [lit for lit, _, _ in assumed if lit != m.false_if_made]
     sure = bool(broken or found)
-    if open_ones and (sure or not (unfilled and _goes_on(m, decided, QUICKLY))):
+    if open_ones and unfilled and (sure or not _goes_on(m, decided, None, quickly=True)):
+        open_ones = _in_doubt(m, answer, unfilled, open_ones)
+    elif unfilled:
+        open_ones = []
+    if open_ones:
         facts = [lit.n for lit in decided]
         found += _cannot_hold(puzzle, m, open_ones, facts, finished=not unfilled, sure=sure)
     broken += [fault for _, fault in sorted(found, key=itemgetter(0))]
@@ -279,19 +285,58 @@ def can_be_finished(
     return _goes_on(m, decided, clock.left(), threads)
 
 
-def _goes_on(m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1) -> bool | None:
+def _goes_on(
+    m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
+) -> bool | None:
     """Whether a solution has all that is ``decided``; None when the time was not enough to tell."""
+    found = _found(m, decided, time_limit, threads, quickly=quickly)
+    return found if isinstance(found, bool) or found is None else True
+
+
+def _found(
+    m: Model, decided: Sequence[Lit], time_limit: float | None, threads: int = 1, *, quickly: bool = False
+) -> Solution | bool | None:
+    """A solution that has all that is ``decided``, False where there is none; None when the time was not enough to tell.
+
+    ``quickly``: it is looked for only for a while.
+    """
     rules = m.rules
     m.rules = [*rules, *(Rule(lit, "what is decided stays", None) for lit in decided)]
-    clock = TimeLimit(time_limit)
+    clock, start = TimeLimit(time_limit), perf_counter()
     try:
         clasp = clock.run(lambda: Clasp(m, threads=threads))
     except OutOfTime:
         return None
     finally:
         m.rules = rules
-    result = clasp.search(1, clock.left())
-    return True if result.solutions else False if result.complete else None
+    result = clasp.search(1, QUICKLY + perf_counter() - start if quickly else clock.left())
+    return result.solutions[0] if result.solutions else False if result.complete else None
+
+
+def _in_doubt(
+    m: Model, answer: Answer, unfilled: Sequence[tuple[str, int]], rules: list[tuple[int, Rule]]
+) -> list[tuple[int, Rule]]:
+    """Those of ``rules`` that may be impossible whatever an answer's undecided places turn out to be.
+
+    The others are kept when these places are filled as in some right answer. Such a rule can hold, and most can where only a few
+    places are wrong: what is asked of a solver is a small part of the board.
+    """
+    right = _found(m, (), None, quickly=True)
+    if not isinstance(right, Solution):
+        return rules
+    value = _followed(m, answer, set(unfilled), right)
+
+    def doubtful(rule: Rule) -> bool:
+        try:
+            return not (rule.words and _holds(rule.constraint, value))
+        except KeyError:
+            return True  # it speaks of what no answer tells
+
+    return [(number, rule) for number, rule in rules if doubtful(rule)]
+
+
+def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
+    return bool(value(constraint)) if isinstance(constraint, Lit) else constraint.holds(value)
 
 
 def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
@@ -345,14 +390,19 @@ def _literals(layer: Sequence[Any]) -> bool:
     return len(layer) > 0 and all(isinstance(x, Lit) and x.n == layer[0].n + i for i, x in enumerate(layer))
 
 
-def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]]) -> Solution:
-    """The values of an answer, and of all variables that are defined by it; others raise KeyError."""
+def _followed(m: Model, answer: Answer, unfilled: set[tuple[str, int]], right: Solution | None = None) -> Solution:
+    """The values of an answer, and of all variables that are defined by it; others raise KeyError.
+
+    Of those that are ``unfilled`` it has the ``right`` ones, if there is such a solution.
+    """
     value = Solution({}, {})
     numbers: dict[str, Sequence[Any]] = genre_of(answer.puzzle).numbers_of(answer)
     for key, layer in m.answer.items():
         for i, (x, v) in enumerate(zip(layer, numbers[key], strict=True)):
             if (key, i) in unfilled:
-                continue
+                if right is None:
+                    continue
+                v = right(x)
             if isinstance(x, Int):
                 value.ints[x.index] = v
             else:
