@@ -23,6 +23,7 @@ from pencilp.model import (
     Linear,
     Model,
     OneLoop,
+    Reached,
     Runs,
     Solution,
     Sum,
@@ -357,6 +358,46 @@ def test_a_model_is_stated_by_the_same_atoms_each_time(name: str, monkeypatch: p
         atoms.add(clasp.program.atoms)
     assert len(atoms) == 1
     assert len(clasp._engines) == 1 + len(search.OTHERS)
+
+
+def group(steps: int, most: int) -> Model:
+    """Some cells of a board that hang together with its first one, which is one of them: ``most`` at most."""
+    m = Model()
+    x = m.binaries("x", 12)
+    links = [(i, i + 1) for i in range(12) if (i + 1) % 4] + [(i, i + 4) for i in range(8)]
+    m.require("", x[0])
+    m.require("", at_most(most, x))
+    m.require("", Reached(x, [(a, b, None) for link in links for a, b in (link, link[::-1])], (0,), steps=steps))
+    return m
+
+
+def test_no_answer_is_lost_where_steps_are_counted() -> None:
+    m = group(4, 5)
+    clasp = Clasp(m)
+    before = clasp.program.atoms
+    assert clasp.program.counts_steps
+    clasp.program.count_steps()
+    assert clasp.program.atoms > before
+    assert not clasp.program.counts_steps
+    assert brute_force.found(m, clasp.search(0)) == brute_force.answers(m)
+
+
+def test_what_is_too_many_steps_away_is_left_out() -> None:
+    m = group(1, 12)
+    clasp = Clasp(m)
+    clasp.program.count_steps()
+    assert {tuple(map(solution, m.answer_variables())) for solution in clasp.search(0).solutions} == {
+        (1, right, 0, 0, below, *[0] * 7) for right in (0, 1) for below in (0, 1)
+    }
+
+
+def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 1)
+    m = group(4, 5)
+    clasp = Clasp(m)
+    assert brute_force.found(m, clasp.search(0)) == brute_force.answers(m)
+    assert not clasp.program.counts_steps
 
 
 @settings(max_examples=150, deadline=None)

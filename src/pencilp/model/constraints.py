@@ -335,11 +335,12 @@ class Reached(Constraint):
     ``nodes`` are literals (node i is active when it is true); ``arcs`` are (from, to, literal or None for always);
     ``roots`` are node numbers. ``places`` names the nodes for people; ``of`` is the structure it belongs to, if any.
     ``told_by`` is for what is rarely broken: variables that decide all nodes and arcs. Then a search may do without the rule
-    until an answer breaks it.
+    until an answer breaks it. ``steps``, if it is given, is how many steps from a root are enough for each node, because other
+    rules do not allow more active nodes: a search that takes long may make use of that.
     Raises ValueError for a node number that is none.
     """
 
-    __slots__ = ("arcs", "nodes", "of", "places", "roots", "told_by")
+    __slots__ = ("arcs", "nodes", "of", "places", "roots", "steps", "told_by")
 
     def __init__(
         self,
@@ -350,9 +351,10 @@ class Reached(Constraint):
         places: Sequence[Any] | None = None,
         of: Structure | None = None,
         told_by: Sequence[Var] | None = None,
+        steps: int | None = None,
     ) -> None:
         self.nodes, self.arcs, self.roots = tuple(nodes), tuple(arcs), tuple(roots)
-        self.places, self.of, self.told_by = places, of, told_by
+        self.places, self.of, self.told_by, self.steps = places, of, told_by, steps
         numbered(len(self.nodes), self.arcs, self.roots)
 
     def holds(self, value: Value) -> bool:

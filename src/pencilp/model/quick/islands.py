@@ -57,7 +57,8 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
             arcs = [
                 (i, number[n], None) for c, i in number.items() for n, _ in islands.around[c] if number.get(n, 0) > 0
             ]
-            rules.append(Rule(Reached(own, arcs, (0,)), "an island hangs together", cell))
+            steps = _limits(sizes[cell])[1] - 1 if cell in sizes else None
+            rules.append(Rule(Reached(own, arcs, (0,), steps=steps), "an island hangs together", cell))
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]

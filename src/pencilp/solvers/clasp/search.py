@@ -565,7 +565,8 @@ class Clasp:
         if self._handing:
             moment = inf
         others = len(self._engines) - 1
-        turn, conflicts = 0, TURN_CONFLICTS if others else HANDED if self._handing else 0
+        counting = self.program.counts_steps
+        turn, conflicts = 0, TURN_CONFLICTS if others or counting else HANDED if self._handing else 0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
@@ -576,7 +577,13 @@ class Clasp:
                     -(-conflicts // others) if turn else conflicts,
                     deadline if racing else min(moment, deadline),
                 )
-            turn += 1
+            if counting:
+                # the first one goes on with what it has learnt now
+                counting = False
+                self._say(ClaspProgram.count_steps)
+                conflicts = TURN_CONFLICTS if others else HANDED if self._handing else 0
+            else:
+                turn += 1
             if turn > others:
                 turn, conflicts = 0, conflicts * (TURNS_GROW if others else 1)
             now = time.perf_counter()

@@ -76,6 +76,8 @@ LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
 MOST_CLAUSES = 4
 """A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
+MOST_STEPS = 20_000
+"""The steps of groups are counted as long as that takes no more atoms than this."""
 MOST_KEPT, MOST_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
@@ -161,6 +163,8 @@ class ClaspProgram:
         self.guards: list[int] = []
         """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for what has none."""
         self.lazy: list[Lazy] = []
+        self._steps: list[Reached] = []
+        """Of these the steps are counted where a search takes long."""
         self.derived = tuple(self.plan.derived)
         """Variables that are not stated: they are read from solutions (see ``pencilp.model.plan``)."""
         self.atoms = model.size
@@ -257,6 +261,53 @@ class ClaspProgram:
         for clause in clauses:
             self._forbid([*map(_negated, clause)])
         self._backend.end()
+
+    @property
+    def counts_steps(self) -> bool:
+        """Whether there is something for ``count_steps`` to state."""
+        return bool(self._steps)
+
+    def count_steps(self) -> None:
+        """State, between two searches, that no way from a root is longer than it may be (``Reached.steps``), of the first groups.
+
+        With an atom for each node and number of steps that is dear to state. It tells much of groups whose size is known: what
+        can only be reached in a roundabout way is too far.
+        """
+        self._handle = self._backend.begin()
+        most = self.atoms + MOST_STEPS
+        for constraint in self._steps:
+            self._count_steps(constraint, most)
+        self._steps.clear()
+        self._backend.end()
+
+    def _count_steps(self, constraint: Reached, most: int) -> None:
+        """The same of one group, if that takes no more than ``most`` atoms in all."""
+        assert constraint.steps is not None
+        nodes, steps = [x.n for x in constraint.nodes], constraint.steps
+        before: list[list[tuple[int, int]]] = [[] for _ in nodes]
+        after: list[list[int]] = [[] for _ in nodes]
+        for i, j, e in constraint.arcs:
+            before[j].append((i, 0 if e is None else e.n))
+            after[i].append(j)
+        least = dict.fromkeys(constraint.roots, 0)
+        ring = [*constraint.roots]
+        while ring:
+            ring = [j for i in ring for j in after[i] if j not in least and least.setdefault(j, least[i] + 1)]
+        if self.atoms + sum(steps + 1 - n for n in least.values() if 0 < n <= steps) > most:
+            return
+        roots = set(constraint.roots)
+        near = {i: nodes[i] for i in roots}
+        for step in range(1, steps + 1):
+            ring = [i for i in least if least[i] <= step and i not in roots]
+            atoms = {i: self._atom() for i in ring}
+            for i, atom in atoms.items():
+                for j, arc in before[i]:
+                    if j in near:
+                        self._rule(atom, [near[j], nodes[i], arc] if arc else [near[j], nodes[i]])
+            near.update(atoms)
+        for i, x in enumerate(nodes):
+            if i not in roots:
+                self._forbid((x, -near[i]) if i in near else (x,))
 
     def project(self, atoms: Collection[int]) -> None:
         """Tell what decides answers, between two searches."""
@@ -998,6 +1049,8 @@ class ClaspProgram:
             self.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
             return
         nodes = [x.n for x in constraint.nodes]
+        if constraint.steps is not None and not conditions and not self._standalone:
+            self._steps.append(constraint)
         if not conditions and self._supportable(nodes, constraint.arcs):
             atoms = self._as_choices(nodes)
             if constraint.roots:
