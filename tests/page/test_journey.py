@@ -148,14 +148,14 @@ def test_a_value_of_each_layer_is_entered_on_hexagons(name, kept, server):
         hands.choose(part, layer)
         empty = hands.values()
         for by in (MOUSE, KEYS):
-            enter_one(hands, by)
+            enter_some(hands, by)
             assert hands.values() != empty
             while hands.values() != empty:
                 hands.press("Control+z")
 
 
-def enter_one(hands: Hands, by: str) -> None:
-    """Enter something on the layer."""
+def enter_some(hands: Hands, by: str) -> None:
+    """Enter something on the layer: one value, or one at each side of a cell."""
     layer, cell = hands.layer, len(hands.layout["steps"]) // 2
     if layer["value"]["drawn"] == "outlines" or layer["value"]["drawn"] == "cages":
         there = next(n for n in hands.layout["steps"][cell] if n >= 0)
@@ -165,5 +165,11 @@ def enter_one(hands: Hands, by: str) -> None:
             hands.go(cell)
             hands.press("Space")
         return
-    place = hands.layout["around"][cell][0] if layer["on"] in ("links", "edges") else cell
-    way_of(hands).change(place, None, layer["value"]["tokens"][0]["token"], by)
+    if layer["on"] in ("links", "edges"):
+        places = hands.layout["around"][cell][: 1 if by == MOUSE else None]
+    else:
+        places = [cell if by == MOUSE else cell - 1]
+    wanted = [(place, layer["value"]["tokens"][0]["token"]) for place in places]
+    for place, token in wanted:
+        way_of(hands).change(place, None, token, by)
+    assert hands.tokens(hands.values()) == sorted(wanted)
