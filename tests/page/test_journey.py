@@ -16,8 +16,8 @@ from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 from tests import amount
 from tests.page.chosen import Layer, chosen, way_of_entry
-from tests.page.hands import Hands, sent
-from tests.page.ways import KEYS, MOUSE, way_of
+from tests.page.hands import LETTERS, Hands, sent
+from tests.page.ways import KEYS, MOUSE, Edges, way_of
 
 
 def blank(tab: Any, server: str, genre: str, rows: int, cols: int, shape: str = "square") -> Hands:
@@ -165,11 +165,16 @@ def enter_some(hands: Hands, by: str) -> None:
             hands.go(cell)
             hands.press("Space")
         return
-    if layer["on"] in ("links", "edges"):
-        places = hands.layout["around"][cell][: 1 if by == MOUSE else None]
-    else:
-        places = [cell if by == MOUSE else cell - 1]
-    wanted = [(place, layer["value"]["tokens"][0]["token"]) for place in places]
-    for place, token in wanted:
-        way_of(hands).change(place, None, token, by)
-    assert hands.tokens(hands.values()) == sorted(wanted)
+    way, token = way_of(hands), layer["value"]["tokens"][0]["token"]
+    if not (isinstance(way, Edges) and by == KEYS):
+        sides = hands.layout["around"][cell] if layer["on"] in ("links", "edges") else [cell, cell - 1]
+        place = sides[by == KEYS]
+        way.change(place, None, token, by)
+        assert hands.tokens(hands.values()) == [(place, token)]
+        return
+    hands.go(cell)
+    entered = []
+    for direction, place in zip(hands.layout["directions"], hands.layout["around"][cell], strict=True):
+        hands.press(LETTERS[direction["name"]])
+        entered.append((place, token))
+        assert hands.tokens(hands.values()) == sorted(entered)
