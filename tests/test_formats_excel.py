@@ -20,7 +20,7 @@ from pencilp.board.lattice import square
 from pencilp.board.layers import Marks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import excel, excel_reading
+from pencilp.formats import excel, excel_reading, workbook
 from pencilp.formats import plain as text
 from pencilp.formats.writing import write
 from pencilp.genres.base import Genre
@@ -518,6 +518,22 @@ def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
     assert excel.read(apart, None)["cages"].of == [0, 1, 0, 1]
     with pytest.raises(InputError, match=f"B{name.row + 2}: the formula has no value"):
         excel.read(filled(content, **{f"B{name.row + 2}": "=1/0"}), None)
+
+
+def test_what_is_kept_of_a_workbook_is_what_stood_in_it() -> None:
+    """Readers take signs of what is printed for an answer: not in what the next one gets."""
+    contents = [excel.write(puzzle_of(told), None) for told in PUZZLES.values()]
+    for content in contents:
+        first = workbook.Sheet(content)
+        printed, *_ = first.text
+        stood = dict(first.text)
+        first.set_apart(printed, "", "x")
+        first.wrong[printed] = "wrong"
+        again = workbook.Sheet(content)
+        assert again.sheet is first.sheet, "it is not read twice"
+        assert (again.text, again.pencilled, again.wrong) == (stood, {}, {})
+    assert workbook.Sheet(contents[0]).sheet is not workbook.Sheet(contents[1]).sheet
+    assert len(workbook._kept) == workbook.MOST_KEPT
 
 
 def test_paths_are_tubes() -> None:

@@ -305,7 +305,7 @@ def _lossy(puzzle: Puzzle, answer: Answer | None, kind: str, refusal: str) -> No
         assert any(place == what or place.startswith(f"{what} ") for place in lost), (what, lost)
 
 
-COUNTS = {"text": (16, 40), "jsonl": (8, 20), "url": (8, 15), "pzpr": (8, 15), "xlsx": (1, 3)}
+COUNTS = {"text": (10, 40), "jsonl": (6, 20), "url": (6, 15), "pzpr": (6, 15), "xlsx": (1, 3)}
 """How many random puzzles of each genre are written in each format, and how many with ``--whole`` (a workbook takes ten times as
 long as the others)."""
 
