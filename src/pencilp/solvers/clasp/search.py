@@ -617,7 +617,6 @@ class Clasp:
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.program.optimising
         lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
-        flag = self._true
         # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
         soon = time.perf_counter() + FIRST_SECONDS
         try:
@@ -633,29 +632,9 @@ class Clasp:
                 check(lib.clingo_solve_handle_model(handle, model_at))
                 model = model_at[0]
                 if model == NULL:
-                    result = ffi.new("clingo_solve_result_bitset_t *")
-                    check(lib.clingo_solve_handle_get(handle, result))
-                    if not result[0] & lib.clingo_solve_result_exhausted:
-                        return LIMIT
-                    if assumptions and result[0] & lib.clingo_solve_result_unsatisfiable:
-                        task.core = core(handle)
-                    return EVERYWHERE
-                best = True
-                if optimising:
-                    lib.clingo_model_optimality_proven(model, flag)
-                    best = flag[0]
-
-                def true(lit: int, model: Any = model) -> bool:
-                    _is_true(model, lit, flag)
-                    return flag[0]  # type: ignore[no-any-return]
-
-                def bit(x: Lit, model: Any = model) -> bool:
-                    _is_true(model, x.n, flag)
-                    return flag[0]  # type: ignore[no-any-return]
-
-                def value(x: Any, true: Any = true) -> int:
-                    return true(x.n) if x.__class__ is Lit else self.program.value_of(x, true)
-
+                    return _ended(handle, task, assumptions)
+                best = not optimising or self._is_best(model)
+                true, bit, value = self._readers(model)
                 check(lib.clingo_model_context(model, control_at))
                 broken = [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]
                 if broken:
@@ -668,11 +647,7 @@ class Clasp:
                     worth = 0 if best else cost(model)
                     if not best and (task.found or (task.incumbent and task.incumbent[0] <= worth)):
                         continue
-                    bits = {}
-                    for v in task.bits:
-                        _is_true(model, v, flag)
-                        bits[v] = 1 if flag[0] else 0
-                    solution = Solution(bits, {x.index: value(x) for x in task.ints})
+                    solution = self._read(model, task, value)
                     decisive = self._read_derived(solution, value)
                     if not best:
                         task.incumbent = worth, solution
@@ -685,25 +660,11 @@ class Clasp:
                     yield from found
                     if task.found == task.count:
                         if self._engine.racing:
-                            thread = ffi.new("clingo_id_t *")
-                            check(lib.clingo_model_thread_id(model, thread))
-                            task.finder = thread[0]
+                            task.finder = _thread(model)
                         return ENOUGH
                     if task.stepping:
                         continue
-                    if task.common is not None:
-                        task.excluded = task.common.without(solution, value)
-                        if not self.program.derived:
-                            task.blocked.clear()  # what was shared before says less
-                    else:
-                        # of a number's value literals the true one tells all
-                        clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
-                        clause += [-lit for lit in task.values if true(lit)]
-                        task.excluded = [
-                            *clause,
-                            *map(int.__neg__, decisive),
-                            *([-task.session] if task.session else []),
-                        ]
+                    task.excluded = self._excluding(task, solution, decisive, true, value)
                     clauses = [task.excluded]
                     if task.found >= task.crowded:
                         task.blocked.append(task.excluded)
@@ -721,6 +682,55 @@ class Clasp:
             raise
         finally:
             self._engine.close(handle, until and task.deadline, searching=searching)
+
+    def _is_best(self, model: Any) -> bool:
+        """Whether what clasp shows is known to be a best answer."""
+        lib.clingo_model_optimality_proven(model, self._true)
+        return bool(self._true[0])
+
+    def _readers(self, model: Any) -> tuple[Callable[[int], bool], Callable[[Lit], bool], Callable[[Any], int]]:
+        """Functions for what clasp shows: whether an atom is true there, whether a literal is, and the value of a variable."""
+        flag = self._true
+
+        def true(lit: int, model: Any = model) -> bool:
+            _is_true(model, lit, flag)
+            return flag[0]  # type: ignore[no-any-return]
+
+        def bit(x: Lit, model: Any = model) -> bool:
+            _is_true(model, x.n, flag)
+            return flag[0]  # type: ignore[no-any-return]
+
+        def value(x: Any, true: Any = true) -> int:
+            return true(x.n) if x.__class__ is Lit else self.program.value_of(x, true)
+
+        return true, bit, value
+
+    def _read(self, model: Any, task: _Task, value: Callable[[Any], int]) -> Solution:
+        """The variables of the task as clasp shows them."""
+        flag, bits = self._true, {}
+        for v in task.bits:
+            _is_true(model, v, flag)
+            bits[v] = 1 if flag[0] else 0
+        return Solution(bits, {x.index: value(x) for x in task.ints})
+
+    def _excluding(
+        self,
+        task: _Task,
+        solution: Solution,
+        decisive: list[int],
+        true: Callable[[int], bool],
+        value: Callable[[Any], int],
+    ) -> list[int]:
+        """The clause that only answers satisfy which are not this one, or which differ from all that is shared so far."""
+        if task.common is not None:
+            if not self.program.derived:
+                task.blocked.clear()  # what was shared before says less
+            return task.common.without(solution, value)
+        bits = solution.bits
+        clause = [-lit if (bits[lit] if lit in bits else true(lit)) else lit for lit in task.free]
+        # of a number's value literals the true one tells all
+        clause += [-lit for lit in task.values if true(lit)]
+        return [*clause, *map(int.__neg__, decisive), *([-task.session] if task.session else [])]
 
     def _variation(self, first: Solution) -> list[Solution]:
         """The variation of the first solution that the narrowed search has passed over, if there is one."""
@@ -741,6 +751,24 @@ class Clasp:
                     solution.bits[x.n] = found
             decisive += [x.n for x in chosen]
         return decisive
+
+
+def _ended(handle: Any, task: _Task, assumptions: Sequence[int]) -> int:
+    """How a search has ended that shows nothing more; where it was in vain, the assumptions that are why."""
+    result = ffi.new("clingo_solve_result_bitset_t *")
+    check(lib.clingo_solve_handle_get(handle, result))
+    if not result[0] & lib.clingo_solve_result_exhausted:
+        return LIMIT
+    if assumptions and result[0] & lib.clingo_solve_result_unsatisfiable:
+        task.core = core(handle)
+    return EVERYWHERE
+
+
+def _thread(model: Any) -> int:
+    """Which of the racing searches shows this."""
+    thread = ffi.new("clingo_id_t *")
+    check(lib.clingo_model_thread_id(model, thread))
+    return int(thread[0])
 
 
 def _processors() -> int:

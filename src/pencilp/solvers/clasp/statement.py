@@ -76,8 +76,9 @@ LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
 MOST_CLAUSES = 4
 """A count that so few clauses can say is stated by them: they are as quick to state, and propagate better."""
-MOST_STEPS = 20_000
-"""The steps of groups are counted as long as that takes no more atoms than this."""
+MOST_STEPS, FARTHEST = 20_000, 30
+"""The steps of groups are counted as long as that takes no more atoms than this, and for groups whose cells are at most so many
+steps away: in larger ones nearly all ways are short enough, so that the steps tell nothing."""
 MOST_KEPT, MOST_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
@@ -1049,7 +1050,7 @@ class ClaspProgram:
             self.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
             return
         nodes = [x.n for x in constraint.nodes]
-        if constraint.steps is not None and not conditions and not self._standalone:
+        if constraint.steps is not None and constraint.steps <= FARTHEST and not conditions and not self._standalone:
             self._steps.append(constraint)
         if not conditions and self._supportable(nodes, constraint.arcs):
             atoms = self._as_choices(nodes)
