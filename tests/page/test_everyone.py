@@ -171,6 +171,11 @@ def test_the_page_is_small(tab: Any, server: str) -> None:
     assert hosts == {server.split("/")[2]}
 
 
+KEPT = """JSON.stringify(window.pencilp.board)
+    === JSON.stringify(JSON.parse(localStorage.getItem("pencilp:board:" + sessionStorage.getItem("pencilp:id")))?.board)"""
+"""That the browser keeps the board as it is, which it does when the strokes pause."""
+
+
 @pytest.mark.fresh
 def test_recent_boards_and_two_tabs(tab: Any, server: str) -> None:
     """Each tab keeps its own board, though both began with the same one."""
@@ -182,7 +187,7 @@ def test_recent_boards_and_two_tabs(tab: Any, server: str) -> None:
         page.bring_to_front()
         page.focus("#board")
         page.keyboard.press(key)
-        drawn(page)
+        until(page, KEPT)
     ids = [page.evaluate("sessionStorage.getItem('pencilp:id')") for page in (tab, other)]
     assert ids[0] != ids[1]
     boards = [page.evaluate("JSON.stringify(window.pencilp.board)") for page in (tab, other)]
@@ -213,6 +218,20 @@ def test_a_stroke_just_before_the_page_is_loaded_again_is_kept(tab: Any, server:
     drawn(tab)
     assert tab.url == sent
     assert tab.evaluate("JSON.stringify(window.pencilp.board)") == before
+
+
+@pytest.mark.fresh
+def test_a_stroke_is_kept_when_nobody_sees_the_page_any_more(tab: Any, server: str) -> None:
+    """Though the strokes have not paused for long, and the page may be ended without a word."""
+    tab.add_init_script("const later = setTimeout; window.setTimeout = (f, ms) => later(f, ms === 250 ? 1e9 : ms);")
+    opened(tab, server, "sudoku")
+    tab.focus("#board")
+    tab.keyboard.press("1")
+    drawn(tab)
+    assert not tab.evaluate(KEPT)
+    hide = 'Object.defineProperty(document, "hidden", { value: true }); document.dispatchEvent(new Event("visibilitychange"))'
+    tab.evaluate(f"() => {{ {hide}; }}")
+    assert tab.evaluate(KEPT)
 
 
 @pytest.mark.fresh

@@ -208,6 +208,8 @@ function keepSoon() {
 }
 
 addEventListener("pagehide", () => waiting && keep());
+// a phone may end a page that nobody sees without another word
+document.addEventListener("visibilitychange", () => document.hidden && waiting && keep());
 
 // what there is for this board: formulations, solvers, files
 async function showOffers() {
