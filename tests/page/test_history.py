@@ -52,6 +52,20 @@ def test_strokes_at_random_are_undone_to_the_start_and_redone_to_the_end(tab, se
     assert tab.locator("[data-does=redo]").is_disabled()
 
 
+def test_what_was_typed_does_not_go_on_after_it_was_undone(tab, server):
+    hands = Hands(tab, server)
+    board = record_of(examples.example("nurikabe"))
+    (layer,) = board["puzzle"]
+    board = board | {"puzzle": {layer: [None] * len(board["puzzle"][layer])}, "answer": {}}
+    hands.open(board)
+    hands.choose(*next(hands.layers()))
+    hands.go(0)
+    hands.press("1", "Control+z", "1")
+    assert hands.values()[0] == "1"
+    hands.press("0")
+    assert hands.values()[0] == "10"
+
+
 def test_a_stroke_before_the_layout_of_another_lattice_is_there_does_not_go_astray(tab, server):
     hands = Hands(tab, server)
     hands.open(record_of(examples.example("starbattle")) | {"answer": {}})

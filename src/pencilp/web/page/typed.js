@@ -12,11 +12,27 @@ const ALIKE = 3; // examples of the same meaning
 
 // Tokens are typed, and arrows dragged out of their cells. On lines outside all clues of a line are typed, with blanks between.
 export class Typed {
+  #typed = "";
+  #made = null; // the value that was at the cursor then
+
   constructor(ed) {
     this.ed = ed;
-    this.typed = "";
     this.from = null;
     this.rule = whole(ed.layer.value.pattern);
+  }
+
+  // what was typed, and may go on; nothing where the value is another one since, because a stroke was undone
+  get typed() {
+    return this.#made === this.#there ? this.#typed : "";
+  }
+
+  set typed(text) {
+    this.#typed = text;
+    this.#made = this.#there;
+  }
+
+  get #there() {
+    return this.ed.cursor && this.ed.token(this.ed.cursor);
   }
 
   get how() {
