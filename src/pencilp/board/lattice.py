@@ -22,6 +22,7 @@ from operator import index
 from typing import Any
 
 from pencilp.errors import InputError, brief
+from pencilp.keeping import Keep
 
 NOWHERE = -1
 """In tables of cells and edges: there is none."""
@@ -114,9 +115,9 @@ class Lattice:
         return [f"r{row + 1}c{col + 1}" for row, col in self.positions]
 
     @cached_property
-    def kept(self) -> dict[Any, Any]:
+    def kept(self) -> Keep:
         """What others have made of this shape and want to find again, by keys of theirs. It goes with the lattice."""
-        return {}
+        return Keep()
 
     def opposite(self, direction: int) -> int:
         """The direction that leads back."""

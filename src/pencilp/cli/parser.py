@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
 from pencilp.errors import PencilpError, did_you_mean
+from pencilp.numerals import digits
 
 COMMANDS = {
     "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
@@ -79,11 +80,8 @@ class Parser(argparse.ArgumentParser):
 
 def _columns() -> int:
     """How wide the terminal is, 80 where nobody knows. argparse would ask ``shutil``, whose import takes longer than the help."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isdecimal() and int(told):
-        return int(told)
     try:
-        return os.get_terminal_size(1).columns or 80
+        return digits(os.environ.get("COLUMNS", "")) or os.get_terminal_size(1).columns or 80
     except OSError:
         return 80
 

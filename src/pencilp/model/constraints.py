@@ -13,6 +13,7 @@ from itertools import groupby, pairwise
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
 from pencilp.numerals import digits
 
@@ -412,12 +413,12 @@ class Joined(tuple[tuple[int, int, Lit | None], ...]):
     """
 
     nodes: int
-    kept: dict[Any, Any]
+    kept: Keep
 
     def __new__(cls, nodes: int, pairs: Iterable[tuple[int, int]]) -> Joined:
         self = super().__new__(cls, [(a, b, None) for a, b in pairs])
         numbered(nodes, self)
-        self.nodes, self.kept = nodes, {}
+        self.nodes, self.kept = nodes, Keep()
         return self
 
     def __reduce__(self) -> Any:
@@ -491,7 +492,7 @@ class OneLoop(Constraint):
         nodes: Iterable[Lit],
         edges: Iterable[tuple[int, int, Lit]],
         places: Sequence[Any] | None = None,
-        kept: dict[Any, Any] | None = None,
+        kept: Keep | None = None,
     ) -> None:
         self.nodes, self.edges, self.places, self.kept = tuple(nodes), tuple(edges), places, kept
         numbered(len(self.nodes), self.edges)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
 from pencilp.model.structures import Kept, Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
@@ -33,7 +34,7 @@ class Groups(Structure):
         self._colours: list[tuple[Lit, Lit]] = []
         self.rounds: Sequence[Sequence[int]] = ()
         """Short cycles, as the edges of each: those around a corner of a board."""
-        self.kept: dict[Any, Any] | None = None
+        self.kept: Keep | None = None
         """Where what is the same for all graphs of this form is kept; None: nowhere."""
 
     def forget(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import (
     And,
     Clause,
@@ -40,7 +41,7 @@ class Loop(Structure):
         ends: Sequence[tuple[int, int]],
         places: Sequence[Any],
         passed: Sequence[Lit | bool | None],
-        kept: dict[Any, Any] | None = None,
+        kept: Keep | None = None,
     ) -> None:
         super().__init__(m)
         self.kept = kept

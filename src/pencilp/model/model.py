@@ -9,6 +9,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Union
 
 from pencilp.errors import InputError
+from pencilp.keeping import Keep
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, exact, literal, literals
 
@@ -92,7 +93,14 @@ class Alikes(NamedTuple):
     definitions: Sequence[Definition]
     names: Sequence[Any]
     size: int
-    kept: dict[Any, Any]
+    kept: Keep
+
+
+def _size(found: Any) -> int:
+    """How many literals there are in what was made, constraints of some five literals among it."""
+    if isinstance(found, (tuple, list)):
+        return sum(map(_size, found))
+    return 5 * len(getattr(found, "parts", ())) or 1
 
 
 class Model:
@@ -238,9 +246,7 @@ class Model:
         """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
 
-    def alike(
-        self, kept: dict[Any, Any], key: tuple[Any, ...], lits: Sequence[Lit], make: Callable[[], Found]
-    ) -> Found:
+    def alike(self, kept: Keep, key: tuple[Any, ...], lits: Sequence[Lit], make: Callable[[], Found]) -> Found:
         """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
 
         All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
@@ -261,7 +267,7 @@ class Model:
                 kept[whole] = None  # many boards are seen only once
                 return result
             known = Alikes(result, self.definitions[definitions:], self._names[names:], self.size, kept)
-            kept[whole] = known
+            kept.put(whole, known, _size(result) + sum([len(lits) + 2 for _, lits, _ in known.definitions]))
         if known.definitions:
             self.alike_ones[known.definitions[0].lit.n] = known
         found: Found = known.result

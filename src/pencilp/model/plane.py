@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import (
     Clause,
     Connected,
@@ -41,7 +42,7 @@ class Board(Protocol):
     blocks: Any
     shores: Any
     vectors: Any
-    kept: dict[Any, Any]
+    kept: Keep
 
 
 class Plane(Structure):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Counted, Value
 from pencilp.model.groups import GroupRule, cells_instead
 from pencilp.model.structures import Many, Member
@@ -40,7 +41,7 @@ class Shapes:
 
     def __init__(self, kinds: Mapping[Region, Hashable]) -> None:
         self.kinds = kinds
-        self.kept: dict[Any, Any] = {}
+        self.kept = Keep()
         """What others have made of them and want to find again."""
         self.at: dict[int, list[Region]] = {}
         """Per cell those that hold it."""

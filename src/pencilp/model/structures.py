@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Implies, implies
 from pencilp.model.variables import Lit
 
@@ -172,7 +173,7 @@ class Kept(Many):
     __slots__ = ("kept",)
     plain = True
 
-    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: dict[Any, Any]) -> None:
+    def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Keep) -> None:
         self.parts, self.at, self.of, self.kept = parts, at, None, kept
 
 

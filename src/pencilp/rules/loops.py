@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.waters import waters
+from pencilp.keeping import Keep
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.course import Course
 from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
@@ -48,7 +49,7 @@ def loop_along_edges(
 ) -> Array:
     """``line`` (a literal per edge) is one closed loop from corner to corner; returns per corner whether it is passed."""
     known = [None] * len(board.corners)
-    kept = board.kept.setdefault("corners", {})
+    kept = board.kept.setdefault("corners", Keep())
     return _loop(m, line, board.edge_corners, board.corner_cells, known, kept, "", "", branch, single)
 
 
@@ -58,7 +59,7 @@ def _loop(
     ends: Sequence[tuple[int, int]],
     places: Sequence[int | Sequence[int]],
     known: Sequence[Lit | bool | None],
-    kept: dict[Any, Any],
+    kept: Keep,
     passes: str,
     keeps_out: str,
     branch: str,

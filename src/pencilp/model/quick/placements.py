@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import Value, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived
@@ -30,7 +31,7 @@ class Cover(NamedTuple):
     derived: Derived
 
 
-def cover(regions: Regions, placements: Sequence[Region], kept: dict[Any, Any] | None = None) -> Cover:
+def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = None) -> Cover:
     """Every cell is covered by exactly one of the ``placements`` that are chosen: regions.
 
     Where these are the same for many boards, what is made of them may be ``kept``.
@@ -47,7 +48,7 @@ def cover(regions: Regions, placements: Sequence[Region], kept: dict[Any, Any] |
                 over[cell].append(lit)
         places = dict(zip(range(first, first + len(chosen)), placements, strict=True))
         once = [exactly(1, lits) for lits in over]
-        return over, places, Kept(once, range(len(names)), {} if kept is None else kept)
+        return over, places, Kept(once, range(len(names)), Keep() if kept is None else kept)
 
     covering, places, once = made() if kept is None else m.alike(kept, ("cover",), chosen[:1], made)
     words = "every cell belongs to one region"

@@ -133,7 +133,7 @@ class Block:
     the ``rows`` that these lie in. Only one at a time can use it.
     """
 
-    __slots__ = ("literals", "rows", "rules", "weight_rules")
+    __slots__ = ("literals", "rows", "rules", "size", "weight_rules")
 
     def __init__(
         self, rules: tuple[list[Any], ...], weight_rules: tuple[list[Any], ...], rows: tuple[_Row, ...]
@@ -141,6 +141,8 @@ class Block:
         self.rules, self.weight_rules, self.rows = rules, weight_rules, rows
         self.literals: list[int] = []
         """What it speaks of now."""
+        self.size = sum([sum(row.lengths) + 2 * len(row.lengths) for row in rows])
+        """How many literals there are in the rules."""
 
     def __call__(self, handle: Any, literals: list[int]) -> None:
         """Hand all of them over, said of these ``literals``."""

@@ -35,6 +35,7 @@ from math import comb, lcm
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pencilp.errors import SolverError
+from pencilp.keeping import Keep
 from pencilp.model import (
     AllDifferent,
     And,
@@ -343,7 +344,7 @@ class ClaspProgram:
 
     def _kept(
         self,
-        kept: dict[Any, Any],
+        kept: Keep,
         key: tuple[Any, ...],
         literals: list[int],
         state: Callable[[Sequence[int]], None],
@@ -359,15 +360,15 @@ class ClaspProgram:
         # another thread that needs them meanwhile makes its own
         known = kept.pop(key, None)
         if known is None:
+            if len(kept) >= MOST_BLOCKS:
+                kept.clear()
             known = self._recorded(recorder, partial(state, range(1, len(literals) + 1)))
         block, widest = known
         block(self._handle, literals)
         self.widest = max(self.widest, widest)
-        if len(kept) >= MOST_BLOCKS:
-            kept.clear()
-        kept[key] = known
+        kept.put(key, known, block.size)
 
-    def _again(self, kept: dict[Any, Any], said: Sequence[Any], state: Callable[[Sequence[Any]], None]) -> None:
+    def _again(self, kept: Keep, said: Sequence[Any], state: Callable[[Sequence[Any]], None]) -> None:
         """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there."""
         key, recorder = ("clasp", id(said)), self._backend.recorder()
         if recorder is None or key not in kept:
@@ -382,7 +383,7 @@ class ClaspProgram:
         _, literals, block, widest = known
         block(self._handle, literals)
         self.widest = max(self.widest, widest)
-        kept[key] = known
+        kept.put(key, known, block.size)
 
     def _recorded(self, recorder: Any, state: Callable[[], None]) -> tuple[Any, int]:
         """The rules that ``state()`` states, and how wide the widest count is among them."""
@@ -936,7 +937,7 @@ class ClaspProgram:
                 self._rule(literals[count + k], (-literals[k],))
             self._spread(literals[:count], constraint.arcs)
 
-        kept: dict[Any, Any] = constraint.edges.kept  # type: ignore[attr-defined]
+        kept: Keep = constraint.edges.kept  # type: ignore[attr-defined]
         self._kept(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
         return atoms
 
