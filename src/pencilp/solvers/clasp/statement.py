@@ -977,10 +977,16 @@ class ClaspProgram:
             self._kept(constraint.kept, ("loop",), [*atoms, *lits], state)
         roots = self._roots(nodes, every)
 
+        at: dict[int, list[int]] = {i: [] for i in roots}
+        for p, q, e in edges:
+            if p in at:
+                at[p].append(e)
+            if q in at:
+                at[q].append(e)
+
         def start(i: int, body: tuple[int, ...]) -> None:
-            for p, q, e in edges:
-                if i in (p, q):
-                    self._rule(atoms[i], (e, *body))
+            for e in at[i]:
+                self._rule(atoms[i], (e, *body))
 
         self._first_root(nodes, roots, start)
 
