@@ -579,7 +579,8 @@ class Keeping(Text):
                 body[::2] = array("i", [meant[x] for x in weighted[::2]])
                 self.weight_rule(handle, choice, head, len(head), least, body, len(body) // 2)
 
-        recorded.block = lambda: block  # type: ignore[method-assign]
+        block.size = 1  # type: ignore[attr-defined]
+        recorded.block = lambda: block  # type: ignore[method-assign, assignment, return-value]
         return recorded
 
 

@@ -123,7 +123,7 @@ class Backend(Protocol):
         """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
 
         The rules speak of the literals 1, 2, ... n. Called with a handle and a list of literals, the block states all of them
-        of those.
+        of those. Its ``size`` is about how many literals there are in them.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
