@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -26,6 +27,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+# a worker keeps so much that looking for garbage as often as usual takes a seventh of its time
+gc.set_threshold(50_000, 20, 20)
 
 HERE = Path(__file__).parent
 NAMES = frozenset(genres.names())

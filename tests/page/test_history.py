@@ -13,7 +13,7 @@ from tests import amount
 from tests.page.conftest import until
 from tests.page.hands import Hands, address
 
-STROKES = amount.of(40, 100)
+STROKES = amount.of(30, 100)
 
 WALK = """(does) => {
     const button = document.querySelector(`[data-does=${does}]`), seen = [];
