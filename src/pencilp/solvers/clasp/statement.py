@@ -72,6 +72,8 @@ if TYPE_CHECKING:
     from pencilp.model.model import Definition, Place, Rule
 
 _negated = int.__neg__
+_WHOLE = {int, type(None)}
+_ONE = [1]
 
 LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
@@ -142,6 +144,23 @@ def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Li
             yield constraint
 
 
+def _positive(terms: Iterable[tuple[int, int]]) -> tuple[list[int], list[int], int]:
+    """The sum of weight * literal over ``terms`` (weight, literal): literals, positive weights, and what is added to these."""
+    summed: dict[int, int] = {}
+    for weight, x in terms:
+        summed[x] = summed.get(x, 0) + weight
+    literals, weights, constant = [], [], 0
+    for x, weight in summed.items():
+        if weight < 0:
+            literals.append(-x)
+            weights.append(-weight)
+            constant += weight
+        elif weight > 0:
+            literals.append(x)
+            weights.append(weight)
+    return literals, weights, constant
+
+
 class ClaspProgram:
     """The statement of ``model``, made in ``backend``."""
 
@@ -178,6 +197,7 @@ class ClaspProgram:
         self._add_rule = add_rule = backend.rule
         self._add_weight_rule = backend.weight_rule
         self._int_terms: dict[int, tuple[list[tuple[int, int]], int]] = {}
+        self._summands: dict[int, tuple[list[int], list[int], int]] = {}
         self._defined: set[int] = set()
         self._claimed = False
         """Whether the literals that ``domains`` knows are among them."""
@@ -515,32 +535,46 @@ class ClaspProgram:
 
     def _row(self, terms: Sequence[tuple[int, int]], least: int, conditions: Sequence[int]) -> None:
         """When ``conditions`` hold, the sum of weight * literal over ``terms`` (weight, literal) is at least ``least``."""
-        weights: dict[int, int] = {}
-        for weight, x in terms:
-            weights[x] = weights.get(x, 0) + weight
-        # bring it to positive weights, then say that the weights of what is false must not reach total - least + 1
-        false: list[int] = []
-        reach = 0
-        for x, weight in weights.items():
-            if weight < 0:
-                least -= weight
-                false += (x, -weight)
-                reach -= weight
-            elif weight > 0:
-                false += (-x, weight)
-                reach += weight
-        if least <= 0:
-            return
-        lower = reach - least + 1
-        if lower <= 0:
+        literals, weights, constant = _positive(terms)
+        self._weigh(literals, weights, least - constant, None, conditions)
+
+    def _weigh(
+        self,
+        literals: Sequence[int],
+        weights: Sequence[int],
+        least: int | None,
+        most: int | None,
+        conditions: Sequence[int],
+    ) -> None:
+        """When ``conditions`` hold, the ``weights``, all positive, of the ``literals`` that are true add up to ``least`` or more.
+
+        And to ``most`` or less; None for an open end. No literal is there twice.
+        """
+        reach = sum(weights)
+        if least is not None and least > 0:
+            # what is false must not weigh more than the rest
+            self._forbid_row([*map(_negated, literals)], weights, reach, reach - least + 1, conditions)
+        if most is not None and most < reach:
+            self._forbid_row(literals, weights, reach, most + 1, conditions)
+
+    def _forbid_row(
+        self, literals: Sequence[int], weights: Sequence[int], reach: int, limit: int, conditions: Sequence[int]
+    ) -> None:
+        """When ``conditions`` hold, the ``weights`` of the ``literals`` that are true, in all ``reach``, stay below ``limit``."""
+        if limit <= 0:
             self._forbid(conditions)
             return
-        for x in conditions:
-            false += (x, least)
-            lower += least
-        if reach + least * (len(conditions) + 1) > MOST_WEIGHT:
+        more = reach - limit + 1
+        """What each condition weighs: with all of them but one the limit is not reached."""
+        if reach + more * (len(conditions) + 1) > MOST_WEIGHT:
             raise OverflowError("the numbers are too large for clasp's 32-bit weights; use --solver highs")
-        self._forbid_sum(lower, array("i", false))
+        n = len(literals)
+        pairs = array("i", (more,)) * (2 * (n + len(conditions)))
+        pairs[: 2 * n : 2] = array("i", literals)
+        pairs[1 : 2 * n : 2] = array("i", weights)
+        if conditions:
+            pairs[2 * n :: 2] = array("i", conditions)
+        self._forbid_sum(limit + more * len(conditions), pairs)
 
     # -- variables -----------------------------------------------------------------------------------------------
 
@@ -728,13 +762,54 @@ class ClaspProgram:
             getattr(self, "_state_" + kind.__name__)(constraint, conditions)
 
     def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
-        terms, constant, scale = self._integral(constraint.terms)
-        if constraint.low is not None:
-            low = (exact(constraint.low) - constant) * scale
-            self._row(terms, -(-low.numerator // low.denominator), conditions)
-        if constraint.high is not None:
-            high = (exact(constraint.high) - constant) * scale
-            self._row([(-w, x) for w, x in terms], -(high.numerator // high.denominator), conditions)
+        low, high = constraint.low, constraint.high
+        summed = self._summed(constraint.terms) if {low.__class__, high.__class__} <= _WHOLE else None
+        if summed is not None:
+            literals, weights, constant = summed
+            least = None if low is None else low - constant
+            most = None if high is None else high - constant
+        else:
+            terms, base, scale = self._integral(constraint.terms)
+            literals, weights, constant = _positive(terms)
+            least = most = None
+            if low is not None:
+                low = (exact(low) - base) * scale
+                least = -(-low.numerator // low.denominator) - constant
+            if high is not None:
+                high = (exact(high) - base) * scale
+                most = high.numerator // high.denominator - constant
+        self._weigh(literals, weights, least, most, conditions)  # type: ignore[arg-type]
+
+    def _summed(self, terms: Sequence[tuple[Number, Any]]) -> tuple[list[int], list[int], int] | None:
+        """Literals, their weights, all positive, and what is to be added to these where all are false.
+
+        None where a factor is no whole number, or where a variable is there twice.
+        """
+        literals: list[int] = []
+        weights: list[int] = []
+        constant = 0
+        for factor, x in terms:
+            if factor.__class__ is not int or not factor:
+                return None
+            if x.__class__ is Int:
+                known = self._summands.get(x.index)
+                if known is None:
+                    pairs, base = self._terms_of(x)
+                    known = self._summands[x.index] = [lit for _, lit in pairs], [w for w, _ in pairs], base
+                lits, some, base = known
+                constant += factor * base  # type: ignore[assignment]
+            else:
+                lits, some = [x.n], _ONE
+            if factor > 0:
+                literals += lits
+                weights += some if factor == 1 else [factor * w for w in some]  # type: ignore[misc]
+            else:
+                # what is true and taken away is what is false and added
+                more = some if factor == -1 else [-factor * w for w in some]
+                literals += map(_negated, lits)
+                weights += more  # type: ignore[arg-type]
+                constant -= sum(more)  # type: ignore[assignment]
+        return (literals, weights, constant) if len(set(map(abs, literals))) == len(literals) else None
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
         settled: dict[int, int] = {}
