@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "solvers": {"solvers", "model", "limits", "errors", "numerals", "keeping", "bounded", "texts"},
     "rules": {"rules", "board", "model", "errors", "keeping"},
     "encodings": {"encodings", "board", "errors", "numerals"},
-    "genres": {"genres", "encodings", "rules", "board", "model", "errors"},
+    "genres": {"genres", "encodings", "rules", "board", "model", "errors", "keeping"},
     "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded", "texts", "shipped"},
     "draw": {"draw", "board", "errors"},
     "translations": {"translations", "errors"},

@@ -115,6 +115,33 @@ def test_a_file_that_has_changed_is_run_again(folder: Path) -> None:
     assert pencilp.load("puzzle.txt", "triples.py").genre is again
 
 
+def test_what_was_kept_of_a_file_that_has_changed_is_forgotten(folder: Path) -> None:
+    """Of a rule that is the same on all boards: here its text did not change, but that of what it calls."""
+    page = """
+from pencilp import Genre
+from pencilp.board.layers import Shading
+from pencilp.model.structures import Kept
+
+def two(m, lits, a, b):
+    return m.all_of((lits[a], lits[b]))
+
+class Apart(Genre):
+    shaded = Shading("the shaded cells")
+    def rules(self, m):
+        board, lits = self.board, self.shaded
+        def made():
+            return Kept([~two(m, lits, a, b) for a, b in board.links], board.links, board.kept)
+        m.require("apart", m.alike(board.kept, ("pairs",), lits, made))
+"""
+    found = []
+    for text in (page, page.replace("lits[b]))", "~lits[b]))")):
+        (folder / "apart.py").write_text(text)
+        for _ in range(4):
+            puzzle = pencilp.puzzle("apart.py", pencilp.square(2, 3))
+            found.append(len(pencilp.solve(puzzle, count=0).answers))
+    assert found == [17] * 4 + [10] * 4
+
+
 def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakSet
+from weakref import ref
 
 MOST = 400_000
 """So many numbers and literals are kept in all, some 100 bytes each: where there are more, all is forgotten and made anew."""
 
-_keeps: WeakSet[Keep] = WeakSet()
+_keeps: dict[int, ref[Keep]] = {}
+"""All that there are. Threads add to it and look through it at once: both are single calls, in which no other thread can run."""
+_put = 0
+"""So many numbers and literals were put since all were counted. Some of them may have gone since, with their boards."""
+
+
+def forget() -> None:
+    """Forget all that is kept with anything."""
+    global _put
+    _put = 0
+    for keep in _alive():
+        keep.clear()
+
+
+def _alive() -> list[Keep]:
+    return [keep for known in list(_keeps.values()) if (keep := known()) is not None]
 
 
 class Keep(dict[Any, Any]):
@@ -16,20 +31,27 @@ class Keep(dict[Any, Any]):
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__  # type: ignore[assignment]
+    __ne__ = object.__ne__  # type: ignore[assignment]
 
     def __init__(self) -> None:
         super().__init__()
         self.size = 0
         """How many numbers and literals there are in what was ``put``."""
         self._put: set[Any] = set()
-        _keeps.add(self)
+        own = id(self)
+        _keeps[own] = ref(self, lambda _: _keeps.pop(own, None))
 
     def put(self, key: Any, value: Any, size: int) -> None:
         """Keep something in which there are ``size`` numbers and literals."""
+        global _put
         if key not in self._put:
-            if size + sum([keep.size for keep in list(_keeps)]) > MOST:
-                for keep in list(_keeps):
-                    keep.clear()
+            _put += size
+            if _put > MOST:
+                # only now all are counted: of many boards that would take longer than what is kept saves
+                _put = size + sum([keep.size for keep in _alive()])
+                if _put > MOST:
+                    forget()
+                    _put = size
             self._put.add(key)
             self.size += size
         self[key] = value

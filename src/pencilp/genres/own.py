@@ -10,6 +10,7 @@ import os
 import sys
 from types import CodeType, ModuleType
 
+from pencilp import keeping
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
 
@@ -63,6 +64,9 @@ def load(path: str) -> type[Genre]:
     except (OSError, ValueError) as error:
         raise InputError(f"cannot be read: {getattr(error, 'strerror', None) or error}", path) from None
     if real not in _loaded or _loaded[real][0] != source:
+        if real in _loaded:
+            # it may say other things now by the same words
+            keeping.forget()
         _loaded[real] = source, _run(path, source)
     return register(_loaded[real][1])
 

@@ -135,6 +135,11 @@ class Groups(Structure):
                     m.ties += [Clause((*closed, ~a, b)), Clause((*closed, a, ~b))]
         return self._colours
 
+    @property
+    def has_colours(self) -> bool:
+        """Whether somebody has asked for the colours: asking here makes none."""
+        return bool(self._colours)
+
     def opening(self, edge: int) -> Lit | None:
         """The literal that an edge is open, None where it always is."""
         return self.edges[edge][2]
@@ -422,7 +427,7 @@ class Parted(Many):
     def together(self) -> Kept | None:
         groups = self.of
         kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
-        if kept is None or len(openings) < len(groups.edges):
+        if kept is None or len(openings) < len(groups.edges) or groups.has_colours:
             return None
 
         def made() -> Kept:

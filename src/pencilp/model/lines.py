@@ -138,4 +138,4 @@ class NoRun(NeverAll):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        return "NoRun", self.length, self.axis
+        return type(self), self.length, self.axis

@@ -250,9 +250,12 @@ class Model:
         """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
 
         All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
-        have the same numbers. ``key`` tells it from all else that is made of ``lits``.
+        have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of ``make`` is another one
+        than before, as in a page that was changed, it is made anew. Nobody may change what is returned. Raises TypeError where
+        ``make`` does more than to define literals.
         """
-        whole = (*key, tuple([x.n for x in lits]), self.size, None if self._true is None else self._true.n)
+        code = getattr(make, "__code__", None), getattr(make, "__module__", None)
+        whole = (*key, code, tuple([x.n for x in lits]), self.size, None if self._true is None else self._true.n)
         known: Alikes | None = kept.get(whole)
         if known is not None:
             self.size = known.size
@@ -260,7 +263,10 @@ class Model:
             self._names += known.names
         else:
             true, size, definitions, names = self._true, self.size, len(self.definitions), len(self._names)
+            before = self._counted()
             result = make()
+            if self._counted() != before:
+                raise TypeError("m.alike: what is the same on all boards defines literals, and nothing else")
             if len(kept) >= MOST_ALIKE:
                 kept.clear()
             if whole not in kept or self._true is not true or self.size - size > MOST_ALIKE_VARIABLES:
@@ -272,6 +278,10 @@ class Model:
             self.alike_ones[known.definitions[0].lit.n] = known
         found: Found = known.result
         return found
+
+    def _counted(self) -> tuple[int, ...]:
+        """How much there is of what ``alike`` does not keep."""
+        return len(self.ints), len(self.rules), len(self.structures), len(self.floods), len(self.ties)
 
     @contextmanager
     def apart(self) -> Iterator[Made]:

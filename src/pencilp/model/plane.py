@@ -140,6 +140,10 @@ class NotAdjacent(NeverAll):
     def __init__(self, m: Model, board: Any, lits: Sequence[Lit]) -> None:
         super().__init__(board, lits, board.links, Plane.of(m, board))
 
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return (type(self),)
+
 
 class InPairs(Alike):
     """A cell whose literal is true has exactly one neighbour whose literal is true."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
-from pencilp.model.constraints import And, Clause, Constraint, Implies, implies
+from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, implies
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Alike(Many):
     @property
     def key(self) -> tuple[Any, ...]:
         """See the class."""
-        return (type(self).__name__,)
+        return (type(self),)
 
     @property
     def parts(self) -> list[Constraint]:  # type: ignore[override]
@@ -168,19 +168,49 @@ class Alike(Many):
 
 
 class Kept(Many):
-    """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them."""
+    """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them.
+
+    Raises TypeError for what is not said of literals alone: a solver adds variables of its own to such constraints.
+    """
 
     __slots__ = ("kept",)
     plain = True
 
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Keep) -> None:
         self.parts, self.at, self.of, self.kept = parts, at, None, kept
+        kinds = {part.__class__ for part in parts}
+        if not kinds <= _OF_LITERALS:
+            for part in parts:
+                if not _of_literals(part):
+                    kind = type(part).__name__
+                    raise TypeError(
+                        f"Kept: what is the same on all boards is clauses and counts of literals, no {kind}"
+                    )
+
+
+_OF_LITERALS = {Lit, Clause, Count}
+
+
+def _of_literals(constraint: Any) -> bool:
+    """Whether a constraint is made of clauses and counts of literals."""
+    if isinstance(constraint, Implies):
+        return _of_literals(constraint.then)
+    if isinstance(constraint, And):
+        return all(map(_of_literals, (*constraint.parts, *constraint.helpers)))
+    if isinstance(constraint, Linear):
+        return all(isinstance(x, Lit) for _, x in constraint.terms)
+    return constraint.__class__ in _OF_LITERALS
 
 
 class NeverAll(Alike):
     """Nowhere are the literals of all cells of a place true."""
 
     __slots__ = ()
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """See ``Alike``. Whoever derives from this has places that are told in fewer words."""
+        return (type(self), *map(tuple, self.at))
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
         opposite = [~x for x in lits]

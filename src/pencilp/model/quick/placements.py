@@ -50,7 +50,7 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = No
         once = [exactly(1, lits) for lits in over]
         return over, places, Kept(once, range(len(names)), Keep() if kept is None else kept)
 
-    covering, places, once = made() if kept is None else m.alike(kept, ("cover",), chosen[:1], made)
+    covering, places, once = made() if kept is None else m.alike(kept, ("cover", regions.kept), chosen[:1], made)
     words = "every cell belongs to one region"
     rules = [Rule(once, words, None)] if kept is not None else [Rule(c, words, i) for i, c in enumerate(once.parts)]
 

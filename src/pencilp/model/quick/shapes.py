@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.groups import EachHolds, EachSize, GroupHolds, GroupSize
 from pencilp.model.model import Rule
 from pencilp.model.model import stated as rules_of
@@ -45,7 +46,9 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
             else:
                 never.update([i for i in here if not _holds(constraint, places[i])])
             used.append(rule)
-    covering = cover(regions, places, shapes.kept)
+    # without the form of the board nobody knows whose places these are
+    kept = None if regions.kept is None else shapes.kept
+    covering = cover(regions, places, kept)
     chosen = [*covering.chosen]
     stated = [*covering.rules, *rules_of("a region is as its clues say", [~chosen[i] for i in sorted(never)])]
     kinds = _Kinds(regions, covering)
@@ -53,10 +56,13 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
         both: EachBeside | Beside = rule[0]  # type: ignore[assignment]
         if isinstance(both, Beside):
             stated += [Rule(clause, rule.words, regions.links[both.e]) for clause in kinds.unfitting(both)]
+        elif kept is None:
+            stated.append(Rule(kinds.all_unfitting(both, Keep()), rule.words, None))
         else:
-            kept = both.shapes.kept
-            every = partial(kinds.all_unfitting, both)
-            stated.append(Rule(m.alike(kept, ("beside", both.fit), covering.chosen[:1], every), rule.words, None))
+            # of the literals that single rules have made nothing is known on other boards
+            every = partial(_Kinds(regions, covering).all_unfitting, both, kept)
+            key = "beside", regions.kept, both.fit, None if both.shapes is shapes else both.shapes
+            stated.append(Rule(m.alike(kept, key, covering.chosen[:1], every), rule.words, None))
     return Form([*used, *beside], stated, [covering.derived])
 
 
@@ -90,11 +96,11 @@ class _Kinds:
             self._joined[e] = self.regions.m.any_of([lit for lit in self.covering.over[a] if b in places[lit.n]])
         return unfitting(self.at(beside.shapes, a), self.at(beside.shapes, b), self._joined[e], beside.fit)
 
-    def all_unfitting(self, beside: EachBeside) -> Kept:
-        """The same of all links."""
+    def all_unfitting(self, beside: EachBeside, kept: Keep) -> Kept:
+        """The same of all links, ``kept`` with all places of the shapes."""
         found = [(clause, part.e) for part in beside.parts for clause in self.unfitting(part)]
         at = [self.regions.links[e] for _, e in found]
-        return Kept([clause for clause, _ in found], at, beside.shapes.kept)
+        return Kept([clause for clause, _ in found], at, kept)
 
 
 def fits(constraint: EachIs | EachHolds | EachSize, cells: Region) -> bool:
