@@ -3,11 +3,12 @@
     python bench/hard.py                                   seconds of the processor for each, and their total
     python bench/hard.py --before ../before                beside an earlier state of pencilp, checked out there
     python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
+    python bench/hard.py --make all --before ../before     also those that are hard for the earlier state only
 
 A puzzle is made from one of the corpus: it is turned or mirrored at random, and its clues are taken away one after the other,
 in random order, as long as no second answer is found in time. What takes longer than ``--least`` seconds on the way is hard. Each
 line of the set is a puzzle as the corpus has them, with ``seconds``: what it cost when it was found (the limit, when that was
-reached first).
+reached first, or what it cost the earlier state, where that was more).
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--before", type=Path, metavar="TREE", help="another checkout of pencilp to run beside this one"
     )
     parser.add_argument("--cpu", type=int, help="the core to run on (default: the last one)")
-    parser.add_argument("--make", metavar="GENRES", help="make puzzles of these genres and add them to the set")
+    parser.add_argument(
+        "--make", metavar="GENRES", help="make puzzles of these genres (all: of every one) and add them to the set"
+    )
     parser.add_argument("--corpus", type=Path, default=measuring.CORPUS, help="the folder of NAME.jsonl")
     parser.add_argument("--found", type=int, default=10, help="with --make: so many of each genre (10)")
     parser.add_argument("--budget", type=float, default=120.0, help="with --make: seconds a genre (120)")
@@ -115,25 +118,28 @@ def _measure(options: argparse.Namespace) -> None:
 
 def _make(options: argparse.Namespace) -> None:
     sources = measuring.files(options.corpus)
-    for name in options.make.split(","):
+    names = list(sources) if options.make == "all" else options.make.split(",")
+    for name in names:
         if name not in sources:
             raise SystemExit(f"no file of the corpus for {name}; there are {', '.join(sorted(sources))}")
-    time.perf_counter = time.process_time  # others work on the machine too: only the processor's time counts
+    time.perf_counter = measuring.processor_time  # others work on the machine too: only the processor's time counts
+    before = Contestant(BEFORE, sys.executable, "cpu", options.before.resolve()) if options.before else None
+    judge = Judge(options.least, options.time_limit, before)
     lines = options.set.read_text(encoding="utf-8").splitlines() if options.set.exists() else []
     known = {json.loads(line)["id"] for line in lines}
     ids = set(options.of.split(",")) if options.of else None
-    for name in options.make.split(","):
+    for name in names:
         rng = random.Random(f"{name} {options.seed}")
         chosen = [e for e in measuring.entries(sources[name]) if e.cells <= MOST_CELLS and (ids is None or e.id in ids)]
         rng.shuffle(chosen)
-        end = time.process_time() + options.budget
+        end = measuring.processor_time() + options.budget
         found = 0
         for entry in chosen:
-            if found >= options.found or time.process_time() > end:
+            if found >= options.found or measuring.processor_time() > end:
                 break
             try:
                 puzzle = dataset.read_dataset(entry.problem, entry.solution, genres.find(name), entry.id)
-                hard = harder(turned(puzzle, rng), rng, options.least, options.time_limit, end)
+                hard = harder(turned(puzzle, rng), rng, judge, end)
                 if hard is None:
                     continue
                 made, seconds = hard
@@ -159,20 +165,40 @@ def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     return Puzzle(result.genre, result.lattice, result.values, name=puzzle.name, answer=draft.answer(result).values)
 
 
-def harder(puzzle: Puzzle, rng: random.Random, least: float, limit: float, end: float) -> tuple[Puzzle, float] | None:
-    """The puzzle with fewer clues, as soon as it takes ``least`` seconds, and how many; None where it never does."""
+class Judge:
+    """Tells which puzzles are hard: for pencilp as it is here, or for an earlier state of it."""
+
+    def __init__(self, least: float, limit: float, before: Contestant | None) -> None:
+        self.least, self.limit, self.before = least, limit, before
+
+    def __call__(self, puzzle: Puzzle) -> tuple[str, float]:
+        """The status here, and seconds: here, or those of the earlier state where these are more and here they are few."""
+        start = measuring.processor_time()
+        status = api.solve(puzzle, time_limit=self.limit).status
+        seconds = measuring.processor_time() - start
+        if status == "unique" and seconds < self.least and self.before is not None:
+            texts = dataset.write_dataset(puzzle, puzzle.answer)
+            request = {"genre": texts["genre"], "problem": texts["problem"], "solution": texts["solution"]}
+            found = self.before.run({**request, "limit": self.limit, "passes": 1, "enough": 0.0})
+            if found["status"] == "unknown":
+                return status, self.limit
+            if found["passes"]:
+                seconds = max(seconds, found["passes"][0]["total"] / 1000)
+        return status, seconds
+
+
+def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tuple[Puzzle, float] | None:
+    """The puzzle with fewer clues, as soon as it is hard, and its seconds; None where it never is."""
     places = list(clues(puzzle))
     rng.shuffle(places)
     for place in (None, *places):
-        if time.process_time() > end:
+        if measuring.processor_time() > end:
             return None
         for less in (puzzle,) if place is None else without(puzzle, *place):
-            start = time.process_time()
-            outcome = api.solve(less, time_limit=limit)
-            seconds = time.process_time() - start
-            if outcome.status in ("unique", "unknown"):
+            status, seconds = judge(less)
+            if status in ("unique", "unknown"):
                 puzzle = less
-                if seconds >= least:
+                if seconds >= judge.least:
                     return puzzle, seconds
                 break
     return None

@@ -6,10 +6,20 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import InputError, did_you_mean
-from pencilp.genres import own
-from pencilp.genres.base import Genre, genre_of
+
+if TYPE_CHECKING:  # whoever asks for names alone has no need of boards and models
+    from pencilp.genres.base import Genre, genre_of
+else:
+
+    def __getattr__(name: str) -> Any:
+        if name not in ("Genre", "genre_of"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        thing = globals()[name] = getattr(import_module("pencilp.genres.base"), name)
+        return thing
+
 
 __all__ = ["Genre", "find", "genre_of", "name_of", "names"]
 
@@ -30,6 +40,8 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> type[Genre]:
     """The genre with the id ``name``, which must be one of ``names()``."""
+    from pencilp.genres.base import Genre
+
     module = import_module(f"pencilp.genres.{name}")
     for thing in vars(module).values():
         if isinstance(thing, type) and issubclass(thing, Genre) and thing.name == name:
@@ -61,6 +73,8 @@ def find(name: str) -> type[Genre]:
     """
     if len(name) > LONGEST:  # it is kept, with its genre, for the next time
         raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
+    from pencilp.genres import own
+
     wanted = plain(name)
     if (mine := own.registered(wanted)) is not None:
         return mine
@@ -94,6 +108,8 @@ def _with_dataset_id(wanted: str) -> type[Genre] | None:
 
 def name_of(genre: str | type[Genre]) -> str:
     """The name by which ``find`` finds what a user means by ``genre``: a name, a file with a genre of their own, or its class."""
+    from pencilp.genres import own
+
     if isinstance(genre, str):
         return own.load(genre).name if own.is_page(genre) else genre
     return own.register(genre).name
