@@ -7,7 +7,6 @@ import math
 import os
 import platform
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -197,16 +196,6 @@ def one_core(cpu: int | None) -> None:
     if hasattr(os, "sched_setaffinity"):
         allowed = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {max(allowed) if cpu is None else cpu})
-
-
-def processor_time() -> float:
-    """Seconds of the processor: of this process, and of those begun by it that have ended."""
-    try:
-        import resource
-    except ImportError:  # a system without it tells only of the process itself
-        return time.process_time()
-    children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def environment() -> dict[str, str]:
