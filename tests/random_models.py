@@ -21,9 +21,11 @@ from pencilp.model import (
     Table,
     not_all,
 )
+from pencilp.model.fitting import Fitting, Relation, unlike
 
 KINDS = (
-    "clause", "count", "linear", "implies", "definition", "all_different", "table", "connected", "reached", "flood", "ints",
+    "clause", "count", "linear", "implies", "definition", "all_different", "table", "fitting", "connected", "reached", "flood",
+    "ints",
 )  # fmt: skip
 
 
@@ -33,7 +35,7 @@ def models(draw: Any, kinds: tuple[str, ...] = KINDS, lazy: bool = False) -> Mod
     m = Model()
     xs = list(m.binaries("x", draw(st.integers(2, 6))))
     ns = []
-    if any(k in kinds for k in ("ints", "all_different", "table")):
+    if any(k in kinds for k in ("ints", "all_different", "table", "fitting")):
         for i in range(draw(st.integers(0, 2))):
             low = draw(st.integers(-2, 2))
             ns.append(m.integer(f"n({i})", low, low + draw(st.integers(0, 3))))
@@ -91,6 +93,15 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
         xs = [draw(lit), *ns]
         rows = st.tuples(st.integers(0, 1), *(st.integers(n.low, n.high) for n in ns))
         return Table(xs, draw(st.lists(rows, min_size=0, max_size=4)))
+    if kind == "fitting":
+        if not ns:
+            return Clause(draw(lits))
+        x, y = draw(st.sampled_from(ns)), draw(st.sampled_from(ns))
+        if x is y:
+            y = m.integer("other", x.low, x.high + 1)
+            ns.append(y)
+        pairs = st.tuples(st.integers(x.low - 1, x.high), st.integers(y.low, y.high + 1))
+        return Fitting(x, y, draw(st.one_of(st.just(unlike(0)), st.lists(pairs, max_size=9).map(Relation))))
     if kind == "flood":
         wet = draw(st.lists(lit, min_size=1, max_size=4))
         place = st.integers(0, len(wet) - 1)

@@ -27,6 +27,7 @@ from pencilp.model import (
     Table,
     implies,
 )
+from pencilp.model.fitting import Fitting, Relation, unlike
 from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
 
@@ -49,6 +50,10 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Table([a, ~x], [(-1, 0), (1, 1), (0, 1), (7, 1)])
     if kind == "no_table":
         return Table([m.binary("x")], [])
+    if kind == "fitting":
+        return Fitting(m.integer("a", 0, 2), m.integer("b", 1, 3), Relation([(0, 1), (0, 3), (2, 3), (7, 2)]))
+    if kind == "unlike":
+        return Fitting(m.integer("a", 0, 2), m.integer("b", 0, 3), unlike(1))
     x = m.binaries("x", 6)
     edges = grid(2, 3)
     if kind == "connected":
@@ -95,9 +100,11 @@ def constraint(kind: str, m: Model) -> Constraint:
     return And([Clause((x[0], x[1])), ~x[2], Count(x, 2, 3)], [Count(x[0:2], 1, 2)])
 
 
-KINDS = ("all_different", "too_few_values", "table", "no_table", "connected", "connected_opposites", "connected_promise",
-         "connected_along", "reached", "reached_along", "reached_nowhere", "flood", "flood_along", "and", "one_loop", "runs",
-         "runs_of_any_length", "no_runs", "runs_too_long")  # fmt: skip
+KINDS = (
+    "all_different", "too_few_values", "table", "no_table", "fitting", "unlike", "connected",
+    "connected_opposites", "connected_promise", "connected_along", "reached", "reached_along", "reached_nowhere",
+    "flood", "flood_along", "and", "one_loop", "runs", "runs_of_any_length", "no_runs", "runs_too_long",
+)  # fmt: skip
 
 
 def all_answers(m: Model) -> set[tuple[int, ...]]:

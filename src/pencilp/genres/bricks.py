@@ -4,7 +4,7 @@ from pencilp.encodings import Cells
 from pencilp.encodings.special import bricks
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.numbers import givens, latin_square, pair
+from pencilp.rules.numbers import fitting, givens, latin_square
 
 
 class Bricks(Genre):
@@ -30,5 +30,9 @@ class Bricks(Genre):
         for brick in self.wall:
             if len(brick) == 2:
                 x, y = self.number[brick]
-                unlike = pair(x, y, [(v, w) for v in x.values for w in y.values if (v + w) % 2])
-                m.require("a brick of two cells holds an odd and an even number", unlike, at=brick)
+                m.require("a brick of two cells holds an odd and an even number", fitting(x, y, differ), at=brick)
+
+
+def differ(v: int, w: int) -> bool:
+    """Of the numbers one is odd and one even."""
+    return (v + w) % 2 == 1

@@ -3,7 +3,7 @@ from pencilp.encodings import Cells
 from pencilp.encodings.special import consecutive_sudoku
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.numbers import all_different, givens, latin_square, pair
+from pencilp.rules.numbers import all_different, fitting, givens, latin_square
 
 
 class ConsecutiveSudoku(Genre):
@@ -30,7 +30,17 @@ class ConsecutiveSudoku(Genre):
         latin_square(m, self.board, self.number)
         all_different(m, self.number, self.boxes, "no number occurs twice in a box")
         for e, (a, b) in enumerate(self.board.links):
-            x, y, dot = self.number[a], self.number[b], self.dots[e] is not None
-            pairs = [(v, w) for v in x.values for w in y.values if (abs(v - w) == 1) == dot]
+            dot = self.dots[e] is not None
             words = "the numbers beside a dot differ by 1" if dot else "without a dot numbers do not differ by 1"
-            m.require(words, pair(x, y, pairs), at=(a, b), clue=(self.dots, e) if dot else None)
+            numbers = fitting(self.number[a], self.number[b], follow if dot else do_not_follow)
+            m.require(words, numbers, at=(a, b), clue=(self.dots, e) if dot else None)
+
+
+def follow(v: int, w: int) -> bool:
+    """The numbers differ by 1."""
+    return abs(v - w) == 1
+
+
+def do_not_follow(v: int, w: int) -> bool:
+    """The numbers do not differ by 1."""
+    return not follow(v, w)

@@ -2,9 +2,9 @@ from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.encodings.special import diffneighbors
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, not_all
+from pencilp.model import Model
 from pencilp.rules.counting import touching
-from pencilp.rules.numbers import one_for_each_room
+from pencilp.rules.numbers import one_for_each_room, unlike
 
 
 class DiffNeighbors(Genre):
@@ -28,5 +28,4 @@ class DiffNeighbors(Genre):
         one_for_each_room(m, number, self.rooms, self.given)
         pairs = {(a, b) for group in touching(self.board) for a in group for b in group if a < b and room[a] != room[b]}
         for a, b in sorted(pairs):
-            differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in number[a].values])
-            m.require("rooms that touch have different numbers", differ, at=(a, b))
+            m.require("rooms that touch have different numbers", unlike(number[a], number[b]), at=(a, b))

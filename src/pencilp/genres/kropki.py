@@ -2,7 +2,7 @@ from pencilp.board.layers import Digits, Numbers, Symbols
 from pencilp.encodings import Cells, Circle, LinkMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.numbers import givens, latin_square, pair
+from pencilp.rules.numbers import fitting, givens, latin_square
 
 
 class Kropki(Genre):
@@ -32,14 +32,26 @@ class Kropki(Genre):
         latin_square(m, self.board, self.number)
         for e, dot in enumerate(self.dots):
             x, y = self.number[self.board.links[e]]
-            pairs = [(v, w) for v in x.values for w in y.values]
-            follow = [(v, w) for v, w in pairs if abs(v - w) == 1]
-            double = [(v, w) for v, w in pairs if v == 2 * w or w == 2 * v]
             if dot == "w":
-                words, fitting = "the numbers beside a white dot differ by 1", follow
+                words, fits = "the numbers beside a white dot differ by 1", follow
             elif dot == "b":
-                words, fitting = "of the numbers beside a black dot one is twice the other", double
+                words, fits = "of the numbers beside a black dot one is twice the other", double
             else:
                 words = "without a dot numbers do not differ by 1, and neither is twice the other"
-                fitting = [both for both in pairs if both not in (*follow, *double)]
-            m.require(words, pair(x, y, fitting), self.board.links[e], clue=(self.dots, e) if dot else None)
+                fits = neither
+            m.require(words, fitting(x, y, fits), self.board.links[e], clue=(self.dots, e) if dot else None)
+
+
+def follow(v: int, w: int) -> bool:
+    """The numbers differ by 1."""
+    return abs(v - w) == 1
+
+
+def double(v: int, w: int) -> bool:
+    """One of the numbers is twice the other."""
+    return v == 2 * w or w == 2 * v
+
+
+def neither(v: int, w: int) -> bool:
+    """The numbers do not differ by 1, and none is twice the other."""
+    return not follow(v, w) and not double(v, w)

@@ -2,8 +2,8 @@ from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Number16, RoomIds
 from pencilp.encodings.special import nanro
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of, exactly, not_all
-from pencilp.rules.numbers import givens
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.numbers import givens, unlike
 from pencilp.rules.shading import connected, no_two_by_two
 
 
@@ -37,8 +37,7 @@ class Nanro(Genre):
                     words = "a number counts the numbers of its room"
                     m.require(words, (number[cell] == n) >> exactly(n, [filled[c] for c in room]), at=cell)
         for a, b in (board.links[e] for e in self.rooms.borders(board)):
-            common = range(1, min(number[a].high, number[b].high) + 1)
-            differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in common])
+            differ = unlike(number[a], number[b], least=1)
             m.require("equal numbers of different rooms do not share an edge", differ, at=(a, b))
         no_two_by_two(m, board, filled, "no two by two is filled with numbers")
         connected(m, board, filled, "all numbers form one group")

@@ -1,8 +1,8 @@
 from pencilp.board.layers import Digits, InRooms, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, not_all
-from pencilp.rules.numbers import adds_up, one_for_each_room
+from pencilp.model import Model
+from pencilp.rules.numbers import adds_up, one_for_each_room, unlike
 
 SUM = 10
 
@@ -28,7 +28,7 @@ class TerraX(Genre):
         one_for_each_room(m, number, self.rooms, self.given)
         for a, b in board.links:
             if room[a] != room[b]:
-                differ = all_hold([not_all((number[a] == n, number[b] == n)) for n in number[a].values])
+                differ = unlike(number[a], number[b])
                 m.require("rooms that share an edge have different numbers", differ, at=(a, b))
         for cells in board.corner_cells:
             if len({room[c] for c in cells}) == 4:

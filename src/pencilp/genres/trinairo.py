@@ -1,8 +1,8 @@
 from pencilp.board.layers import Digits, Numbers, Symbols
 from pencilp.encodings import Cells
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of, exactly, not_all
-from pencilp.rules.numbers import givens
+from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.rules.numbers import givens, unlike
 
 
 class Trinairo(Genre):
@@ -33,7 +33,7 @@ class Trinairo(Genre):
                 )
         for cell in board.cells:
             if self.grey[cell]:
-                differ = [not_all((number[cell] == v, x == v)) for x in number[board.near[cell]] for v in x.values]
+                differ = [unlike(number[cell], x) for x in number[board.near[cell]]]
                 m.require("a number in a grey cell touches no equal one", all_hold(differ), at=cell)
             elif n := self.given[cell]:
                 touched = any_of([x == n for x in number[board.near[cell]]])

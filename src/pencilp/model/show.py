@@ -23,9 +23,10 @@ from pencilp.model.constraints import (
     Runs,
     Table,
 )
+from pencilp.model.fitting import Fitting, Unlike
 from pencilp.model.model import ODD, Model, Rule
 from pencilp.model.structures import Alike, Kept, instances
-from pencilp.model.variables import Int, Lit, Number
+from pencilp.model.variables import Int, Lit, Number, Var
 from pencilp.numerals import digits
 
 _NAMED = re.compile(r"``(\w+)``")
@@ -223,11 +224,21 @@ class Wording:
         return f"{self.list(c.ints)} are all different"
 
     def _Table(self, c: Table) -> str:
-        rows = [f"({', '.join(map(str, row))})" for row in c.rows]
+        return self._one_of(c.xs, [f"({', '.join(map(str, row))})" for row in c.rows])
+
+    def _one_of(self, xs: Sequence[Var], rows: Sequence[str]) -> str:
         listed = (
             ", ".join(rows) if len(rows) <= MOST_LISTED else f"{', '.join(rows[:3])}, ..., {rows[-1]} ({len(rows)})"
         )
-        return f"({self.list(c.xs)}) is one of {listed}" if rows else "never"
+        return f"({self.list(xs)}) is one of {listed}" if rows else "never"
+
+    def _Fitting(self, c: Fitting) -> str:
+        if isinstance(c.relation, Unlike):
+            return f"{self.list((c.x, c.y))} are different" + f" or less than {c.relation.least}" * (
+                c.relation.least > min(c.x.low, c.y.low)
+            )
+        rows = [f"({v}, {w})" for v in c.x.values for w in c.y.values if c.relation.fit(v, w)]
+        return self._one_of((c.x, c.y), rows)
 
     def _Connected(self, c: Connected) -> str:
         return f"one connected group among {self.short(c.nodes)}"

@@ -20,9 +20,10 @@ from pencilp.model import (
     at_most,
     exactly,
     none_of,
-    not_all,
 )
 from pencilp.model.differences import Differences, SumsDifferences
+from pencilp.model.fitting import Fitting, Relation, relation
+from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
 from pencilp.model.sums import SumIs, Sums
 from pencilp.rules.counting import touching
@@ -126,15 +127,22 @@ def _exponent(number: int, prime: int) -> int:
     return count
 
 
-def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> Constraint | Lit:
+def pair(x: Int, y: Int, pairs: Iterable[tuple[int, int]]) -> Fitting:
     """The values of ``x`` and ``y`` are one of ``pairs``, in this order."""
-    xs, ys = dict(zip(x.values, x.eq, strict=True)), dict(zip(y.values, y.eq, strict=True))
-    beside: dict[Lit, list[Lit]] = {lit: [] for lit in (*xs.values(), *ys.values())}
-    for v, w in pairs:
-        if v in xs and w in ys:
-            beside[xs[v]].append(ys[w])
-            beside[ys[w]].append(xs[v])
-    return all_hold([Clause((~lit, *others)) for lit, others in beside.items()])
+    return Fitting(x, y, Relation(pairs))
+
+
+def fitting(x: Int, y: Int, fits: Callable[[int, int], bool]) -> Fitting:
+    """``fits(v, w)`` is true for the values v of ``x`` and w of ``y``.
+
+    It is asked once for all numbers that have the same values: it is to be a function that stands in the page by itself.
+    """
+    return Fitting(x, y, relation(fits, x.values, y.values))
+
+
+def unlike(x: Int, y: Int, least: int | None = None) -> Fitting:
+    """``x`` and ``y`` are not the same number, unless it is less than ``least``."""
+    return Fitting(x, y, not_equal(min(x.low, y.low) if least is None else least))
 
 
 def makes(m: Model, ints: Sequence[Int], result: int, calculate: Callable[[int, int], int]) -> Lit:
@@ -235,9 +243,8 @@ def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str,
     """No two cells that share an edge hold the same number, ``least`` or more."""
     for a, b in board.links:
         x, y = number[a], number[b]
-        equal = [not_all((x == v, y == v)) for v in range(max(least, x.low, y.low), min(x.high, y.high) + 1)]
-        if equal:
-            m.require(words, all_hold(equal), at=(a, b))
+        if max(least, x.low, y.low) <= min(x.high, y.high):
+            m.require(words, unlike(x, y, least), at=(a, b))
 
 
 def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:

@@ -57,6 +57,7 @@ from pencilp.model import (
     Takers,
 )
 from pencilp.model.constraints import Joined
+from pencilp.model.fitting import Fitting, Unlike
 from pencilp.model.known import Known
 from pencilp.model.model import ODD
 from pencilp.model.plan import guarded as guarded_plan
@@ -738,6 +739,8 @@ class ClaspProgram:
             self._count(low, high, lits, conditions)
         elif kind is Lit:
             self._forbid((-constraint.n, *conditions))
+        elif kind is Fitting:
+            self._fit(constraint, conditions)  # type: ignore[arg-type]
         elif kind is And:
             helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
             self._parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
@@ -833,6 +836,37 @@ class ClaspProgram:
             elif permutation:
                 self._at_least(1, lits, conditions)
             self._at_most(1, lits, conditions)
+
+    def _fit(self, constraint: Fitting, conditions: tuple[int, ...]) -> None:
+        x, y, relation = constraint.x, constraint.y, constraint.relation
+        one, other = self.domains.literals[x.index], self.domains.literals[y.index]
+        add_rule, handle, none = self._add_rule, self._handle, self._none
+        if relation.__class__ is Unlike:
+            at, least = dict(other), relation.least  # type: ignore[attr-defined]
+            for v, lit in one:
+                if v in at and v >= least:
+                    add_rule(handle, False, none, 0, (lit, at[v], *conditions), 2 + len(conditions))
+            return
+        whole = len(one) == len(x.block) and len(other) == len(y.block)
+        values = (x.values, y.values) if whole else (tuple([v for v, _ in one]), tuple([v for v, _ in other]))
+        literals = [lit for _, lit in one] + [lit for _, lit in other]
+        # many have the same values, or this is the only pair that has them
+        often = relation.kept if whole and not conditions and relation.kept and values in relation.kept else None
+        found = relation.contradictions(*values)
+
+        def state(literals: Sequence[int]) -> None:
+            add_rule = self._add_rule
+            # a negative number counts from the end
+            meant = [0, *literals, *[-x for x in reversed(literals)]]
+            for body in found:
+                add_rule(
+                    handle, False, none, 0, [*map(meant.__getitem__, body), *conditions], len(body) + len(conditions)
+                )
+
+        if often is not None:
+            self._kept(often, ("clasp", *values), literals, state)
+        else:
+            state(literals)
 
     def _state_Takers(self, constraint: Takers, conditions: tuple[int, ...]) -> None:
         for lit in constraint.excluded():

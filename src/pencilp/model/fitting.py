@@ -1,0 +1,128 @@
+"""Two whole numbers whose values fit together: which value of the one may stand with which of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pencilp.keeping import Keep
+from pencilp.model.constraints import And, Clause, Constraint, Value
+from pencilp.model.variables import Int, Lit, Var
+
+
+class Relation:
+    """``pairs`` of values that fit together: (of the one number, of the other).
+
+    ``kept`` is what is made of it for all numbers with the same values, and what solvers have made of that; None where it is
+    for two numbers only.
+    """
+
+    __slots__ = ("kept", "pairs")
+
+    def __init__(self, pairs: Iterable[tuple[int, int]], kept: Keep | None = None) -> None:
+        self.pairs, self.kept = frozenset(pairs), kept
+
+    def contradictions(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]]:
+        """What cannot be true together, where one number has the values ``one`` and the other ``other``, exactly one each.
+
+        The literals of these values are numbered from 1 on, those of ``one`` first; a negative number is the opposite. A value
+        does not stand where none that fits it does; if it fits all but one, it does not stand with this one.
+        """
+        if self.kept is None:
+            return self._contradictions(one, other)
+        found: list[tuple[int, ...]] | None = self.kept.get((one, other))
+        if found is None:
+            found = self._contradictions(one, other)
+            self.kept.put((one, other), found, sum(map(len, found)))
+        return found
+
+    def _contradictions(self, one: Sequence[int], other: Sequence[int]) -> list[tuple[int, ...]]:
+        n, m = len(one), len(other)
+        place, beside = {v: i for i, v in enumerate(one, 1)}, {w: k for k, w in enumerate(other, n + 1)}
+        fit: list[list[int]] = [[] for _ in range(n + m + 1)]
+        for v, w in self.pairs:
+            if v in place and w in beside:
+                i, k = place[v], beside[w]
+                fit[i].append(k)
+                fit[k].append(i)
+        found: list[tuple[int, ...]] = []
+        single: set[tuple[int, ...]] = set()
+        for i in range(1, n + m + 1):
+            some, (first, count) = fit[i], (n + 1, m) if i <= n else (1, n)
+            if len(some) + 1 == count:
+                # of the others' numbers, one after the other, the one that is not there
+                wrong = count * (2 * first + count - 1) // 2 - sum(some)
+                single.add((min(i, wrong), max(i, wrong)))
+            elif len(some) < count:
+                found.append((i, *[-k for k in sorted(some)]))
+        return [*found, *sorted(single)]
+
+    def fit(self, v: int, w: int) -> bool:
+        """Whether these values fit together."""
+        return (v, w) in self.pairs
+
+    def __reduce__(self) -> Any:
+        return Relation, (self.pairs, self.kept)
+
+
+class Unlike(Relation):
+    """Two values that are equal do not fit together, if they are ``least`` or more."""
+
+    __slots__ = ("least",)
+
+    def __init__(self, least: int) -> None:
+        super().__init__(())
+        self.least = least
+
+    def _contradictions(self, one: Sequence[int], other: Sequence[int]) -> list[tuple[int, ...]]:
+        place = {w: k for k, w in enumerate(other, len(one) + 1)}
+        return [(i, place[v]) for i, v in enumerate(one, 1) if v >= self.least and v in place]
+
+    def fit(self, v: int, w: int) -> bool:
+        return v != w or v < self.least
+
+    def __reduce__(self) -> Any:
+        return Unlike, (self.least,)
+
+
+@lru_cache(maxsize=256)
+def relation(fits: Callable[[int, int], bool], one: Sequence[int], other: Sequence[int]) -> Relation:
+    """The relation of the values ``one`` and ``other`` for which ``fits(v, w)`` is true."""
+    return Relation([(v, w) for v in one for w in other if fits(v, w)], Keep())
+
+
+@lru_cache(maxsize=16)
+def unlike(least: int) -> Unlike:
+    """The relation ``Unlike``, the same one whenever it is asked for."""
+    return Unlike(least)
+
+
+class Fitting(And):
+    """The values of ``x`` and ``y`` are a pair of ``relation``.
+
+    Its parts, clauses, are made when somebody looks at them.
+    """
+
+    __slots__ = ("relation", "x", "y")
+    plain = True
+
+    def __init__(self, x: Int, y: Int, relation: Relation) -> None:
+        self.x, self.y, self.relation, self.helpers = x, y, relation, ()
+        _ = x.eq, y.eq  # a model must not grow while it is stated
+
+    @property
+    def parts(self) -> list[Constraint | Lit]:  # type: ignore[override]
+        """Clauses that say the same."""
+        lits = [*self.x.eq, *self.y.eq]
+        meant = [~lits[0], *[~x for x in lits], *reversed(lits)]
+        return [
+            Clause([meant[k] for k in body])
+            for body in self.relation.contradictions(self.x.values, self.y.values)
+        ]  # fmt: skip
+
+    def holds(self, value: Value) -> bool:
+        return self.relation.fit(value(self.x), value(self.y))
+
+    def variables(self) -> Iterable[Var]:
+        return (self.x, self.y)
