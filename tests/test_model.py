@@ -392,6 +392,15 @@ def test_a_rule_of_ones_own_is_looked_at_at_once() -> None:
             call()
 
 
+def test_of_a_model_in_which_all_is_right_no_names_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made all at once: of each of many definitions that would take a large model minutes."""
+    m = Model()
+    a, b = m.binaries("x", 2)
+    m.require("the rule", any_of([m.all_of([a, b], "both"), ~a]))
+    monkeypatch.setattr(Model, "names", lambda _: pytest.fail("names are made"))
+    m.only_variables()
+
+
 SUMS: list[tuple[str, Callable[..., bool]]] = [
     ("b + 0.5 * a <= 1", lambda a, b, n: b + 0.5 * a <= 1),
     ("b + a * 0.5 >= 1", lambda a, b, n: b + a * 0.5 >= 1),

@@ -369,17 +369,24 @@ class Model:
 
         Such as the True or False that ``==`` between two literals gave: constraints are made too often to look each time.
         """
-        said = [(rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]]
-        said += [(f"the definition of {self.names()[abs(d.lit.n)]}", d.lits) for d in self.definitions]
+        said: list[tuple[str | Lit, Any]] = [
+            (rule.words, spoken(rule.words, rule.constraint)) for rule in self.rules[first:]
+        ]
+        said += [(d.lit, d.lits) for d in self.definitions]
         said += [("a flood", flood.variables()) for flood in self.floods]
         if self.objective is not None:
             said.append(("the objective", [x for _, x in self.objective.terms]))
-        for words, variables in said:
+
+        def where(told: str | Lit) -> str:
+            # a name is made of all names: of a large model only when there is something to say
+            return told if isinstance(told, str) else f"the definition of {self.names()[abs(told.n)]}"
+
+        for told, variables in said:
             for x in variables:
                 if not isinstance(x, (Lit, Int)):
-                    raise TypeError(f"{words}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
+                    raise TypeError(f"{where(told)}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
                 if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
-                    raise ValueError(f"{words}: {x!r} is a variable of another model")
+                    raise ValueError(f"{where(told)}: {x!r} is a variable of another model")
 
     def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
         """No two of ``ints`` are equal."""
