@@ -92,8 +92,9 @@ def whole(config: pytest.Config) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    # genre by genre, whose random cases are then made once for all tests; those with a browser at the end
-    items.sort(key=lambda item: (item.path.parent.name == "page", genre_of_test(item.nodeid)))
+    # Genre by genre, whose random cases are then made once for all tests. Those with a browser at the beginning: so they
+    # are one worker's, who starts the only browser, and at the end all workers have short tests left to share.
+    items.sort(key=lambda item: (item.path.parent.name != "page", genre_of_test(item.nodeid)))
     if wanted := config.getoption("--genre"):
         others = [item for item in items if genre_of_test(item.nodeid) != wanted]
         config.hook.pytest_deselected(items=others)
