@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,7 +25,7 @@ from pencilp.errors import InputError
 from pencilp.formats import plain
 from pencilp.formats.dataset import Record, read_jsonl
 from pencilp.genres import Genre, genre_of
-from pencilp.model import Int, Model, Rule, any_of, between, total
+from pencilp.model import Int, Model, Rule, any_of, between, plan, total
 from pencilp.model.structures import instances
 from pencilp.solvers.clasp.search import Clasp
 from tests import amount
@@ -204,6 +204,29 @@ def all_answers(puzzle: Puzzle, solver: str = "clasp", formulation: str = "rules
     found = [filling_of(answer) for answer in api.solve(puzzle, solver, formulation=formulation, count=count).answers]
     assert len(found) == len(set(found)), f"an answer twice\n{shown(puzzle)}"
     return set(found)
+
+
+@contextmanager
+def second_statement(found: list[int]) -> Iterator[None]:
+    """Inside, a plan states from the start what it states only where a search takes long; ``found``: so many rules each."""
+    first = plan._planned
+
+    def planned(model: Model) -> plan.Plan:
+        made = first(model)
+        with model.apart() as more:
+            rules = [rule for make in made.further for rule in make()]
+            rules += plan._tied(model, more)
+        found.append(len(rules))
+        made.rules = [*made.rules, *rules]
+        made.definitions, made.floods = [*made.definitions, *more.definitions], [*made.floods, *more.floods]
+        made.made = (*made.made, more)
+        return made
+
+    plan._planned = planned
+    try:
+        yield
+    finally:
+        plan._planned = first
 
 
 def alike(one: Puzzle, other: Puzzle) -> bool:

@@ -14,8 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilp import api
+from pencilp.board.lattice import square
+from pencilp.board.puzzle import Puzzle
 from pencilp.errors import SolverError
 from pencilp.formats.examples import example
+from pencilp.genres import find
 from pencilp.model import (
     Clause,
     Connected,
@@ -327,6 +330,48 @@ def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch:
     assert len(found) == len(set(found)) == 92
     assert None not in clasp._engines
     assert len(clasp._engines) == 1 + len(search.OTHERS)
+
+
+def thirteen() -> Model:
+    """A fillomino of 4x4 with two numbers, one of them large, and many answers."""
+    given: list[int | None] = [13, *[None] * 10, 2, *[None] * 4]
+    return api.formulate(Puzzle(find("fillomino"), square(4, 4), {"given": given}))
+
+
+def of(model: Model, clasp: Clasp) -> list[tuple[int, ...]]:
+    return [tuple(map(solution, model.answer_variables())) for solution in clasp.search(0).solutions]
+
+
+@pytest.mark.parametrize("threads", [1, 0])
+def test_no_answer_is_lost_or_found_twice_where_two_statements_take_turns(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = thirteen()
+    expected = of(model, Clasp(model))
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SECOND_CONFLICTS", 1)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.TURN_CONFLICTS", 4)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.001)
+    size, names = model.size, model.names()
+    clasp = Clasp(model, threads=threads)
+    found = of(model, clasp)
+    assert len(found) == len(set(found))
+    assert set(found) == set(expected)
+    first, second = clasp._engines[:2]
+    assert first is not None
+    assert second is not None
+    assert second.program.stated == first.program.stated
+    # the second statement has variables of its own, of which the model knows nothing
+    assert second.program.atoms > second.program.stated
+    assert (model.size, model.names()) == (size, names)
+
+
+def test_a_second_statement_is_made_only_where_a_search_takes_long() -> None:
+    model = thirteen()
+    clasp = Clasp(model)
+    assert clasp.search().status == "multiple"
+    assert clasp.program.plan.further
+    assert clasp._engines[1:] == [None] * (len(clasp._engines) - 1)
 
 
 def test_only_wide_counts_give_others_a_turn() -> None:

@@ -13,7 +13,7 @@ from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.genres import find
 from pencilp.model.quick import areas
-from tests.proof import Corpus, all_answers, cases, examples
+from tests.proof import Corpus, all_answers, cases, examples, second_statement
 from tests.small_boards import Case, Cells, Filling, divisions, judged
 
 
@@ -70,6 +70,27 @@ def test_sizes_that_are_told_apart_by_regions_alone(listed: int, monkeypatch: py
     monkeypatch.setattr(areas, "LISTED", listed)
     for puzzle, right, _ in cases("fillomino")[:40]:
         assert all_answers(puzzle) == right
+
+
+def test_the_second_statement_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What otherwise takes numbers from seven on, and a long search."""
+    monkeypatch.setattr(areas, "LARGE", 2)
+    stated: list[int] = []
+    with second_statement(stated):
+        for puzzle, right, _ in cases("fillomino")[:60]:
+            assert all_answers(puzzle) == right
+    assert sum(map(bool, stated)) > 20
+
+
+def test_where_much_is_reached_the_second_statement_says_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(areas, "LARGE", 2)
+    clues = {"given": [4, None, None, None, None, 4, None, None]}
+    told: list[int] = []
+    for most in (100, 8, 6):
+        monkeypatch.setattr(areas, "MOST_REACHED", most)
+        with second_statement(told):
+            assert api.solve(Puzzle(find("fillomino"), square(2, 4), clues), count=0).answers
+    assert told == [2, 1, 0]
 
 
 def test_in_rows_they_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

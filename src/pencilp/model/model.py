@@ -299,6 +299,25 @@ class Model:
             made.numbers, made.ints = range(first, self.size + 1), range(first_int, len(self.ints))
             self.made.append(made)
 
+    @contextmanager
+    def aside(self, beyond: int) -> Iterator[Made]:
+        """What is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
+
+        There are no new whole numbers inside.
+        """
+        size, true, own, names, ints = self.size, self._true, self._own, len(self._names), len(self.ints)
+        self.size = beyond
+        try:
+            with self.apart() as made:
+                if true is None:
+                    self._own = made.definitions
+                yield made
+            assert len(self.ints) == ints, "a whole number that the model does not know"
+        finally:
+            self.size, self._true, self._own = size, true, own
+            del self._names[names:]
+            self.made.remove(made)
+
     def _forget(self) -> None:
         for structure in self.structures:
             structure.forget()

@@ -65,6 +65,9 @@ class Form(NamedTuple):
     ``replaced`` are the rules that need not be stated; ``rules`` those that are; ``claimed`` the numbers of variables whose
     definitions are left out, because a constraint of ``rules`` decides them. ``look_ahead``: before each guess, a solver does
     well to try single values and see what follows, because each tells much of the board.
+
+    ``further``, where there is one, makes a second statement: rules that follow from all the others, and say of what the
+    structure is stated by what is dear to state, or does harm as often as good. See ``Further``.
     """
 
     replaced: Sequence[Rule]
@@ -73,6 +76,20 @@ class Form(NamedTuple):
     narrowing: Narrowing | None = None
     claimed: frozenset[int] = frozenset()
     look_ahead: bool = False
+    further: Callable[[], Sequence[Rule]] | None = None
+
+
+class Further(NamedTuple):
+    """The second statement of a model: its plan, and these rules, which follow from it, with variables of their own.
+
+    It is made when a search has taken long, for a second search that takes turns with the first one. Both have the plan's
+    variables, so what one finds out the other understands. ``last`` is the number of its last variable.
+    """
+
+    definitions: Sequence[Definition]
+    floods: Sequence[Flood]
+    rules: Sequence[Rule]
+    last: int
 
 
 class Plan:
@@ -85,6 +102,7 @@ class Plan:
         "definitions",
         "derived",
         "floods",
+        "further",
         "lasting",
         "look_ahead",
         "made",
@@ -115,6 +133,8 @@ class Plan:
         self.narrowing: Narrowing | None = None
         self.claimed: frozenset[int] = frozenset()
         self.look_ahead = False
+        self.further: list[Callable[[], Sequence[Rule]]] = []
+        """What makes the rules of its second statement."""
 
     def foreign(self, model: Model) -> list[range]:
         """The numbers of variables that were made for other statements of the model."""
@@ -239,8 +259,16 @@ def _planned(model: Model) -> Plan:
     result.rules = [*rules, *_tied(model, made)]
     result.claimed = frozenset().union(*(form.claimed for form in forms))
     result.look_ahead = any(form.look_ahead for form in forms)
+    result.further = [form.further for form in forms if form.further is not None]
     result.besides, result.wanted = _besides(model), model.objective
     return result
+
+
+def further(model: Model, made: Plan, beyond: int) -> Further:
+    """The second statement of ``model``, whose variables have numbers ``beyond`` that one: they are not part of the model."""
+    with model.aside(beyond) as apart:
+        rules = [rule for make in made.further for rule in make()]
+        return Further(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
 
 
 def _defined(model: Model, made: Plan) -> Plan:

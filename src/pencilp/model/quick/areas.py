@@ -39,6 +39,10 @@ LISTED = 5
 """Regions without a given number: sizes up to this are told apart in the search."""
 TIGHT = 8
 """Where the given numbers leave no more cells than this, the cells with each number are counted."""
+LARGE = 7
+"""From this on the regions of given numbers are flooded and counted in the second statement."""
+MOST_REACHED = 20_000
+"""As long as they reach no more cells than this: where they do, stating it would take seconds."""
 
 
 def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
@@ -52,7 +56,9 @@ def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
     most = min([areas.count, numbers[0].high, *(rule[0].high for rule in small)])  # type: ignore[union-attr]
     told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words)
     replaced = [*sized, *small, *(rule for _, some in given.values() for rule in some)]
-    return Form(replaced, told.rules(), [Derived(numbers, told.read, told.define, told.deciding(), told.differing)])
+    derived = Derived(numbers, told.read, told.define, told.deciding(), told.differing)
+    large = any(n >= LARGE for n, _ in given.values())
+    return Form(replaced, told.rules(), [derived], further=told.flooded if large else None)
 
 
 def _given(areas: Areas) -> dict[int, tuple[int, list[Rule]]]:
@@ -248,6 +254,20 @@ class _Sized:
                 further = {n for c in (a, b) for n in near[c]} - {a, b}
                 threes = [size[n][3] for n in further if 3 in size[n]]
                 rules.append((Implies((size[a][3], size[b][3]), exactly(1, threes)), (a, b)))
+        return rules
+
+    def flooded(self) -> list[Rule]:
+        """The second statement: the region of a large given number is what is reached from there, and is counted."""
+        rules: list[Rule] = []
+        reached = 0
+        for group, ball in self.balls.items():
+            number = self.given[group[0]]
+            if LARGE <= number <= self.most and reached + len(ball) <= MOST_REACHED:
+                reached += len(ball)
+                index = {c: i for i, c in enumerate(ball)}
+                links = [(i, index[n], None) for c, i in index.items() for n in self.near[c] if index.get(n, -1) > i]
+                flooded = self.m.flood([self.size[c][number] for c in ball], links, range(len(group)))
+                rules.append(Rule(exactly(number, flooded), self.words, group))
         return rules
 
     def _keys(self, values: Sequence[Sequence[int]]) -> list[str]:

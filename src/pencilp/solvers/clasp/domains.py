@@ -45,6 +45,11 @@ class Domains:
         self.narrowed = [x for x in self.ints if len(self.literals[x.index]) < len(x.values)]
         """The whole numbers that have lost values."""
 
+    def reach(self, size: int) -> None:
+        """There are so many 0/1 variables now."""
+        self._size = size
+        self.__dict__.pop("known", None)
+
     @cached_property
     def known(self) -> bytearray:
         """Per literal what is known of it; that of -x stands at [-x], as Python counts from the end."""

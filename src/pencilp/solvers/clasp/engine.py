@@ -9,6 +9,7 @@ from typing import Any
 
 from pencilp.limits import GLANCE, Apart, OutOfTime
 from pencilp.model import Model, Rule
+from pencilp.model.plan import Further
 from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 
@@ -27,7 +28,7 @@ class Engine:
     The same model is stated by the same atoms each time. What the last arguments mean says ``ClaspProgram``.
     """
 
-    __slots__ = ("_backend", "_control", "_entries", "_limited", "_translating", "heard", "program", "racing", "stated")
+    __slots__ = ("_backend", "_control", "_entries", "_limited", "_translating", "heard", "program", "racing")
 
     def __init__(
         self,
@@ -38,6 +39,7 @@ class Engine:
         guarded: bool = False,
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
+        further: Further | None = None,
     ) -> None:
         overruled = {option.partition("=")[0] for option in options}
         self._control = control(["0", *(f"{k}={v}" for k, v in chosen.items() if k not in overruled), *options])
@@ -45,12 +47,12 @@ class Engine:
         collecting = gc.isenabled()
         gc.disable()
         try:
-            self.program = ClaspProgram(self._backend, model, guarded=guarded, standalone=standalone, lasting=lasting)
+            self.program = ClaspProgram(
+                self._backend, model, guarded=guarded, standalone=standalone, lasting=lasting, further=further
+            )
         finally:
             if collecting:
                 gc.enable()
-        self.stated = self.program.atoms
-        """So many atoms it has before anything more is stated."""
         self._translating = chosen.get("--trans-ext") != "no"
         """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
         self._entries: dict[bytes, tuple[Any, int]] = {}

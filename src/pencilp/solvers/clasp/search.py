@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pencilp.limits import OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
-from pencilp.model.plan import plan
+from pencilp.model.plan import further, plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib
@@ -29,6 +29,9 @@ FIRST_CONFLICTS = 200
 TURN_CONFLICTS, TURNS_GROW = 10_000, 2
 """Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
 than the first. Next time all have so many times as many."""
+SECOND_CONFLICTS = 2000
+"""A second statement of the model (``pencilp.model.plan.Further``) has its first turn after so many already: it is no other way
+to search the same, but knows more. It gets as many conflicts as the first."""
 MOST_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
@@ -238,10 +241,12 @@ class Clasp:
         self._stating = time.perf_counter() - start
         """So many seconds it takes to state the program."""
         # which of several best answers are found, and what is added between searches, only one engine knows
-        alone = options or guarded or whole or model.objective is not None or self.program.widest < WIDE
-        others = () if alone else OTHERS
-        self._choices = (usual, *({**usual, **other} for other in others))
-        self._engines: list[Engine | None] = [self._engine, *(None for _ in others)]
+        single = options or guarded or whole or model.objective is not None
+        self._second = not single and bool(self.program.plan.further)
+        """Whether there is a second statement: the search numbered 1 is one of that."""
+        others = OTHERS if not single and self.program.widest >= WIDE else ()
+        self._choices = (usual, *((usual,) if self._second else ()), *({**usual, **other} for other in others))
+        self._engines: list[Engine | None] = [self._engine, *(None for _ in self._choices[1:])]
         """One for each of ``_choices``, as soon as it has had its turn."""
         self._said: list[Callable[[ClaspProgram], object]] = []
         """What was stated after the program, for the engines that come later."""
@@ -478,8 +483,11 @@ class Clasp:
         """From now on another engine searches, and knows all that was said in the meantime."""
         engine = self._engines[turn]
         if engine is None:
-            engine = self._engines[turn] = self._statement(self._choices[turn])
-            assert engine.stated == self._engine.stated, "an atom means something else in another engine"
+            more = None
+            if self._second and turn == 1:
+                more = further(self.model, self.program.plan, self.program.stated)
+            engine = self._engines[turn] = self._statement(self._choices[turn], further=more)
+            assert engine.program.stated == self.program.stated, "an atom means something else in another engine"
         self._engine = engine
         for what in self._said[engine.heard :]:
             what(engine.program)
@@ -564,9 +572,10 @@ class Clasp:
             yield False, FIRST_CONFLICTS, deadline
         if self._handing:
             moment = inf
-        others = len(self._engines) - 1
+        others, second = len(self._engines) - 1, int(self._second)
         counting = self.program.counts_steps
-        turn, conflicts = 0, TURN_CONFLICTS if others or counting else HANDED if self._handing else 0
+        later = TURN_CONFLICTS if others or counting else HANDED if self._handing else 0
+        turn, conflicts = 0, SECOND_CONFLICTS if second else later
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
@@ -574,17 +583,17 @@ class Clasp:
                 self._engine.race(self._race if racing else 1)
                 yield (
                     True,
-                    -(-conflicts // others) if turn else conflicts,
+                    -(-conflicts // (others - second)) if turn > second else conflicts,
                     deadline if racing else min(moment, deadline),
                 )
-            if counting:
+            if counting and conflicts >= TURN_CONFLICTS:
                 # the first one goes on with what it has learnt now
                 counting = False
                 self._say(ClaspProgram.count_steps)
                 conflicts = TURN_CONFLICTS if others else HANDED if self._handing else 0
             else:
                 turn += 1
-            if turn > others:
+            if turn > (second if conflicts < TURN_CONFLICTS else others):
                 turn, conflicts = 0, conflicts * (TURNS_GROW if others else 1)
             now = time.perf_counter()
             if now >= deadline:

@@ -60,8 +60,8 @@ from pencilp.model.constraints import Joined
 from pencilp.model.fitting import Fitting, Unlike
 from pencilp.model.known import Known
 from pencilp.model.model import ODD
+from pencilp.model.plan import Further, plan
 from pencilp.model.plan import guarded as guarded_plan
-from pencilp.model.plan import plan
 from pencilp.model.structures import Alike, Kept, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
@@ -173,6 +173,7 @@ class ClaspProgram:
         guarded: bool = False,
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
+        further: Further | None = None,
     ) -> None:
         self.model = model
         self.guarded = guarded
@@ -262,6 +263,10 @@ class ClaspProgram:
         for x in self._stated_ints():
             if x.value_literals is None:
                 self._terms_of(x)
+        self.stated = self.atoms
+        """So many atoms it has before anything more is stated."""
+        if further is not None:
+            self._further(further)
         self._free_variables()
         self.optimising = False
         """Whether some answers are better than others."""
@@ -615,6 +620,23 @@ class ClaspProgram:
                 add_rule(handle, False, head, 1, (lits[1], -lits[0]), 2)
             else:
                 self._add_weight_rule(handle, False, head, 1, least, weightless(lits), n)
+
+    def _further(self, further: Further) -> None:
+        """A second statement of the model, beside its plan."""
+        new = range(self.atoms + 1, further.last + 1)
+        self.atoms = further.last
+        self.domains.reach(further.last)
+        self._define_all(further.definitions)
+        for flood in further.floods:
+            self._flood(flood)
+        defined = {definition[0].n for definition in further.definitions}
+        defined.update(x.n for flood in further.floods for x in flood.flooded)
+        self._defined.update(defined)
+        free = [x for x in new if x not in defined]
+        if free:
+            self._choice(free, ())
+        for constraint, words, at, _, _ in further.rules:
+            self._said(constraint, (), words, at)
 
     def _stated_ints(self) -> list[Int]:
         ints = self.model.ints
