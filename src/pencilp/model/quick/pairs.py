@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Implies, between, exactly
@@ -33,6 +34,7 @@ def paired(found: Found) -> Form | None:
     far = {c: _distances(regions, c, clues) for c in clues}
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
+    sized: list[tuple[list[Lit], list[tuple[Lit, int, int]]]] = []
     for clue in sorted(clues):
         partners = {c: _limits(regions, sizes, clue, c) for c in far[clue] if c in clues and c > clue}
         partners = {c: limits for c, limits in partners.items() if far[clue][c] < limits[1]}
@@ -55,6 +57,7 @@ def paired(found: Found) -> Form | None:
         rules.append(spread(regions, own, (clue,), clue))
         rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
         cells = list(own.values())
+        sized.append((cells, [(own[other], low, high) for other, (low, high, _) in partners.items()]))
         for other, (low, high, never) in partners.items():
             rules.append(Rule(Implies((own[other],), between(low, high, cells)), words, (clue, other)))
             for n in never:
@@ -62,7 +65,19 @@ def paired(found: Found) -> Form | None:
                     least, more = (regions.m.count_of(k, cells) for k in (n, n + 1))
                     rules.append(Rule(Clause((~own[other], ~least, more)), words, (clue, other)))
     stated, derived = owned(regions, owners)
-    return Form([*found.parted, *found.two_each[:1], *told], [*rules, *stated], [derived])
+
+    def further() -> list[Rule]:
+        """The second statement: literals for how many cells a region has at least."""
+        m = regions.m
+        result = []
+        for cells, limits in sized:
+            least = {k: m.count_of(k, cells) for k in sorted({n for _, low, high in limits for n in (low, high + 1)})}
+            result += [Clause((~least[b], least[a])) for a, b in pairwise(least)]
+            for partner, low, high in limits:
+                result += [Clause((~partner, least[low])), Clause((~partner, ~least[high + 1]))]
+        return [Rule(clause, words, None) for clause in result]
+
+    return Form([*found.parted, *found.two_each[:1], *told], [*rules, *stated], [derived], further=further)
 
 
 def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:
