@@ -14,6 +14,7 @@ from pencilp.board.puzzle import Answer
 from pencilp.checking import Broken, examined
 from pencilp.cli import main
 from pencilp.genres import genre_of
+from pencilp.solvers.clasp.search import Clasp
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SHIKAKU = "shikaku\nnumbers:\n4 - -\n- - 2\n- 3 -\n"
@@ -269,3 +270,24 @@ def test_an_answer_without_any_place_is_judged() -> None:
     puzzle = pencilp.puzzle("fourcells", pencilp.square(1, 1), numbers=[None])
     (fault,) = pencilp.check(puzzle, Answer(puzzle, {"borders": []}))
     assert (fault.rule, fault.found) == ("a region has 4 cells", "1 cell instead of 4")
+
+
+def test_no_question_about_an_unfinished_answer_is_asked_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether anything keeps no rule at all may take long to find out, too; and clasp need not think of rules not asked about."""
+    given = "..22.244 .4.6...2 .6...4.. ....2.55 .661..53 ..5.5... .2".replace(" ", "")
+    numbers = [None if ch == "." else int(ch) for ch in given[:49]]
+    puzzle = pencilp.puzzle("fillomino", pencilp.square(7, 7), given=numbers)
+    wrong = {1: 47, 3: 42, 7: 22, 10: 4, 11: 30, 12: 8, 13: 49, 19: 46, 23: 31, 39: 11, 42: 32, 46: 42}
+    answer = Answer(puzzle, {"number": [wrong.get(i) for i in range(49)]})
+    asked: list[tuple[int, int | None]] = []
+    possible = Clasp.possible
+
+    def recorded(self: Clasp, assumptions: list[int], conflicts: int | None = None) -> bool | None:
+        asked.append((len(assumptions), conflicts))
+        return possible(self, assumptions, conflicts)
+
+    monkeypatch.setattr(Clasp, "possible", recorded)
+    assert pencilp.check(puzzle, answer, unfinished=True)
+    assert asked
+    assert all(conflicts is not None for _, conflicts in asked)
+    assert len({count for count, _ in asked}) == 1

@@ -457,7 +457,11 @@ def _cannot_hold(
     guards = clasp.program.guards[: len(rules)]
 
     def possible(active: list[int], conflicts: int | None = None) -> bool | None:
-        return clasp.possible(facts + [guards[i] for i in active], conflicts)
+        # clasp would try to keep the others as well, and search for that
+        on = set(active)
+        return clasp.possible(
+            facts + [guard if i in on else -guard for i, guard in enumerate(guards) if guard], conflicts
+        )
 
     together = [i for i, guard in enumerate(guards) if guard]
     if possible(together, MOMENT):
@@ -468,7 +472,8 @@ def _cannot_hold(
         alone = _broken_alone(together, possible)
         if not alone and finished and possible(together, LONGER if sure else None) is False:
             alone = _smallest(together, possible)
-        lost = bool(alone) and possible([]) is False
+        # what takes long to show is not what has just been shown of single rules in a moment
+        lost = bool(alone) and possible([], LONGER) is False
     if lost:
         # what has no words cannot be switched off, and so not be told apart
         return [] if sure else [(len(everything), Broken(UNWORDED, "", []))]
