@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,6 +143,29 @@ class Apart(Genre):
             puzzle = pencilp.puzzle("apart.py", pencilp.square(2, 3))
             found.append(len(pencilp.solve(puzzle, count=0).answers))
     assert found == [17] * 4 + [10] * 4
+
+
+@pytest.mark.parametrize(("clue", "code"), [(4, 0), (9, 2)])
+def test_what_a_page_prints_and_writes_is_not_lost(folder: Path, clue: int, code: int) -> None:
+    """Whether the command ends well or not, in a file that the page leaves open and in the output that is no terminal."""
+    page = PAGE.replace("class Triples", 'log = open("log.txt", "w")\n\n\nclass Triples')
+    said = ["print('stated')", "log.write('stated')", "if 9 in self.numbers:", "    raise ValueError('nine')"]
+    told = "".join(f"        {line}\n" for line in said)
+    (folder / "triples.py").write_text(page.replace("def rules(self, m):\n", f"def rules(self, m):\n{told}"))
+    (folder / "puzzle.txt").write_text(PUZZLE.replace("- 4 -", f"- {clue} -"))
+    command = [sys.executable, "-m", "pencilp", "export", "puzzle.txt", "--genre", "triples.py", "-o", "puzzle.lp"]
+    buffered = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=buffered, timeout=60)
+    assert run.returncode == code
+    assert run.stdout.startswith("stated\n")
+    assert (folder / "log.txt").read_text() == "stated"
+    assert run.stderr.count("\n") == (code > 0)
+    if code and os.path.exists("/dev/full"):
+        with open("/dev/full", "w") as full:
+            run = subprocess.run(
+                command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, env=buffered, timeout=60
+            )
+        assert (run.returncode, run.stderr.count("\n")) == (2, 1)
 
 
 def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(

@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         stdout = None
         return SOLVED
     except PencilpError as error:
-        if isinstance(error, OutputError):
+        if isinstance(error, OutputError) or not _flushed():
             stdout = None
         complain(str(error))
         if isinstance(error, InputError):
@@ -78,11 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code_of(error)
     except OSError as error:
         # such as no room for temporary files, or too many open files
+        stdout = stdout if _flushed() else None
         complain(_reason(error))
         return BAD_INPUT
     except Exception as error:
         from pencilp.genres import own
 
+        stdout = stdout if _flushed() else None
         if place := own.place_of(error):
             complain(str(PencilpError(f"{type(error).__name__}: {error}", place)))
             return BAD_INPUT
@@ -93,6 +95,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAULT
     finally:
         sys.stdout = stdout
+
+
+def _flushed() -> bool:
+    """Write what was printed before an error, as by a genre of a user's own; whether that can be written."""
+    try:
+        sys.stdout.flush()
+    except (OSError, OutputError):
+        return False
+    return True
 
 
 def _prepared_output() -> Any:

@@ -126,11 +126,13 @@ def leave(code: int, *, at_once: bool = False) -> None:
     """All is done and written, and the exit code is ``code``: if this process is a command, it ends here.
 
     Nothing is tidied up before, as of small puzzles that would be a tenth of all the work, unless somebody asked to be called at
-    the end. Not even then ``at_once``, or where calls of libraries were left to themselves.
+    the end, or a genre of a user's own was run: it may have files open. Not even then ``at_once``, or where calls of libraries
+    were left to themselves.
     """
     if not on():
         return
     _last.acquire()
-    if at_once or unattended() or "atexit" not in sys.modules:
+    own = sys.modules.get("pencilp.genres.own")
+    if at_once or unattended() or not ("atexit" in sys.modules or (own is not None and own.was_run())):
         os._exit(code)
     sys.exit(code)

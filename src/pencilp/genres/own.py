@@ -18,6 +18,8 @@ _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
 """Per real path what was in the file, and its genre."""
 NO_LAYERS = ("board", "size", "puzzle")
 """What a layer cannot be called, beside what ``Genre`` has."""
+MODULE = "pencilp_own_"
+"""What the modules of such files are called, before the file's name."""
 _registered: dict[str, type[Genre]] = {}
 """The genres by their plain names."""
 
@@ -30,6 +32,11 @@ def is_page(name: str) -> bool:
 def pages() -> list[str]:
     """The files that were loaded."""
     return list(_loaded)
+
+
+def was_run() -> bool:
+    """Whether a file was run, be it one with a mistake in it."""
+    return any(name.startswith(MODULE) for name in sys.modules)
 
 
 def registered(name: str) -> type[Genre] | None:
@@ -85,7 +92,7 @@ def place_of(error: BaseException) -> str:
 def _run(path: str, source: bytes) -> type[Genre]:
     code, lines = _compiled(path, source)
     stem = os.path.splitext(os.path.basename(path))[0]
-    module = ModuleType(f"pencilp_own_{stem}")
+    module = ModuleType(f"{MODULE}{stem}")
     module.__file__ = path
     sys.modules[module.__name__] = module
     try:
