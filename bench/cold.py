@@ -43,32 +43,25 @@ def importing(name, *rest):
         if not depth:
             spent['imports'] += clock() - start
 machinery._find_and_load = importing
-def timed(module, name, stage):
+def timed(home, name, stage):
     def call(*arguments, **options):
-        start, before = clock(), spent['imports']
-        result = inner(*arguments, **options)
-        spent[stage] += clock() - start - (spent['imports'] - before)
-        return result
-    inner = getattr(module, name)
-    setattr(module, name, call)
+        start, before = clock(), sum(spent.values())
+        try:
+            return inner(*arguments, **options)
+        finally:
+            # without the imports and the stages inside it
+            spent[stage] += clock() - start - (sum(spent.values()) - before)
+    inner = getattr(home, name)
+    setattr(home, name, call)
 def stages():
+    import pencilp.cli.solve, pencilp.draw.terminal
     from pencilp import api, solvers
-    import pencilp.draw.terminal
-    timed(api, 'load_all', 'read')
+    from pencilp.formats.reading import Unread
+    timed(Unread, 'read', 'read')
+    timed(api, 'formulate', 'state')
+    timed(solvers, 'prepare', 'state')
+    timed(pencilp.cli.solve, '_solve', 'solve')
     timed(pencilp.draw.terminal, 'to_text', 'draw')
-    timed(api, 'solve', 'state')
-    prepare = solvers.prepare
-    def prepared(*arguments, **options):
-        inner = prepare(*arguments, **options)
-        def run(*arguments, **options):
-            start, before = clock(), spent['imports']
-            result = inner(*arguments, **options)
-            took = clock() - start - (spent['imports'] - before)
-            spent['solve'] += took
-            spent['state'] -= took
-            return result
-        return run
-    solvers.prepare = prepared
 from pencilp.cli import main
 stages()
 code = main(sys.argv[1:])
