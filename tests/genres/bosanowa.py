@@ -79,6 +79,7 @@ def some_answers(board: Lattice, start: int) -> set[Filling]:
 
 
 PUZZLES = 60
+TOLD = 3
 REASONS = {
     "nmSumOfDiff": "a number is the sum of its differences to those beside it",
     "ceNoNum": "every cell must be filled",

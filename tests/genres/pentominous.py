@@ -25,6 +25,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 60
+TOLD = 3
 REASONS = {
     "bkSizeLt": "a region has 5 cells",
     "bkSizeGt": "a region has 5 cells",

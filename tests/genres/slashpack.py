@@ -92,6 +92,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+TOLD = 3
 REASONS = {
     "bkDupNum": "a region holds no number twice",
     "bkOverNum": "a region holds as many numbers as there are different ones",

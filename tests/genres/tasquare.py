@@ -47,6 +47,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+TOLD = 3
 REASONS = {
     "csNotSquare": "the shaded cells form squares",
     "cuDivide": "the unshaded cells form one group",

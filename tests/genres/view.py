@@ -46,6 +46,7 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 80
+TOLD = 3
 REASONS = {
     "brNoValidNum": "there is a number",
     "nmAdjacent": "equal numbers do not share an edge",
