@@ -22,9 +22,11 @@ from pencilp.model import (
     not_all,
 )
 from pencilp.model.fitting import Fitting, Relation, unlike
+from pencilp.model.towers import Towers
 
 KINDS = (
-    "clause", "count", "linear", "implies", "definition", "all_different", "table", "fitting", "connected", "reached", "flood",
+    "clause", "count", "linear", "implies", "definition", "all_different", "table", "fitting", "towers", "connected", "reached",
+    "flood",
     "ints",
 )  # fmt: skip
 
@@ -35,7 +37,7 @@ def models(draw: Any, kinds: tuple[str, ...] = KINDS, lazy: bool = False) -> Mod
     m = Model()
     xs = list(m.binaries("x", draw(st.integers(2, 6))))
     ns = []
-    if any(k in kinds for k in ("ints", "all_different", "table", "fitting")):
+    if any(k in kinds for k in ("ints", "all_different", "table", "fitting", "towers")):
         for i in range(draw(st.integers(0, 2))):
             low = draw(st.integers(-2, 2))
             ns.append(m.integer(f"n({i})", low, low + draw(st.integers(0, 3))))
@@ -102,6 +104,8 @@ def _constraint(draw: Any, m: Model, kind: str, pool: list[Lit], ns: list[Any], 
             ns.append(y)
         pairs = st.tuples(st.integers(x.low - 1, x.high), st.integers(y.low, y.high + 1))
         return Fitting(x, y, draw(st.one_of(st.just(unlike(0)), st.lists(pairs, max_size=9).map(Relation))))
+    if kind == "towers":
+        return Towers(draw(st.permutations(ns)), draw(st.integers(0, 3)))
     if kind == "flood":
         wet = draw(st.lists(lit, min_size=1, max_size=4))
         place = st.integers(0, len(wet) - 1)

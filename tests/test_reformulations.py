@@ -29,6 +29,7 @@ from pencilp.model import (
 )
 from pencilp.model.fitting import Fitting, Relation, unlike
 from pencilp.model.program import Program, linearise
+from pencilp.model.towers import Towers
 from pencilp.solvers import prepare
 
 from . import brute_force
@@ -54,6 +55,12 @@ def constraint(kind: str, m: Model) -> Constraint:
         return Fitting(m.integer("a", 0, 2), m.integer("b", 1, 3), Relation([(0, 1), (0, 3), (2, 3), (7, 2)]))
     if kind == "unlike":
         return Fitting(m.integer("a", 0, 2), m.integer("b", 0, 3), unlike(1))
+    if kind == "towers":
+        return Towers([m.integer("a", 0, 2), m.integer("b", 1, 3), m.integer("c", 0, 3)], 2)
+    if kind == "many_towers":
+        return Towers([m.integer("a", 2, 3), m.integer("b", 0, 4), m.integer("c", 3, 4)], 3)
+    if kind == "no_towers":
+        return Towers([m.integer("a", 0, 1), m.integer("b", 0, 2)], 0)
     x = m.binaries("x", 6)
     edges = grid(2, 3)
     if kind == "connected":
@@ -101,7 +108,8 @@ def constraint(kind: str, m: Model) -> Constraint:
 
 
 KINDS = (
-    "all_different", "too_few_values", "table", "no_table", "fitting", "unlike", "connected",
+    "all_different", "too_few_values", "table", "no_table", "fitting", "unlike", "towers", "many_towers", "no_towers",
+    "connected",
     "connected_opposites", "connected_promise", "connected_along", "reached", "reached_along", "reached_nowhere",
     "flood", "flood_along", "and", "one_loop", "runs", "runs_of_any_length", "no_runs", "runs_too_long",
 )  # fmt: skip

@@ -30,6 +30,8 @@ class Constraint:
     __slots__ = ()
     asked = True
     """Whether a check asks a solver if this can hold alone, where an answer leaves open what it speaks of."""
+    excludes = False
+    """Whether it has a method ``excluded_values`` that tells values, and of each numbers that cannot have it."""
 
     __bool__ = nothing("a constraint is neither true nor false before it is solved: require it")
     __and__ = nothing("'and' of constraints: require both, or write all_hold([a, b])")

@@ -18,10 +18,12 @@ class Relation:
     for two numbers only.
     """
 
-    __slots__ = ("kept", "pairs")
+    __slots__ = ("kept", "least", "pairs")
 
     def __init__(self, pairs: Iterable[tuple[int, int]], kept: Keep | None = None) -> None:
         self.pairs, self.kept = frozenset(pairs), kept
+        self.least: int | None = None
+        """Where all values fit but those that are equal, and so great at least: this number."""
 
     def contradictions(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]]:
         """What cannot be true together, where one number has the values ``one`` and the other ``other``, exactly one each.
@@ -69,7 +71,8 @@ class Relation:
 class Unlike(Relation):
     """Two values that are equal do not fit together, if they are ``least`` or more."""
 
-    __slots__ = ("least",)
+    __slots__ = ()
+    least: int
 
     def __init__(self, least: int) -> None:
         super().__init__(())

@@ -26,6 +26,7 @@ from pencilp.model.fitting import Fitting, Relation, relation
 from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
 from pencilp.model.sums import SumIs, Sums
+from pencilp.model.towers import Towers
 from pencilp.rules.counting import touching
 
 
@@ -74,6 +75,10 @@ def each_once(
     """Every one of ``values`` stands once in every line."""
     values = list(values)
     for line in lines:
+        if len(line) == len(values) and all(list(number[c].values) == values for c in line):
+            # there is room for each of them once
+            m.require(words, AllDifferent([number[c] for c in line]), at=line)
+            continue
         for value in values:
             m.require(words, exactly(1, [number[c] == value for c in line]), at=line)
 
@@ -176,20 +181,7 @@ def towers_seen(m: Model, line: Sequence[Int], count: int, words: str, at: Place
 
     The numbers are heights, 0 is no tower.
     """
-    highest = max((x.high for x in line), default=0)
-    before: list[Lit] = []
-    seen = []
-    for x in line:
-        heights = [x == v for v in range(1, highest + 1)]
-        if not before:
-            seen += heights
-            before = [m.any_of(heights[v:]) for v in range(highest)]
-        else:
-            seen += [m.all_of((here, ~higher)) for here, higher in zip(heights, before, strict=True)]
-            before = [m.any_of((higher, *heights[v:])) for v, higher in enumerate(before)]
-    # a tower so high so early hides too many
-    early = none_of([x == v for i, x in enumerate(line) for v in x.values if v and v > highest - count + 1 + i])
-    m.require(words, all_hold([exactly(count, seen)], helpers=[early]), at, clue=clue)
+    m.require(words, Towers(line, count), at, clue=clue)
 
 
 def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:

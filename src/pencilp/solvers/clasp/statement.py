@@ -57,7 +57,6 @@ from pencilp.model import (
     Takers,
 )
 from pencilp.model.constraints import Joined
-from pencilp.model.fitting import Fitting, Unlike
 from pencilp.model.known import Known
 from pencilp.model.model import ODD
 from pencilp.model.plan import Further, plan
@@ -69,8 +68,10 @@ from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from pencilp.model.fitting import Fitting
     from pencilp.model.line_runs import Line
     from pencilp.model.model import Definition, Place, Rule
+    from pencilp.model.towers import Towers
 
 _negated = int.__neg__
 _WHOLE = {int, type(None)}
@@ -761,8 +762,6 @@ class ClaspProgram:
             self._count(low, high, lits, conditions)
         elif kind is Lit:
             self._forbid((-constraint.n, *conditions))
-        elif kind is Fitting:
-            self._fit(constraint, conditions)  # type: ignore[arg-type]
         elif kind is And:
             helpers = () if self.guarded else constraint.helpers  # type: ignore[union-attr]
             self._parts((*constraint.parts, *helpers) if helpers else constraint.parts, conditions)  # type: ignore[union-attr]
@@ -859,12 +858,12 @@ class ClaspProgram:
                 self._at_least(1, lits, conditions)
             self._at_most(1, lits, conditions)
 
-    def _fit(self, constraint: Fitting, conditions: tuple[int, ...]) -> None:
+    def _state_Fitting(self, constraint: Fitting, conditions: tuple[int, ...]) -> None:
         x, y, relation = constraint.x, constraint.y, constraint.relation
         one, other = self.domains.literals[x.index], self.domains.literals[y.index]
         add_rule, handle, none = self._add_rule, self._handle, self._none
-        if relation.__class__ is Unlike:
-            at, least = dict(other), relation.least  # type: ignore[attr-defined]
+        if relation.least is not None:
+            at, least = dict(other), relation.least
             for v, lit in one:
                 if v in at and v >= least:
                     add_rule(handle, False, none, 0, (lit, at[v], *conditions), 2 + len(conditions))
@@ -889,6 +888,17 @@ class ClaspProgram:
             self._kept(often, ("clasp", *values), literals, state)
         else:
             state(literals)
+
+    def _state_Towers(self, constraint: Towers, conditions: tuple[int, ...]) -> None:
+        def define(ways: list[tuple[int, ...]]) -> int:
+            atom = self._atom()
+            for way in ways:
+                self._rule(atom, way)
+            return atom
+
+        left = self.domains.literals
+        sure, literals = constraint.looked_at([left[x.index] for x in constraint.line], define)
+        self._count(constraint.count - sure, constraint.count - sure, literals, conditions)
 
     def _state_Takers(self, constraint: Takers, conditions: tuple[int, ...]) -> None:
         for lit in constraint.excluded():

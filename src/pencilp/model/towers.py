@@ -1,0 +1,105 @@
+"""Towers that are seen from the end of their line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from pencilp.model.constraints import Constraint, Counted, Value
+from pencilp.model.variables import Int, Var
+
+
+class Towers(Constraint):
+    """From before the first of ``line``, ``count`` towers are seen: those with no tower as high before them.
+
+    The numbers are heights, 0 is no tower.
+    """
+
+    __slots__ = ("count", "line")
+    excludes = True
+
+    def __init__(self, line: Iterable[Int], count: int) -> None:
+        self.line, self.count = tuple(line), count
+        for x in self.line:
+            _ = x.eq  # a model must not grow while it is stated
+
+    def seen(self, value: Value) -> int:
+        """How many are seen where the heights are these."""
+        highest = seen = 0
+        for height in map(value, self.line):
+            if height > highest:
+                highest, seen = height, seen + 1
+        return seen
+
+    def holds(self, value: Value) -> bool:
+        return self.seen(value) == self.count
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return f"{self.seen(value)} instead of {self.count}"
+
+    def variables(self) -> Iterable[Var]:
+        return self.line
+
+    def excluded_values(self) -> Iterable[tuple[int, Sequence[Int]]]:
+        """Heights, each with the first of the line, which cannot be so high: they would hide too many that are to be seen."""
+        highest = max([x.high for x in self.line], default=0)
+        for height in range(max(1, highest - self.count + 2), highest + 1):
+            yield height, self.line[: height - (highest - self.count + 1)]
+
+    def looked_at(
+        self, heights: Sequence[Sequence[tuple[int, int]]], define: Callable[[list[tuple[int, ...]]], int]
+    ) -> tuple[int, list[int]]:
+        """How many are surely seen, and literals for the others: the one for a tower that may be seen is true where it is.
+
+        ``heights`` are, for each of the line, the values that it can have, the least first, with the numbers of their literals.
+        ``define`` makes a literal that is true exactly where all of one of several lists of literals are.
+        """
+        if not heights:
+            return 0, []
+        # what tells apart, of each place, all heights that come behind it
+        asked: list[list[int]] = [[]]
+        for pairs in reversed(heights[1:]):
+            asked.append(sorted({*asked[-1], *[v for v, _ in pairs if v > 0]}))
+        asked.reverse()
+        sure, literals = 0, []
+        before: dict[int, int | bool] = {}
+        """Per height that is asked for whether a tower before is as high: a literal, or surely so or not."""
+        for pairs, after in zip(heights, asked, strict=True):
+            ways: list[tuple[int, ...]] = []
+            for v, lit in pairs:
+                higher = before.get(v, False)
+                if v > 0 and higher is not True:
+                    ways.append((lit,) if higher is False else (lit, -higher))
+            if len(ways) == len(pairs) and all(len(way) == 1 for way in ways):
+                sure += 1
+            elif ways:
+                literals.append(ways[0][0] if ways == [ways[0][:1]] else define(ways))
+            before = self._passed(before, pairs, after, define)
+        return sure, literals
+
+    @staticmethod
+    def _passed(
+        before: dict[int, int | bool],
+        pairs: Sequence[tuple[int, int]],
+        asked: Sequence[int],
+        define: Callable[[list[tuple[int, ...]]], int],
+    ) -> dict[int, int | bool]:
+        """``before`` as it is one place on, behind one that can have the values of ``pairs``."""
+        result: dict[int, int | bool] = {}
+        least, left = pairs[0][0], len(pairs)
+        above: int | bool = False
+        was_above: int | bool = False
+        for height in reversed(asked):
+            was = before.get(height, False)
+            own = []
+            while left and pairs[left - 1][0] >= height:
+                left -= 1
+                own.append(pairs[left][1])
+            if was is True or least >= height:
+                above = True
+            elif own or was != was_above:
+                own += [lit for lit in (above, was) if lit is not False]
+                above = own[0] if len(own) == 1 else define([(lit,) for lit in own])
+            was_above = was
+            result[height] = above
+        return result
