@@ -207,7 +207,15 @@ def test_where_shading_is_only_missing_check_says_so(tmp_path: Path, capsys: pyt
     [
         (
             "skyscrapers\nclues:\ntop - -\nanswer:\n1 2\n1 2\n",
-            "r1c1 r2c1: no cell with 2 instead of 1 (every height occurs once in a column)",
+            "r1c1 r2c1: 1 twice (every height occurs once in a column)",
+        ),
+        (
+            "skyscrapers\nheights: 1\nclues:\ntop - -\nanswer:\n1 0\n1 0\n",
+            "r1c2 r2c2: no cell with 1 instead of 1 (every height occurs once in a column)",
+        ),
+        (
+            "skyscrapers\nclues:\ntop 2 -\nanswer:\n2 1\n1 2\n",
+            "r1c1 r2c1 (2 above column 1): 1 instead of 2 (the number outside says how many towers are seen)",
         ),
         (
             "hitori\n1 1 2\n2 3 1\n3 1 2\nanswer:\n- - -\n- x -\n- - -\n",
