@@ -250,6 +250,13 @@ def test_what_is_bound_is_written_and_read_and_drawn(board: tuple[Puzzle, Answer
         to_text(puzzle, answer, compare=answer, orientation=orientation)
 
 
+@pytest.mark.parametrize("name", sorted(LOOKS))
+def test_every_look_has_a_picture_of_nothing(name: str) -> None:
+    """Where nothing may stand its token is empty."""
+    for board in (square(1, 2), hexagonal(1, 2)):
+        assert isinstance(LOOKS[name]("", board).text, str)
+
+
 def test_what_a_place_cannot_hold_is_refused() -> None:
     for on, value in (("corners", Stroke()), ("edges", Stroke(way=ACROSS)), ("links", Room()), ("board", Step())):
         with pytest.raises(ValueError, match="does not lie on"):

@@ -376,7 +376,7 @@ def pencil(token: str, lattice: Lattice) -> Glyph:
     """A pencil that points in the direction that the token names: its tip (``tn``, printed ``n``), or a piece of its body
     (``bn``); other tokens as they are.
     """
-    way = "nesw".find(token[-1])
+    way = "nesw".find(token[-1]) if token else -1
     if way < 0:
         return text(token, lattice)
     if token[0] == "b":
