@@ -73,16 +73,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     return processors + 1
 
 
-def pytest_collection_finish() -> None:
-    gc.freeze()  # the tests themselves stay to the end: they are no garbage to look for
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish() -> None:
-    # pytest looks for garbage five times more before a process ends, in all that the process still keeps
-    gc.freeze()
-
-
 def pytest_configure(config: pytest.Config) -> None:
     amount.WHOLE = bool(config.getoption("--whole") or config.getoption("--genre"))
     if wanted := config.getoption("--genre"):
