@@ -359,6 +359,53 @@ def test_ctrl_c_on_the_way_out_leaves_no_limit_behind(monkeypatch: pytest.Monkey
     assert calls[0] not in limits._clock._running
 
 
+def test_ctrl_c_comes_through_while_a_limit_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    raise_in, calls = limits._raise_in, []
+
+    def interrupted(thread: int, error: type[BaseException]) -> None:
+        calls.append(thread)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        raise_in(thread, error)
+
+    def work() -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr(limits, "_raise_in", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        TimeLimit(0.01).run(work)
+    assert (
+        len(calls) == 4
+    )  # at the end of the time, when taken back, after the Ctrl-C, and for what comes on the way out
+    for _ in range(100_000):
+        pass
+
+
+TRACED = """\
+import sys
+from pencilp.limits import OutOfTime, TimeLimit
+
+def work():
+    while True:
+        pass
+
+try:
+    TimeLimit(0.01).run(work)
+except OutOfTime:
+    lines = []
+    sys.settrace(lambda *what: lines.append(what))
+    (lambda: None)()
+    sys.settrace(None)
+    print(len(lines))
+"""
+
+
+def test_a_program_goes_on_under_a_debugger_when_a_limit_has_passed() -> None:
+    run = subprocess.run([sys.executable, "-c", TRACED], capture_output=True, text=True, timeout=60)
+    assert (run.stdout, run.stderr) == ("1\n", "")
+
+
 FORGOTTEN = """\
 import time
 from pencilp.limits import OutOfTime, TimeLimit

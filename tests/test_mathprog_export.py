@@ -47,7 +47,7 @@ print(json.dumps([[*lp.col_lower_], [*lp.col_upper_], whole, [*lp.row_lower_], [
 def read(path: Path) -> list[Any]:
     """What HiGHS reads in a file."""
     run = subprocess.run([sys.executable, "-c", READER, str(path)], capture_output=True, text=True, check=True)
-    result: list[Any] = json.loads(run.stdout)
+    result: list[Any] = json.loads(run.stdout.splitlines()[-1])  # some versions present themselves first
     return result
 
 

@@ -201,6 +201,14 @@ def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch
     assert session._process.poll() is not None
 
 
+def test_what_a_library_says_when_it_starts_does_not_explain_its_death() -> None:
+    session = child.Child.take("milp.highs", "HiGHS")
+    session.ask("new", [(0, 1, 1)], [], None, False, 1)
+    os.kill(session._process.pid, signal.SIGKILL)
+    with pytest.raises(SolverError, match=r"^HiGHS died \(signal 9\); try another --solver$"):
+        session.ask("solve", None)
+
+
 def test_an_abort_shows_the_librarys_last_words() -> None:
     pytest.importorskip("swiglpk")
     # a column that does not exist: GLPK prints that and calls abort()

@@ -229,6 +229,7 @@ def main() -> None:
                 module = module or import_module(f"pencilp.solvers.{sys.argv[1]}")
                 engine = None  # the old one goes before the new one comes
                 engine = module.Engine(*arguments)
+                os.ftruncate(2, 0)  # a library that presents itself says nothing of a death
                 answer: tuple[str, Any] = ("ok", None)
             else:
                 answer = ("ok", getattr(engine, method)(*arguments))
