@@ -67,13 +67,14 @@ UNREADABLE_RECORDS = {
 NO_ROOM = {
     "anglers": {("0", "1"), ("1", "0")},  # lines across the outline: one for each number, and no others
     "country": {"board"},  # some countries have holes
+    "easyasabc": {"given"},
     "lits": {"board"},
     "starbattle": {"board"},
     "fourcells": {"size"},  # most are of five cells
     "minesweeper": {"total"},
     "skyscrapers": {"heights", "diagonals"},
 }
-"""What of the dataset's puzzles neither links nor pzpr texts can say."""
+"""What of the dataset's puzzles neither links nor pzpr texts can say: names of layers, or outlines."""
 
 
 def genre_names(encoding: str) -> list[str]:
@@ -221,7 +222,8 @@ def test_puzzles_of_the_dataset_are_the_same_as_links_and_pzpr_texts_or_refused(
             try:
                 told = write(puzzle)
             except InputError as error:
-                refused.add(error.where if "have no room for" in error.message else str(error))
+                where = error.where.split()[0] if isinstance(error.where, str) else error.where
+                refused.add(where if "have no room for" in error.message else str(error))
                 continue
             again = read(told)
             assert again == puzzle, record.name

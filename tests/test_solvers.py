@@ -201,6 +201,13 @@ def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch
     assert session._process.poll() is not None
 
 
+@pytest.mark.parametrize("solver", MILP)
+def test_a_kept_child_searches_with_each_number_of_threads(solver: str) -> None:
+    for threads in (1, 2, 1):
+        assert prepare(pigeons(3), solver, threads=threads)().status == "none"
+        assert len(prepare(loop_model(3, 3), solver, threads=threads)(count=0).solutions) == 13
+
+
 def test_what_a_library_says_when_it_starts_does_not_explain_its_death() -> None:
     session = child.Child.take("milp.highs", "HiGHS")
     session.ask("new", [(0, 1, 1)], [], None, False, 1)

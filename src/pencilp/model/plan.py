@@ -66,8 +66,8 @@ class Form(NamedTuple):
     definitions are left out, because a constraint of ``rules`` decides them. ``look_ahead``: before each guess, a solver does
     well to try single values and see what follows, because each tells much of the board.
 
-    ``further``, where there is one, makes a second statement: rules that follow from all the others, and say of what the
-    structure is stated by what is dear to state, or does harm as often as good. See ``Further``.
+    ``further``, where there is one, returns more rules, which follow from all the others. They cost much, or slow down as many
+    searches as they help. So they are stated only when a search has taken long; see ``Further``.
     """
 
     replaced: Sequence[Rule]
@@ -82,8 +82,8 @@ class Form(NamedTuple):
 class Further(NamedTuple):
     """The second statement of a model: its plan, and these rules, which follow from it, with variables of their own.
 
-    It is made when a search has taken long, for a second search that takes turns with the first one. Both have the plan's
-    variables, so what one finds out the other understands. ``last`` is the number of its last variable.
+    It is made when a search has taken long. A second search with it then takes turns with the first one. Both have the plan's
+    variables, so each can use what the other finds out. ``last`` is the number of its last variable.
     """
 
     definitions: Sequence[Definition]

@@ -39,6 +39,8 @@ class Engine:
         import highspy
 
         self._highspy: Any = highspy
+        # the threads are made once for all engines: one that asks for another number of them would not run
+        highspy.Highs.resetGlobalScheduler(True)
         self._highs = h = self._highspy.Highs()
         h.setOptionValue("output_flag", False)
         h.setOptionValue("threads", threads)
