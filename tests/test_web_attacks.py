@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -264,8 +265,25 @@ def test_limits_are_numbers(page):
     assert page.ask("live", {"board": BOARD, "limit": 10**400})[1]["status"] == "unique"
 
 
+def test_a_browser_keeps_the_files_of_a_version_and_asks_for_the_page_anew(page):
+    head, _, first = page.say(get("/")).partition(b"\r\n\r\n")
+    assert b"cache-control: no-cache\r\n" in head
+    files = re.findall(rb'(?:src|href)="(\w{16}/[\w.]+)"', first)
+    assert {file.partition(b"/")[2] for file in files} == {b"icon.svg", b"style.css", b"panels.css", b"main.js"}
+    for file in files:
+        reply = page.say(get(f"/{file.decode()}"))
+        assert reply.split()[1] == b"200"
+        assert b"max-age=31536000, immutable" in reply
+    worker = page.say(get("/offline.js"))
+    assert b"cache-control: no-cache\r\n" in worker
+    kept = json.loads(re.findall(rb"SHELL = (.*);", worker)[0])["files"]
+    assert {"/", *(f"/{file.decode()}" for file in files)} <= set(kept)
+    for path in ("/main.js", "/0000000000000000/main.js"):
+        assert page.say(get(path)).split()[1] == b"404"
+
+
 def test_files_are_sent_packed_to_who_can_unpack_them(page):
-    for path in ("/main.js", "/pictures/nurikabe.svg"):
+    for path in ("/", "/pictures/nurikabe.svg"):
         plain = page.say(get(path)).partition(b"\r\n\r\n")[2]
         packed = page.say(get(path, "accept-encoding: gzip, br")).partition(b"\r\n\r\n")[2]
         assert gzip.decompress(packed) == plain
@@ -334,7 +352,7 @@ def test_who_is_slow_is_cut_off(monkeypatch):
         deaf.setblocking(False)
         with suppress(BlockingIOError):
             for _ in range(2000):
-                deaf.sendall(get("/main.js").replace(b"connection: close\r\n", b""))
+                deaf.sendall(get("/pictures/nurikabe.svg").replace(b"connection: close\r\n", b""))
         start = time.monotonic()
         while page.server.server_state.connections:
             assert time.monotonic() - start < 15

@@ -141,7 +141,7 @@ class Keeper:
 
 def elsewhere(server: str) -> str:
     """An address of the server that is not the page: what the page keeps can be seen and changed there."""
-    return f"{server}/icon.svg"
+    return f"{server}/offline.js"
 
 
 def emptied(tab: playwright.Page, server: str) -> None:

@@ -33,8 +33,11 @@ KINDS = {
 }  # fmt: skip
 """What the page's files are, by their endings."""
 
-WORKER = "/offline.js"
+WORKER = "offline.js"
 """The script that keeps the page's files in the browser. It is told which files there are and their version."""
+
+NEW, KEPT = "no-cache", "public, max-age=31536000, immutable"
+"""How long a browser may keep what is asked for anew each time, and what never changes."""
 
 
 class Content(NamedTuple):
@@ -220,25 +223,31 @@ async def _gone(receive: Receive) -> None:
 
 
 def _pages() -> list[Route]:
-    """The page's files, all read at the start: no request names a path."""
+    """The page's files, all read at the start: no request names a path.
+
+    Those that the page itself asks for have the version in their address. So a browser may keep them, and asks only for the
+    page to learn of a new version.
+    """
     found = {}
     for file in sorted(files("pencilp.web").joinpath("page").iterdir(), key=lambda f: f.name):
         ending = file.name[file.name.rfind(".") :]
         if ending in KINDS:
-            found["/" if file.name == "index.html" else f"/{file.name}"] = (file.read_bytes(), KINDS[ending])
-    worker, kind = found.pop(WORKER)
-    shell = {
-        "version": "pencilp " + sha256(b"".join(content for content, _ in found.values())).hexdigest()[:16],
-        "files": list(found),
-    }
-    found[WORKER] = (worker.replace(b"SHELL = {}", b"SHELL = " + json.dumps(shell).encode()), kind)
-    return [_page(path, content, kind) for path, (content, kind) in found.items()]
+            found[file.name] = (file.read_bytes(), KINDS[ending])
+    version = sha256(b"".join(content for content, _ in found.values())).hexdigest()[:16]
+    first, html = found.pop("index.html")
+    worker, script = found.pop(WORKER)
+    for name in found:
+        first = first.replace(f'="{name}"'.encode(), f'="{version}/{name}"'.encode())
+    shell = {"version": f"pencilp {version}", "files": ["/", *(f"/{version}/{name}" for name in found)]}
+    worker = worker.replace(b"SHELL = {}", b"SHELL = " + json.dumps(shell).encode())
+    pages = [_page("/", first, html, NEW), _page(f"/{WORKER}", worker, script, NEW)]
+    return pages + [_page(f"/{version}/{name}", content, kind, KEPT) for name, (content, kind) in found.items()]
 
 
-def _page(path: str, content: bytes, kind: str) -> Route:
+def _page(path: str, content: bytes, kind: str, caching: str) -> Route:
     ready = Content.of(content)
 
     async def page(request: Request) -> Response:
-        return ready.response(request, kind, "no-cache")
+        return ready.response(request, kind, caching)
 
     return Route(path, page, methods=["GET"])
