@@ -14,6 +14,23 @@ LETTERS = {"n": "w", "e": "d", "s": "s", "w": "a", "nw": "q", "ne": "e", "sw": "
 """The key for the side of a cell in each direction."""
 ARROWS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 PARTS = {"inputs": "puzzle", "answers": "answer"}
+WAY = """async ({ layer, part, x, y }) => {
+    const { ahead, placesOf } = await import(document.querySelector("script").src.replace("main.js", "places.js"));
+    const { board, cursor, layout } = window.pencilp;
+    const places = placesOf(layout, layer, board[part][layer.name]);
+    const name = (place) => `${place.x} ${place.y}`;
+    const ways = new Map([[name(cursor), []]]);
+    for (const from of ways.keys()) {
+        const [atX, atY] = from.split(" ").map(Number);
+        if (Math.hypot(atX - x, atY - y) < 1) return ways.get(from);
+        for (const [key, dx, dy] of [["Up", 0, -1], ["Right", 1, 0], ["Down", 0, 1], ["Left", -1, 0]]) {
+            const there = ahead(places, places.find((place) => name(place) === from) ?? cursor, dx, dy, layout.unit);
+            if (there && !ways.has(name(there))) ways.set(name(there), [...ways.get(from), `Arrow${key}`]);
+        }
+    }
+    return null;
+}"""
+"""The arrow keys that lead from the cursor to a point, as few as possible; null where none do."""
 
 Board = dict[str, Any]
 Place = tuple[str, int] | int
@@ -47,8 +64,6 @@ class Hands:
         self.layer: dict[str, Any] = {}
         self.part = ""
         self.matrix: list[float] = []
-        self.at: dict[str, Any] | None = None
-        """The cursor's place, if it is known."""
 
     # -- the page ----------------------------------------------------------------------------------------------------
 
@@ -93,7 +108,6 @@ class Hands:
             self.tab.click(f'[data-layer="{part}.{layer["name"]}"]')
         self.drawn()
         self.matrix = []
-        self.at = None
 
     def screen(self, x: float, y: float) -> tuple[float, float]:
         """Where a point of the picture is on the screen."""
@@ -107,14 +121,12 @@ class Hands:
     # -- the mouse ---------------------------------------------------------------------------------------------------
 
     def click(self, x: float, y: float, times: int = 1) -> None:
-        self.at = None
         self.tab.mouse.move(*self.screen(x, y))
         for _ in range(times):
             self.tab.mouse.down()
             self.tab.mouse.up()
 
     def drag(self, points: list[tuple[float, float]]) -> None:
-        self.at = None
         self.tab.mouse.move(*self.screen(*points[0]))
         self.tab.mouse.down()
         for point in points[1:]:
@@ -124,8 +136,6 @@ class Hands:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.tab.keyboard.press(key)
-            if "Arrow" in key or "Shift" in key:
-                self.at = None
 
     # -- places ------------------------------------------------------------------------------------------------------
 
@@ -163,37 +173,18 @@ class Hands:
                     yield cell, self.layout["directions"][d]["name"]
 
     def go(self, place: Place) -> None:
-        """Move the cursor to a place by the arrow keys."""
-        on_sides = self.layer["on"] in ("links", "edges")
-        signs = self.layer["value"]["entry"] in ("typed", "cycled")
+        """Move the cursor to a place by the arrow keys, as few as lead there."""
         # lines on edges are drawn from cell to cell, signs are put on the edges themselves
-        x, y = self.cell(place) if on_sides and not signs else self.point(place)  # type: ignore[arg-type]
-        unit = self.layout["unit"]
-        holes = len(self.layout["places"]["frame"]) > len(self.layout["places"]["cells"])
-        uneven = holes or (on_sides and signs) or self.layer["on"] == "lines"
-        tried = set()
-        for _ in range(100):
-            at = self.at = self.at or self.tab.evaluate("window.pencilp.cursor")
-            dx, dy = x - at["x"], y - at["y"]
-            if abs(dx) < 1 and abs(dy) < 1:
-                return
-            down, across = "ArrowDown" if dy > 0 else "ArrowUp", "ArrowRight" if dx > 0 else "ArrowLeft"
-            rows, cols = round(abs(dy) / unit), round(abs(dx) / unit)
-            if uneven:
-                # nobody knows how far an arrow key goes: one at a time, and each at most once from the same place
-                ways = [*[down] * (abs(dy) >= 1), *[across] * (abs(dx) >= 1), *ARROWS.values()]
-                way = next((w for w in ways if (at["x"], at["y"], w) not in tried), across)
-                tried.add((at["x"], at["y"], way))
-                self.press(way)
-                continue
-            if abs(dy) >= 1:
-                self.press(*[down] * max(rows, 1), *[across] * (cols if len(self.layout["directions"]) == 4 else 0))
-            else:
-                self.press(*[across] * max(cols, 1))
-            self.at = self.tab.evaluate("window.pencilp.cursor")
-            if self.at == at:
-                self.press(across)
-        raise AssertionError(f"the arrow keys do not lead to {place} at {x}, {y} but to {self.at}")
+        drawn = self.layer["on"] in ("links", "edges") and self.layer["value"]["entry"] not in ("typed", "cycled")
+        x, y = self.cell(place) if drawn else self.point(place)  # type: ignore[arg-type]
+        layer = {**self.layer, "on": "cells"} if drawn else self.layer
+        keys = self.tab.evaluate(WAY, {"layer": layer, "part": self.part, "x": x, "y": y})
+        assert keys is not None, f"the arrow keys do not lead to {place} at {x}, {y}"
+        self.press(*keys)
+        at = self.tab.evaluate("window.pencilp.cursor")
+        assert (round(at["x"] - x), round(at["y"] - y)) == (0, 0), (
+            f"{keys} do not lead to {place} at {x}, {y} but to {at}"
+        )
 
     # -- values of the whole board -----------------------------------------------------------------------------------
 
