@@ -600,6 +600,36 @@ def test_stepping_from_answer_to_answer_finds_the_same_of_every_form(
     assert stepped == [1]
 
 
+SHADED = [square(4, 4), square(3, 4, [(1, 1)]), square(1, 2), square(2, 2), square(1, 4), square(3, 1, [(1, 0)])]
+
+
+@pytest.mark.parametrize("most", [0, 2, 10**6])
+@pytest.mark.parametrize("board", SHADED, ids=str)
+def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOST_CUTS", most)
+    m = api.formulate(Puzzle(find("kurodoko"), board, {"clues": [None] * len(board)}))
+    cut, ruled = Clasp(m), Clasp(m, whole=True)
+    assert cut.program.pieces
+    assert not ruled.program.pieces
+    assert sorted(of(m, cut)) == sorted(of(m, ruled))
+    shaded = m.answer_variables()
+    # what each of the two finds with fewer questions
+    assert m.solve(count=2).status == search.solve(m, count=2).status
+    for solution in Clasp(m).search(5).solutions:
+        assert all(rule.constraint.holds(solution) for rule in m.rules), [solution(x) for x in shaded]
+
+
+@pytest.mark.parametrize("name, least", [("MOST_CUTS", 0), ("FIRST_SECONDS", 0)])
+def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_what_is_connected(
+    name: str, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"pencilp.solvers.clasp.search.{name}", least)
+    clasp = Clasp(api.formulate(Puzzle(find("kurodoko"), square(4, 4), {"clues": [None] * 16})))
+    assert clasp.program.pieces
+    clasp.search(0)
+    assert not clasp.program.pieces
+
+
 class Recorded(Recorder):
     """The library's, for rules whose weighted literals are those of a text."""
 

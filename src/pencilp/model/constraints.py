@@ -432,9 +432,12 @@ class Connected(Constraint):
 
     ``nodes`` are literals; ``edges`` are (node, node, literal or None for always), usable both ways. ``places`` names the
     nodes for people; ``of`` is the structure it belongs to, if any. Raises ValueError for a node number that is none.
+
+    ``first``, where there is one, is a constraint that follows from this one and the rules beside it. Few answers keep all of
+    these and yet fall into several groups: so a solver may state it instead, and cuts against such answers as it finds them.
     """
 
-    __slots__ = ("edges", "nodes", "of", "places")
+    __slots__ = ("edges", "first", "nodes", "of", "places")
 
     def __init__(
         self,
@@ -443,8 +446,9 @@ class Connected(Constraint):
         *,
         places: Sequence[Any] | None = None,
         of: Structure | None = None,
+        first: Constraint | None = None,
     ) -> None:
-        self.nodes, self.places, self.of = tuple(nodes), places, of
+        self.nodes, self.places, self.of, self.first = tuple(nodes), places, of, first
         self.edges: tuple[tuple[int, int, Lit | None], ...] = edges if edges.__class__ is Joined else tuple(edges)  # type: ignore[assignment]
         if edges.__class__ is not Joined or edges.nodes != len(self.nodes):  # type: ignore[attr-defined]
             numbered(len(self.nodes), self.edges)

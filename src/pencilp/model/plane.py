@@ -59,10 +59,15 @@ class Plane(Structure):
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
         """Rules that follow from several others."""
-        whole = [c for c, *_ in rules if isinstance(c, Connected)]
+        from pencilp.model.model import Rule
+
+        connected = [rule for rule in rules if isinstance(rule[0], Connected)]
+        whole: list[Connected] = [rule[0] for rule in connected]  # type: ignore[misc]
         apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
         outside = [c for c, *_ in rules if isinstance(c, Reached)]
         helpers: list[Constraint] = []
+        replaced: list[Rule] = []
+        instead: list[Rule] = []
         ahead = False
         for k, one in enumerate(whole):
             if any(_opposite(one.nodes, other.nodes) for other in whole[:k]):
@@ -72,11 +77,13 @@ class Plane(Structure):
             elif shaded := next((other.lits for other in apart if _opposite(one.nodes, other.lits)), None):
                 helpers += self._crowded(shaded)
                 ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
-        if not helpers and not ahead:
+                replaced.append(connected[k])
+                first = NotShutIn(self.board, shaded)
+                again = Connected(one.nodes, one.edges, places=one.places, of=one.of, first=first)
+                instead.append(connected[k]._replace(constraint=again))
+        if not helpers and not ahead and not replaced:
             return None
-        from pencilp.model.model import Rule
-
-        return Form([], [Rule(helper, "", None) for helper in helpers], look_ahead=ahead)
+        return Form(replaced, [*instead, *(Rule(helper, "", None) for helper in helpers)], look_ahead=ahead)
 
     def _no_crossing(self, lits: Sequence[Lit], *, outline: bool) -> Iterator[Constraint]:
         """For cells of two kinds that each form one group: going around a face of the board, the kind changes at most twice
@@ -143,6 +150,44 @@ class NotAdjacent(NeverAll):
     @property
     def key(self) -> tuple[Any, ...]:
         return (type(self),)
+
+
+class NotShutIn(NeverAll):
+    """Nowhere are all cells true that are one step away from a cell, nor all that are two steps away, where these are few.
+
+    This follows where no two neighbours are both true, and the others are connected. The cells within such a ring are not all
+    true; those beyond it are not true where they have a neighbour in it. So nothing is said where there are none beyond.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, board: Any, lits: Sequence[Lit]) -> None:
+        at = board.kept.get("rings")
+        if at is None:
+            at = board.kept["rings"] = _rings(board)
+        super().__init__(board, lits, at)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        return (type(self),)
+
+
+SHORT = 5
+"""Rings of so many cells shut in many answers that would otherwise be right; larger ones do so rarely."""
+
+
+def _rings(board: Board) -> list[list[int]]:
+    """Cells that are one step or two steps away from a cell, at most ``SHORT``, where others are farther away."""
+    result = []
+    for cell in board.cells:
+        within, ring = {cell}, [*board.near[cell]]
+        for _ in range(2):
+            within.update(ring)
+            beyond = [*dict.fromkeys(c for one in ring for c in board.near[one] if c not in within)]
+            if beyond and len(ring) <= SHORT:
+                result.append(ring)
+            ring = beyond
+    return result
 
 
 class InPairs(Alike):

@@ -40,6 +40,7 @@ class Engine:
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
         further: Further | None = None,
+        cutting: bool = False,
     ) -> None:
         overruled = {option.partition("=")[0] for option in options}
         self._control = control(["0", *(f"{k}={v}" for k, v in chosen.items() if k not in overruled), *options])
@@ -48,7 +49,13 @@ class Engine:
         gc.disable()
         try:
             self.program = ClaspProgram(
-                self._backend, model, guarded=guarded, standalone=standalone, lasting=lasting, further=further
+                self._backend,
+                model,
+                guarded=guarded,
+                standalone=standalone,
+                lasting=lasting,
+                further=further,
+                cutting=cutting,
             )
         finally:
             if collecting:

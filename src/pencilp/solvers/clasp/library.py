@@ -95,6 +95,39 @@ def control(arguments: Sequence[str]) -> Any:
     return ffi.gc(pointer[0], free)
 
 
+class _Room:
+    """Room for what the library says of so many atoms."""
+
+    __slots__ = ("bits", "places", "shown")
+
+    def __init__(self, size: int) -> None:
+        self.bits = ffi.new("bool[]", size)
+        self.places = [self.bits + i for i in range(size)]
+        self.shown = ffi.buffer(self.bits)
+
+
+_rooms: list[_Room] = []
+"""Kept for the next to read an answer. Threads take a room out of it, and put it back, in single calls."""
+MOST_ROOM = 5000
+"""For more atoms than these it is made anew."""
+
+
+def true_atoms(model: Any, atoms: Sequence[int]) -> bytes:
+    """Of a clingo_model_t: for each of ``atoms`` a 1 if it is true, else a 0."""
+    count = len(atoms)
+    try:
+        room = _rooms.pop()
+    except IndexError:
+        room = _Room(count)
+    if len(room.places) < count:
+        room = _Room(count)
+    check(all(map(lib.clingo_model_is_true, repeat(model), atoms, room.places)))
+    result = bytes(room.shown[:count])
+    if len(room.places) <= MOST_ROOM:
+        _rooms.append(room)
+    return result
+
+
 class Recorder:
     """Rules that are wanted again and again, of other literals each time, in the form in which they are quickest to hand over.
 

@@ -15,7 +15,7 @@ from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
 from pencilp.model.plan import further, plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
-from pencilp.solvers.clasp.library import NULL, check, ffi, lib
+from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.installed import installed
 from pencilp.solvers.result import Ending, Result, collected
@@ -47,6 +47,9 @@ NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 MANY = 1000
 """So many answers are excluded by a clause each. From then on the search steps back from each answer to the next, which
 takes no more room however many there are."""
+
+MOST_CUTS = 40
+"""After so many answers that fall into pieces what is connected is stated by rules, and no longer by cuts."""
 
 VARIED = b"0.05"
 """So many guesses are made at random where answers with little in common are wanted."""
@@ -236,8 +239,10 @@ class Clasp:
         self._statement = partial(
             Engine, model, guarded=guarded, standalone=whole or guarded, lasting=lasting, options=further
         )
+        self._cutting = not guarded and not whole and model.objective is None
+        """Whether what is connected may be stated by cuts (``pencilp.solvers.clasp.cutting``)."""
         start = time.perf_counter()
-        self._engine = self._statement(usual)
+        self._engine = self._statement(usual, cutting=self._cutting)
         self._stating = time.perf_counter() - start
         """So many seconds it takes to state the program."""
         # which of several best answers are found, and what is added between searches, only one engine knows
@@ -248,6 +253,8 @@ class Clasp:
         self._choices = (usual, *((usual,) if self._second else ()), *({**usual, **other} for other in others))
         self._engines: list[Engine | None] = [self._engine, *(None for _ in self._choices[1:])]
         """One for each of ``_choices``, as soon as it has had its turn."""
+        self._cut = 0
+        """So many answers were cut off that fell into pieces."""
         self._said: list[Callable[[ClaspProgram], object]] = []
         """What was stated after the program, for the engines that come later."""
         self._again = guarded or whole
@@ -411,6 +418,8 @@ class Clasp:
         no such rule may speak of more than the answer.
         """
         told = set(self._deciding(task))
+        if any(atom not in told for some in self.program.pieces for atom in some.atoms):
+            self._cut_no_more()
         over = (lit for rule in self.program.lazy for x in rule.over for lit in self.program.literals_of(x))
         kept = not self.program.optimising or (not self._again and self.program.small_objective())
         return MANY if kept and all(abs(lit) in told for lit in over) else inf
@@ -457,11 +466,14 @@ class Clasp:
                 searches.pop(0)
             elif end is LIMIT:
                 stage = next(stages, None)
+                if stage is not None and self.program.pieces:
+                    # a search that takes long finds many, and learns more from rules
+                    self._cut_no_more()
         return LIMIT
 
     def _say(self, what: Callable[[ClaspProgram], object]) -> None:
         """State something more, between two searches: now here, and in the other engines when it is their turn."""
-        if len(self._engines) > 1:
+        if len(self._engines) > 1 or self.program.pieces:
             self._said.append(what)
             self._engine.heard += 1
         what(self._engine.program)
@@ -478,6 +490,15 @@ class Clasp:
                 program.add_clauses(blocked)
 
             self._say(state)
+        if self.program.pieces and self._cut > MOST_CUTS:
+            self._cut_no_more()
+
+    def _cut_no_more(self) -> None:
+        """From now on rules say what is connected, in place of cuts."""
+        self._cutting = False
+        self._engine = self._statement(self._choices[0])
+        self._engines = [self._engine, *(None for _ in self._choices[1:])]
+        self._turn_to(0)
 
     def _turn_to(self, turn: int) -> None:
         """From now on another engine searches, and knows all that was said in the meantime."""
@@ -486,7 +507,7 @@ class Clasp:
             more = None
             if self._second and turn == 1:
                 more = further(self.model, self.program.plan, self.program.stated)
-            engine = self._engines[turn] = self._statement(self._choices[turn], further=more)
+            engine = self._engines[turn] = self._statement(self._choices[turn], further=more, cutting=self._cutting)
             assert engine.program.stated == self.program.stated, "an atom means something else in another engine"
         self._engine = engine
         for what in self._said[engine.heard :]:
@@ -536,7 +557,7 @@ class Clasp:
                 return ENOUGH
             if time.perf_counter() >= until:
                 break
-        engine.race(self._race if racing else 1)
+        self._engine.race(self._race if racing else 1)
         return LIMIT
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
@@ -570,6 +591,8 @@ class Clasp:
             # most puzzles are solved in less time than it takes to start a thread for the search, so it first goes on
             # in this one, for few enough conflicts that neither a time limit nor Ctrl-C has to wait long
             yield False, FIRST_CONFLICTS, deadline
+        elif self.program.pieces:
+            yield True, FIRST_CONFLICTS, deadline
         if self._handing:
             moment = inf
         others, second = len(self._engines) - 1, int(self._second)
@@ -625,6 +648,7 @@ class Clasp:
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
         optimising = self.program.optimising
+        pieces = self.program.pieces
         lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
         # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
         soon = time.perf_counter() + FIRST_SECONDS
@@ -643,8 +667,18 @@ class Clasp:
                 if model == NULL:
                     return _ended(handle, task, assumptions)
                 best = not optimising or self._is_best(model)
-                true, bit, value = self._readers(model)
                 check(lib.clingo_model_context(model, control_at))
+                if pieces and (cuts := [c for some in pieces for c in some.cuts(true_atoms(model, some.atoms))]):
+                    if not task.stepping:
+                        task.blocked += cuts
+                        self._cut += 1
+                        if self._cut > MOST_CUTS:
+                            # many more may follow
+                            return BROKEN
+                    for clause in cuts:
+                        check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
+                    continue
+                true, bit, value = self._readers(model)
                 broken = [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]
                 if broken:
                     clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
@@ -716,10 +750,7 @@ class Clasp:
 
     def _read(self, model: Any, task: _Task, value: Callable[[Any], int]) -> Solution:
         """The variables of the task as clasp shows them."""
-        flag, bits = self._true, {}
-        for v in task.bits:
-            _is_true(model, v, flag)
-            bits[v] = 1 if flag[0] else 0
+        bits = dict(zip(task.bits, true_atoms(model, task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
 
     def _excluding(

@@ -63,6 +63,7 @@ from pencilp.model.plan import Further, plan
 from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.structures import Alike, Kept, Many
 from pencilp.model.variables import Number, exact
+from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ steps away: in larger ones nearly all ways are short enough, so that the steps t
 MOST_KEPT, MOST_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
+MOST_CUT = 1000
+"""What is connected may be stated by cuts where it has no more nodes."""
 FEW = 4
 """One of so many literals is said by a rule for each, one of more by a count."""
 MOST_WEIGHT = 2**31 - 1
@@ -175,6 +178,7 @@ class ClaspProgram:
         standalone: bool = False,
         lasting: Sequence[Rule] = (),
         further: Further | None = None,
+        cutting: bool = False,
     ) -> None:
         self.model = model
         self.guarded = guarded
@@ -187,6 +191,9 @@ class ClaspProgram:
         self.guards: list[int] = []
         """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for what has none."""
         self.lazy: list[Lazy] = []
+        self._cutting = cutting
+        self.pieces: list[Pieces] = []
+        """What is stated by cuts."""
         self._steps: list[Reached] = []
         """Of these the steps are counted where a search takes long."""
         self.derived = tuple(self.plan.derived)
@@ -1040,8 +1047,13 @@ class ClaspProgram:
                 earlier = so_far
 
     def _state_Connected(self, constraint: Connected, conditions: tuple[int, ...]) -> None:
-        nodes = [x.n for x in constraint.nodes]
         edges = constraint.edges
+        if self._by_cuts(constraint, conditions):
+            assert constraint.first is not None
+            self._state(constraint.first, ())
+            self.pieces.append(Pieces(constraint))
+            return
+        nodes = [x.n for x in constraint.nodes]
         roots = self._roots(nodes)
         if not conditions and self._supportable(nodes, edges):
             if edges.__class__ is Joined and not self._standalone:
@@ -1063,6 +1075,12 @@ class ClaspProgram:
         self._first_root(nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))
         for x, r in zip(nodes, reached, strict=True):
             self._forbid((x, -r, *conditions))
+
+    def _by_cuts(self, constraint: Connected, conditions: tuple[int, ...]) -> bool:
+        """Whether it is stated by cuts."""
+        if not self._cutting or constraint.first is None or conditions or len(constraint.nodes) > MOST_CUT:
+            return False
+        return constraint.edges.__class__ is Joined and shifts(constraint.edges) is not None
 
     def _connect_joined(self, constraint: Connected, nodes: list[int]) -> Sequence[int]:
         """Free nodes of a graph that many models have, stated at once; returns their atoms."""
