@@ -619,7 +619,7 @@ def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monk
         assert all(rule.constraint.holds(solution) for rule in m.rules), [solution(x) for x in shaded]
 
 
-@pytest.mark.parametrize("name, least", [("MOST_CUTS", 0), ("FIRST_SECONDS", 0)])
+@pytest.mark.parametrize(("name", "least"), [("MOST_CUTS", 0), ("FIRST_SECONDS", 0)])
 def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_what_is_connected(
     name: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
