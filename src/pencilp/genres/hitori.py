@@ -2,6 +2,7 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number36
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, at_most
+from pencilp.rules.lines import equal_in_lines
 from pencilp.rules.shading import dynasty
 
 
@@ -25,15 +26,8 @@ class Hitori(Genre):
 
     def rules(self, m: Model) -> None:
         unshaded = [~x for x in self.shaded]
-        for axis in self.board.lines:
-            for line in axis:
-                equal: dict[int, list[int]] = {}
-                for cell in line:
-                    if self.numbers[cell] is not None:
-                        equal.setdefault(self.numbers[cell], []).append(cell)
-                for cells in equal.values():
-                    if len(cells) > 1:
-                        left = [unshaded[c] for c in cells]
-                        m.require("no number is left twice in a line", at_most(1, left), at=cells)
+        equal = equal_in_lines(self.board, self.numbers)
+        left = [at_most(1, [unshaded[c] for c in cells]) for cells in equal]
+        m.require_all("no number is left twice in a line", left, equal)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)

@@ -231,9 +231,15 @@ def _planned(model: Model) -> Plan:
         replaced = {id(rule) for form in forms for rule in form.replaced}
         rest: list[Rule] = []
         for rule in model.rules:
-            if id(rule) not in replaced:
-                plainest = rule[0].then if rule[0].__class__ is Implies else rule[0]  # type: ignore[union-attr]
-                rest += (rule,) if plainest.__class__ in _PLAIN else _simple(rule)
+            constraint = rule[0]
+            if id(rule) in replaced:
+                continue
+            if constraint.__class__ in _PLAIN or (
+                constraint.__class__ is Implies and constraint.then.__class__ in _PLAIN
+            ):
+                rest.append(rule)
+            else:
+                rest += _simple(rule)
         rules = [*rest, *(rule for form in forms for rule in form.rules)]
         # the model's own ones are put aside in here
         result.definitions, result.floods = [*defined, *made.definitions], [*flooded, *made.floods]

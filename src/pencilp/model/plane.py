@@ -112,11 +112,9 @@ class Plane(Structure):
         """
         board, m = self.board, self.m
         walk = board.shores[0]
-        if len(board.shores) > 1 or len(set(walk)) < len(walk) or len(walk) % 2:
-            return
         most = len(board.vectors)
         lacking = (most - 1) * least_of(shaded, m.rules) - (len(board.links) - len(board.cells) + 1) - len(walk) // 2
-        if lacking < -3:
+        if lacking < -3 or len(board.shores) > 1 or len(set(walk)) < len(walk) or len(walk) % 2:
             return
         clear = [~x for x in shaded]
         unbroken = [m.all_of([clear[c] for c in block]) for block in board.blocks]

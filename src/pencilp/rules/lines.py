@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise, product
+from itertools import chain, groupby, pairwise, product
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN
+from pencilp.board.layers import UNKNOWN, Grid
 from pencilp.model import Lit, Model, Runs, Table
 from pencilp.model.lines import Lines, NoneAlike, NoRun, Stretches
 from pencilp.model.model import Clue
@@ -61,6 +61,22 @@ def with_gaps(m: Model, board: Lattice, line: Sequence[int], lits: Sequence[Lit]
             if line[place] not in board.near[line[place - 1]]:
                 result.insert(place, m.false)
     return result
+
+
+def equal_in_lines(board: Lattice, numbers: Grid) -> list[tuple[int, ...]]:
+    """The cells that have the same number in a line, for each line and number that there is more than once."""
+    found = []
+    for line in chain.from_iterable(board.lines):
+        cells_with: dict[int, list[int]] = {}
+        for cell in line:
+            number = numbers[cell]
+            if number in cells_with:
+                cells_with[number].append(cell)
+            elif number is not None:
+                cells_with[number] = [cell]
+        if len(cells_with) < len(line):
+            found += [tuple(cells) for cells in cells_with.values() if len(cells) > 1]
+    return found
 
 
 def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:

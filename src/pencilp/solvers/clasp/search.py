@@ -668,7 +668,8 @@ class Clasp:
                     return _ended(handle, task, assumptions)
                 best = not optimising or self._is_best(model)
                 check(lib.clingo_model_context(model, control_at))
-                if pieces and (cuts := [c for some in pieces for c in some.cuts(true_atoms(model, some.atoms))]):
+                shown = [(some, true_atoms(model, some.atoms)) for some in pieces]
+                if pieces and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
                     if not task.stepping:
                         task.blocked += cuts
                         self._cut += 1
@@ -690,7 +691,8 @@ class Clasp:
                     worth = 0 if best else cost(model)
                     if not best and (task.found or (task.incumbent and task.incumbent[0] <= worth)):
                         continue
-                    solution = self._read(model, task, value)
+                    told = next((true for some, true in shown if some.atoms == task.bits), None)
+                    solution = self._read(model, task, value, told)
                     decisive = self._read_derived(solution, value)
                     if not best:
                         task.incumbent = worth, solution
@@ -748,9 +750,9 @@ class Clasp:
 
         return true, bit, value
 
-    def _read(self, model: Any, task: _Task, value: Callable[[Any], int]) -> Solution:
-        """The variables of the task as clasp shows them."""
-        bits = dict(zip(task.bits, true_atoms(model, task.bits), strict=True))
+    def _read(self, model: Any, task: _Task, value: Callable[[Any], int], told: bytes | None) -> Solution:
+        """The variables of the task as clasp shows them; ``told`` is what ``true_atoms`` tells of the bits, if that is known."""
+        bits = dict(zip(task.bits, told or true_atoms(model, task.bits), strict=True))
         return Solution(bits, {x.index: value(x) for x in task.ints})
 
     def _excluding(

@@ -477,27 +477,35 @@ class ClaspProgram:
         for count in counts:
             lits = [x.n for x in count.lits]
             n, low, high = len(lits), count.low, count.high
-            if low <= 0 and high == n - 1:
-                add_rule(handle, False, none, 0, lits, n)
-                continue
-            if n <= 4 or low >= n or high <= 0:
-                self._count(low, high, lits)
-                continue
-            if low == 1:
-                add_rule(handle, False, none, 0, [*map(_negated, lits)], n)
-            elif low > 1:
-                counted += map(_negated, lits)
-                sizes.append(n)
-                least.append(n - low + 1)
-            if high == n - 1:
-                add_rule(handle, False, none, 0, lits, n)
-            elif high < n:
-                counted += lits
-                sizes.append(n)
-                least.append(high + 1)
+            if low > 0:
+                few = n - low + 1
+                if few == n:
+                    add_rule(handle, False, none, 0, [*map(_negated, lits)], n)
+                elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
+                    few = max(few, 0)
+                    for body in combinations(map(_negated, lits), few):
+                        add_rule(handle, False, none, 0, body, few)
+                else:
+                    counted += map(_negated, lits)
+                    sizes.append(n)
+                    least.append(few)
+            if high < n:
+                few = high + 1
+                if few == n:
+                    add_rule(handle, False, none, 0, lits, n)
+                elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
+                    few = max(few, 0)
+                    for body in combinations(lits, few):
+                        add_rule(handle, False, none, 0, body, few)
+                else:
+                    counted += lits
+                    sizes.append(n)
+                    least.append(few)
         if counted:
             self._backend.counts(handle, least, sizes, counted)
-            self.widest = max(self.widest, *[min(few, n - few + 1) for few, n in zip(least, sizes, strict=True)])
+            for few, n in zip(least, sizes, strict=True):
+                if n > 2 * self.widest:
+                    self.widest = max(self.widest, min(few, n - few + 1))
 
     def _at_least(self, least: int, lits: Sequence[int], conditions: Sequence[int]) -> None:
         """When ``conditions`` hold, ``least`` or more of ``lits`` do."""
