@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Linear, Reached, Value, at_most
 from pencilp.model.groups import Groups
 from pencilp.model.structures import Member
@@ -19,14 +20,20 @@ if TYPE_CHECKING:
 
 class Archipelagos(Groups):
     """The islands of ``shaded`` cells (a literal per cell), joined along ``links``. Those that touch hang together: ``touching``
-    has the cells that share an edge or a corner with each.
+    has the cells of a square board that share an edge or a corner with each. What is the same on all boards of its shape is
+    ``kept``.
     """
 
     def __init__(
-        self, m: Model, shaded: Sequence[Lit], links: Sequence[tuple[int, int]], touching: Sequence[Sequence[int]]
+        self,
+        m: Model,
+        shaded: Sequence[Lit],
+        links: Sequence[tuple[int, int]],
+        touching: Sequence[Sequence[int]],
+        kept: Keep | None = None,
     ) -> None:
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
-        self.shaded, self.touching = shaded, touching
+        self.shaded, self.touching, self.kept = shaded, touching, kept
         self.most = 1
         """No island can have more cells.
 
