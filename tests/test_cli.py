@@ -390,7 +390,7 @@ def test_a_count_that_a_limit_cuts_short_says_so(solver: str, text: str, write, 
     path = write(open_board(10)) if text == "puzzle" else write(MANY, "many.lp")
     named = cbc_command() if solver == "external" else solver
     start = time.perf_counter()
-    assert main(["solve", path, "--count", "0", "--time-limit", "0.5", "--solver", named, "--format", "json"]) == 3
+    assert main(["solve", path, "--count", "0", "--time-limit", "0.3", "--solver", named, "--format", "json"]) == 3
     assert time.perf_counter() - start < 30
     record = json.loads(capsys.readouterr().out)
     assert record["complete"] is False
@@ -415,12 +415,12 @@ def test_complete_says_whether_all_was_found_that_was_asked_for(
             "--format",
             form,
             "--time-limit",
-            "0.5" if code == 3 else "60",
+            "0.2" if code == 3 else "60",
         ]
         assert main(arguments) == code
         record = json.loads(capsys.readouterr().out.splitlines()[-1])
         assert (record["status"], record["complete"]) == (status, complete)
-    outcome = api.solve(api.load(path), count=count, time_limit=0.5 if code == 3 else None)
+    outcome = api.solve(api.load(path), count=count, time_limit=0.2 if code == 3 else None)
     assert (outcome.status, outcome.complete) == ("unknown" if status == "found" else status, complete)
 
 
@@ -479,7 +479,7 @@ def test_ctrl_c_leaves_what_was_found(form: str, write, tmp_path) -> None:  # ty
     line = [sys.executable, "-m", "pencilp", "solve", write(open_board(10)), "--count", "0", *how]
     with (tmp_path / "out").open("w") as out:
         process = subprocess.Popen(line, stdout=out, stderr=subprocess.PIPE, text=True)
-        at_work(process, 1.5, 4)
+        at_work(process, 0.7, 4)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (3, "pencilp: stopped\n")
@@ -544,7 +544,7 @@ def test_ctrl_c_ends_at_once_without_a_trace(command: str, write) -> None:  # ty
         stderr=subprocess.PIPE,
         text=True,
     )
-    at_work(process, 1, 2)
+    at_work(process, 0.5, 1)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=10)
     assert (process.returncode, err.count("\n")) == (3, 1), err
@@ -558,7 +558,7 @@ def test_ctrl_c_twice_leaves_no_trace_either(command: str, write) -> None:  # ty
     process = subprocess.Popen(
         [sys.executable, "-m", "pencilp", name, write(hard()), *options], stderr=subprocess.PIPE, text=True
     )
-    at_work(process, 1, 2)
+    at_work(process, 0.5, 1)
     for _ in range(2):
         process.send_signal(signal.SIGINT)
         time.sleep(0.02)

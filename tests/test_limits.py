@@ -224,9 +224,9 @@ def test_a_limit_of_memory_ends_with_one_line(large: str, arguments: tuple[str, 
     if arguments == ("check",):
         with open(large, "a", encoding="utf-8") as file:
             file.write("answer:\nnumber:\n" + ("- " * 50 + "\n") * 50)
-    run = command(arguments[0], large, *arguments[1:], "--memory-limit", "200")
+    run = command(arguments[0], large, *arguments[1:], "--memory-limit", "130")
     _, err = run.communicate(timeout=4 * LONG)
-    assert (run.returncode, err) == (3, "pencilp: stopped: the memory limit of 200 MB was reached (--memory-limit)\n")
+    assert (run.returncode, err) == (3, "pencilp: stopped: the memory limit of 130 MB was reached (--memory-limit)\n")
 
 
 def test_the_room_in_a_control_group_counts_files_that_are_kept_as_free(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_the_usual_limit_of_memory_is_a_share_of_what_is_free() -> None:
 def test_ctrl_c_ends_a_command_while_it_states(large: str, arguments: tuple[str, ...], tmp_path: Path) -> None:
     target = [str(tmp_path / word) if word == "large.lp" else word for word in arguments[1:]]
     run = command(arguments[0], large, *target)
-    time.sleep(1.5)
+    time.sleep(0.7)
     run.send_signal(signal.SIGINT)
     _, err = run.communicate(timeout=LONG)
     assert (run.returncode, err) == (3, "pencilp: stopped\n")
