@@ -15,22 +15,25 @@ from pencilp.board.lattice import hexagon, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
 from pencilp.formats import excel, plain
-from pencilp.formats.excel_template import hints_for, template
+from pencilp.formats.excel_layers import first_blocks
+from pencilp.formats.excel_template import empty_book, hints_for, template
+from pencilp.genres import genre_of
 from tests import proof as proofs
 from tests.small_boards import shown
 
 
-def opened(content: bytes) -> tuple[Any, Any, tuple[int, int]]:
-    """A workbook, its sheet, and the row and column of the board's first cell."""
-    book = openpyxl.load_workbook(io.BytesIO(content))
+def placed(book: Any) -> tuple[Any, tuple[int, int]]:
+    """The sheet of a workbook, and the row and column of the board's first cell."""
     cell = book.active[book.defined_names["board"].attr_text.rpartition("!")[2].split(":")[0].replace("$", "")]
-    return book, book.active, (cell.row, cell.column)
+    return book.active, (cell.row, cell.column)
 
 
 def filled_in(puzzle: Puzzle) -> bytes:
     """The template of a puzzle's genre and board into which somebody wrote what a sheet of the puzzle has."""
-    book, sheet, (top, left) = opened(template(puzzle.genre, puzzle.lattice))  # type: ignore[arg-type]
-    _, source, (row0, col0) = opened(excel.write(puzzle, None))
+    book = openpyxl.load_workbook(io.BytesIO(template(puzzle.genre, puzzle.lattice)))  # type: ignore[arg-type]
+    sheet, (top, left) = placed(book)
+    blocks = first_blocks(genre_of(puzzle), puzzle.lattice)
+    source, (row0, col0) = placed(excel.new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name))
     labels = {cell.value: cell for row in sheet.iter_rows() for cell in row if str(cell.value or "").endswith(":")}
     below = max(row0 + puzzle.lattice.rows, 0)
     for row in source.iter_rows():
@@ -84,7 +87,7 @@ def test_lines_say_how_every_layer_is_filled_in(name: str) -> None:
         for key, layer in genre.inputs.items():
             (line,) = (line for line in told if line.startswith(f"{key} ("))
             assert layer.text in line
-        _, sheet, _ = opened(template(genre, board))
+        sheet, _ = placed(empty_book(genre, board))
         words = " ".join(str(cell.value) for row in sheet.iter_rows(max_col=1) for cell in row if cell.value).split()
         assert " ".join(told).split() == words[-len(" ".join(told).split()) :]
         assert sheet.sheet_properties.pageSetUpPr.fitToPage

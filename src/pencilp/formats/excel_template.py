@@ -29,6 +29,13 @@ SHEARED = (
 
 def template(genre: type[Genre], lattice: Lattice) -> bytes:
     """A workbook with an empty board of a genre. Raises InputError when the genre has no such boards."""
+    stream = io.BytesIO()
+    empty_book(genre, lattice).save(stream)
+    return stream.getvalue()
+
+
+def empty_book(genre: type[Genre], lattice: Lattice) -> Any:
+    """The same as openpyxl's workbook."""
     lattice = genre.board_in(lattice)
     genre.check_board(lattice)
     if max(lattice.rows, lattice.cols) > MOST_LINES:
@@ -41,9 +48,7 @@ def template(genre: type[Genre], lattice: Lattice) -> bytes:
     hints = [
         line for hint in hints_for(genre, lattice) for line in textwrap.wrap(hint, WIDTH, subsequent_indent="    ")
     ]
-    stream = io.BytesIO()
-    new_book(genre, lattice, values, blocks, hints=hints).save(stream)
-    return stream.getvalue()
+    return new_book(genre, lattice, values, blocks, hints=hints)
 
 
 def hints_for(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
