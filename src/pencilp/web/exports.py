@@ -22,17 +22,18 @@ def export_of(draft: Draft, kind: str, formulation: str) -> dict[str, Any]:
     """
     if kind not in KINDS:
         raise InputError(f"there is no {kind!r} to take away, only {', '.join(KINDS)}", "kind")
-    answer: Answer | None
+    empty = all(value is None for v in draft.answered.values() for value in v or [None])
+    answer: Answer | None = None
     try:
         puzzle = draft.puzzle()
-        # a board for the page stays as it is: what is marked there, and what not
-        answer = draft.answer(puzzle) if kind == "json" else draft.finished_answer(puzzle)
+        if not empty:
+            # a board for the page stays as it is: what is marked there, and what not
+            answer = draft.answer(puzzle) if kind == "json" else draft.finished_answer(puzzle)
     except InputError:
         if kind not in PICTURES:
             raise
-        puzzle, answer = draft.sketch()
-    if all(value is None for v in draft.answered.values() for value in v or [None]):
-        answer = None
+        puzzle, sketched = draft.sketch()
+        answer = None if empty else sketched
     content = KINDS[kind](puzzle, answer, formulation)
     name = f"{draft.genre.name}.{'txt' if kind in ('text', 'url') else kind}"
     if isinstance(content, bytes):
