@@ -13,6 +13,7 @@ of an answer are circles of the class ``undecided``, what points at a place has 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pencilp.board.lattice import FlatLattice, Lattice
@@ -150,6 +151,7 @@ def escape(text: str) -> str:
     return legal.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
+@lru_cache(maxsize=10_000)
 def _n(x: float) -> str:
     """A coordinate, to a hundredth."""
     text = f"{x:.2f}".rstrip("0").rstrip(".")
