@@ -144,7 +144,7 @@ class Alike(Many):
 
     def __init__(self, board: Any, lits: Sequence[Lit], at: Sequence[Any], of: Structure | None = None) -> None:
         self.board, self.lits, self.at, self.of = board, lits, at, of
-        self._parts: list[Constraint] | None = None
+        self._parts: Sequence[Constraint | Lit] | None = None
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -152,7 +152,7 @@ class Alike(Many):
         return (type(self),)
 
     @property
-    def parts(self) -> list[Constraint]:  # type: ignore[override]
+    def parts(self) -> Sequence[Constraint | Lit]:  # type: ignore[override]
         """The single instances."""
         if self._parts is None:
             self._parts = self.made(self.at, self.lits)
@@ -162,7 +162,7 @@ class Alike(Many):
         made = self.made(self.at[:1], self.lits)
         return made[0] if made else None
 
-    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> Sequence[Constraint | Lit]:
         """The instances at some of the places, said of ``lits``."""
         raise NotImplementedError
 

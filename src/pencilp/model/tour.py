@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from pencilp.keeping import Keep
 from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, unreached
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
@@ -21,13 +22,15 @@ class Tour(Structure):
     """The path: ``ends`` are the two nodes of each edge, ``line`` its literals. It has ``count`` nodes.
 
     A visit to a room, which is any set of nodes, begins where the path enters it, where it starts in it, and where it comes
-    over one of the edges ``parted`` inside it.
+    over one of the edges ``parted`` inside it. ``kept`` is what solvers have made of the graph, where many tours have the same.
     """
 
     def __init__(
-        self, m: Model, count: int, ends: Sequence[Arc], line: Sequence[Lit], start: int, goal: int, parted: Collection[Arc]
+        self, m: Model, count: int, ends: Sequence[Arc], line: Sequence[Lit], start: int, goal: int,
+        parted: Collection[Arc], kept: Keep,
     ) -> None:  # fmt: skip
         super().__init__(m)
+        self.kept = kept
         self.count, self.start, self.goal, self.parted = count, start, goal, frozenset(parted)
         self.edges = [(a, b, x) for (a, b), x in zip(ends, line, strict=True)]
         self.line = line
