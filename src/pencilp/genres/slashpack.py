@@ -41,12 +41,18 @@ class Slashpack(Genre):
         for cell in numbers.given:
             m.require("no diagonal crosses a number", self.diagonals[cell] == 0, at=cell, clue=(numbers, cell))
         # Every region holds the number that is there most often, or a question mark in its place.
-        leaders = [*max(kinds.values(), key=len, default=[]), *numbers.where(UNKNOWN)]
+        most = max(kinds.values(), key=len, default=[])
+        leaders = [*most, *numbers.where(UNKNOWN)]
         inside = [m.flood([m.true] * len(board.edges), joined, (side[cell],)) for cell in leaders]
         for cell, reached in zip(leaders, inside, strict=True):
             held = exactly(len(kinds), [reached[side[c]] for c in numbers.given])
             m.require("a region holds as many numbers as there are different ones", held, at=cell)
-            once = all_hold([at_most(1, [reached[side[c]] for c in cells]) for cells in kinds.values()])
-            m.require("a region holds no number twice", once, at=cell)
+            once = [at_most(1, [reached[side[c]] for c in cells]) for cells in kinds.values() if cells is not most]
+            m.require("a region holds no number twice", all_hold(once), at=cell)
+        if most:
+            first = inside[: len(most)]
+            once = [at_most(1, [reached[side[c]] for reached in first]) for c in most]
+            apart = [at_most(1, [reached[edge] for reached in first]) for edge in range(len(board.edges))]
+            m.require("a region holds no number twice", all_hold(once, helpers=apart), at=most)
         for edge, cells in enumerate(board.edge_cells) if leaders else ():
             m.require("every region holds all numbers", any_of([reached[edge] for reached in inside]), at=cells)
