@@ -111,6 +111,14 @@ def test_a_picture_of_a_finished_answer_has_no_dots_for_what_nobody_has_marked()
     assert kept["answer"] == written
 
 
+def test_a_picture_of_a_puzzle_that_is_none_yet_has_no_dots_where_nothing_was_answered():
+    record = record_of(examples.example("nurikabe"))
+    record["puzzle"]["clues"][0] = "nonsense"
+    assert "undecided" not in done("export", board=record, kind="svg")["text"]
+    open_answer = ["x", *[None] * (len(record["puzzle"]["clues"]) - 1)]
+    assert "undecided" in done("export", board={**record, "answer": {"shaded": open_answer}}, kind="svg")["text"]
+
+
 def test_a_clue_is_finished_as_soon_as_what_it_speaks_of_is_closed():
     puzzle = examples.example("nurikabe")
     whole = answered(puzzle)["shaded"]
