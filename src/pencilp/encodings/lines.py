@@ -289,21 +289,22 @@ class Cells(TextPart):
         known: dict[str, list[tuple[list[Any], Any]]] = {}
         """Per token what it says, and of which layer."""
         hole, own = self._hole(dialect, draft), self._own(draft)
-        for i, token in enumerate(tokens):
-            if hole and token == hole and (own or places[i] in draft.holes):
-                draft.holes.add(places[i])
+        holes = bool(hole) and hole in tokens
+        for place, token in zip(places, tokens, strict=True):
+            if holes and token == hole and (own or place in draft.holes):
+                draft.holes.add(place)
                 continue
             found = known.get(token)
             if found is None:
                 try:
                     meaning = self._meaning(token, alphabets, dialect, answers)
                 except ValueError as error:
-                    row, column = divmod(i, width)
+                    row, column = divmod(places.index(place), width)
                     raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
                 found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
                 known[token] = found
             for values, value in found:
-                values[places[i]] = value
+                values[place] = value
         for name, cells in ways.items():
             draft.set(name, _links_of(cells, draft))
         if self.given:

@@ -206,6 +206,9 @@ def _lines(text: str) -> tuple[list[str], list[str], int, int]:
 
 def _true_rows(rows: int, solution: str) -> int:
     """The number of rows that the first line says; some count the lines of sections after the solution too."""
+    if "[" not in solution:
+        # it has no sections, and need not be split to see that
+        return rows
     lines = solution.split("\n")[1:]
     section = next((i for i, line in enumerate(lines) if line.startswith("[")), rows)
     return min(rows, max(section, 1))

@@ -94,6 +94,8 @@ def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
     """``values``, of which each that is not None is checked: most boards have few different ones."""
     if _PLAIN.issuperset(map(type, values)):
         known = {v: v if v is None else check(v) for v in set(values)}
+        if all(v is checked for v, checked in known.items()):
+            return [*values]
         return [known[v] for v in values]
     return [v if v is None else check(v) for v in values]
 
