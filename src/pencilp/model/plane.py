@@ -37,6 +37,7 @@ class Board(Protocol):
     rows: int
     cols: int
     cells: Any
+    coast: Any
     links: Any
     near: Any
     blocks: Any
@@ -75,8 +76,11 @@ class Plane(Structure):
             elif any(_opposite(one.nodes, other.nodes) for other in outside):
                 helpers += self._no_crossing(one.nodes, outline=False)
             elif shaded := next((other.lits for other in apart if _opposite(one.nodes, other.lits)), None):
-                helpers += self._crowded(shaded)
+                least = least_of(shaded, self.m.rules)
+                helpers += self._crowded(shaded, least)
                 ahead = ahead or any(isinstance(c, Sees) for c, *_ in rules)
+                if MANY * least > len(shaded):
+                    continue
                 replaced.append(connected[k])
                 first = NotShutIn(self.board, shaded)
                 again = Connected(one.nodes, one.edges, places=one.places, of=one.of, first=first)
@@ -103,8 +107,8 @@ class Plane(Structure):
             pairs = zip(around, [*around[1:], around[0]], strict=True)
             yield at_most(1, [m.all_of((x, ~y)) for x, y in pairs if x != y])
 
-    def _crowded(self, shaded: Sequence[Lit]) -> Iterator[Constraint]:
-        """Where nearly too many cells are shaded, none of which touch, and the others are connected.
+    def _crowded(self, shaded: Sequence[Lit], least: int) -> Iterator[Constraint]:
+        """Where nearly too many cells are shaded, at ``least`` so many, none of which touch, and the others are connected.
 
         By Euler's formula for the graph of the unshaded cells, the links that the shaded cells cut, less one for each of
         them, and the blocks without shaded cells together are at most links - cells + 1. A shaded cell cuts fewer links
@@ -113,7 +117,7 @@ class Plane(Structure):
         board, m = self.board, self.m
         walk = board.shores[0]
         most = len(board.vectors)
-        lacking = (most - 1) * least_of(shaded, m.rules) - (len(board.links) - len(board.cells) + 1) - len(walk) // 2
+        lacking = (most - 1) * least - (len(board.links) - len(board.cells) + 1) - len(walk) // 2
         if lacking < -3 or len(board.shores) > 1 or len(set(walk)) < len(walk) or len(walk) % 2:
             return
         clear = [~x for x in shaded]
@@ -170,21 +174,29 @@ class NotShutIn(NeverAll):
         return (type(self),)
 
 
+MANY = 10
+"""Where rules tell that more than one of so many cells is shaded, too many answers fall into pieces."""
 SHORT = 5
 """Rings of so many cells shut in many answers that would otherwise be right; larger ones do so rarely."""
 
 
-def _rings(board: Board) -> list[list[int]]:
+def _rings(board: Board) -> list[Sequence[int]]:
     """Cells that are one step or two steps away from a cell, at most ``SHORT``, where others are farther away."""
-    result = []
+    near = board.near
+    result: list[Sequence[int]] = []
     for cell in board.cells:
-        within, ring = {cell}, [*board.near[cell]]
-        for _ in range(2):
-            within.update(ring)
-            beyond = [*dict.fromkeys(c for one in ring for c in board.near[one] if c not in within)]
-            if beyond and len(ring) <= SHORT:
-                result.append(ring)
-            ring = beyond
+        ring = near[cell]
+        if len(ring) <= SHORT and any(len(near[one]) > 1 for one in ring):
+            result.append(ring)
+    for cell in board.coast:
+        within = {cell, *near[cell]}
+        second = [*dict.fromkeys(c for one in near[cell] for c in near[one] if c not in within)]
+        if (
+            second
+            and len(second) <= SHORT
+            and any(c not in within and c not in second for one in second for c in near[one])
+        ):
+            result.append(second)
     return result
 
 
