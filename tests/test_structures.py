@@ -19,6 +19,7 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.drawings import bends
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.areas import Areas, TellsSize
+from pencilp.model.beams import Arriving, Beams, GoingOn
 from pencilp.model.constraints import And, Implies
 from pencilp.model.course import Along, Course, Nth, Once
 from pencilp.model.differences import Differences, SumsDifferences
@@ -379,6 +380,31 @@ def of_tours(draw: Any) -> Model:
 
 
 @st.composite
+def of_beams(draw: Any) -> Model:
+    """Lines between the sides of some cells of a small board, and how often they turn."""
+    m = Model()
+    board: Lattice = draw(st.sampled_from([square(2, 2), square(2, 3), square(2, 3), square(3, 3, [(0, 1)])]))
+    line = m.binaries("line", len(board.links))
+    m.answer = {"line": [*line]}
+    stops = draw(st.lists(st.sampled_from(board.cells), max_size=3, unique=True))
+    dots = [(cell, draw(st.sampled_from(board.directions))) for cell in stops if draw(st.integers(0, 5))]
+    beams = Beams(m, board, line, dots, stops)
+    if draw(st.integers(0, 6)):
+        m.require("goes on", GoingOn(beams, beams.between))
+    for way in beams.others if draw(st.integers(0, 6)) else ():
+        m.require("begins", Arriving(beams, way, from_dot=True))
+    for way in beams.dots if draw(st.integers(0, 6)) else ():
+        m.require("ends", Arriving(beams, way, from_dot=False))
+    for way in beams.dots:
+        if draw(st.booleans()):
+            turns = draw(st.integers(0, 3) | st.just(len(board) + 1))
+            m.require("turns", Arriving(beams, way, from_dot=False, turns=turns))
+    if draw(st.booleans()):
+        more_rules(draw, m, line)
+    return m
+
+
+@st.composite
 def of_courses(draw: Any) -> Model:
     """A loop on a small board, or between a few nodes, some joined twice; the gates that it passes, and where its way leads."""
     m = Model()
@@ -503,6 +529,7 @@ MODELS = [
     with_an_inside(),
     of_paths(),
     of_tours(),
+    of_beams(),
     of_courses(),
     of_figures(),
     of_lines_and_walks(),
@@ -518,6 +545,7 @@ NAMES = [
     "inside",
     "paths",
     "tours",
+    "beams",
     "courses",
     "figures",
     "lines and walks",

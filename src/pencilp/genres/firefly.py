@@ -4,8 +4,8 @@ from pencilp.board.layers.glyphs import Circle, Glyph, Text
 from pencilp.encodings import ArrowNumber16, Cells, Matrix
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Connected, Model, all_hold, any_of, exactly
-from pencilp.rules.paths import counted_along
+from pencilp.model import Connected, Model, any_of
+from pencilp.rules.paths import line_turns, lines_begin_at_dots, lines_between_stops, lines_end_beside_dots, lines_go_on
 
 
 def firefly(token: str, lattice: Lattice) -> Glyph:
@@ -49,37 +49,17 @@ class Firefly(Genre):
 
     def rules(self, m: Model) -> None:
         board, line, fireflies = self.board, self.line, self.fireflies
-        for cell in set(board.cells).difference(fireflies.given):
-            here = line[board.links_at[cell]]
-            on = [x >> exactly(1, [y for y in here if y is not x]) for x in here]
-            m.require("a line neither branches nor ends outside the fireflies", all_hold(on), at=cell)
-        dots = {(cell, dot) for cell, (dot, _) in fireflies.items() if dot is not None}
-        others = [(c, d) for c in fireflies.given for d in board.directions if (c, d) not in dots]
-        begun = counted_along(m, board, line, dots, fireflies.given, lambda way, after: False, 0)
-        back = counted_along(m, board, line, others, fireflies.given, lambda way, after: False, 0)
-        most = max([number for _, (_, number) in fireflies.items() if number not in (None, UNKNOWN)], default=0)
-        most = min(most, len(board))
-        turned = counted_along(m, board, line, others, fireflies.given, lambda way, after: way[1] != after[1], most)
-        for cell, way in others:
-            link = board.link_to[cell][way]
-            if link >= 0:
-                arrives = begun[(board.step[cell][way], board.opposite(way)), 0]
-                m.require("a line begins at a black dot", Clause((~line[link], arrives)), at=cell)
+        dots = [(cell, dot) for cell, (dot, _) in fireflies.items() if dot is not None]
+        beams = lines_between_stops(m, board, line, dots, fireflies.given)
+        lines_go_on(m, beams, "a line neither branches nor ends outside the fireflies")
+        lines_begin_at_dots(m, beams, "a line begins at a black dot")
+        lines_end_beside_dots(m, beams, "a line does not lead from one black dot to another")
         for cell, dot in dots:
-            number = fireflies[cell][1]
-            link = board.link_to[cell][dot]
-            if link < 0:
-                m.require("a line begins at every black dot", any_of(()), at=cell)
-                continue
-            home = board.step[cell][dot], board.opposite(dot)
-            m.require("a line begins at every black dot", line[link], at=cell)
-            m.require(
-                "a line does not lead from one black dot to another", Clause((~line[link], back[home, 0])), at=cell
-            )
-            if number not in (None, UNKNOWN):
-                right = turned.get((home, number), m.false)
+            link, number = board.link_to[cell][dot], fireflies[cell][1]
+            m.require("a line begins at every black dot", any_of([line[link]] if link >= 0 else []), at=cell)
+            if link >= 0 and number not in (None, UNKNOWN):
                 words = "the line from a black dot turns as often as the number says"
-                m.require(words, Clause((~line[link], right)), at=cell, clue=(fireflies, cell))
+                line_turns(m, beams, cell, dot, number, words, clue=(fireflies, cell))
         joined = [m.true if fireflies[c] is not None else m.any_of(line[board.links_at[c]]) for c in board.cells]
         edges = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
         m.require("the lines join all fireflies", Connected(joined, edges, places=board.cells))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
-from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, exactly
+from pencilp.model.beams import Arriving, Beams, GoingOn, Way
 from pencilp.model.model import Clue
 from pencilp.model.paths import Belonging, Joined, Passing, Paths
-
-Way = tuple[int, int]
-"""A cell and a direction: over that link out of the cell."""
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
@@ -55,31 +53,32 @@ def ends_near(m: Model, board: Lattice, line: Sequence[Lit], ends: Sequence[Lit]
     return m.alike(board.kept, ("ends", most), [*line, *ends], made)
 
 
-def counted_along(
-    m: Model,
-    board: Lattice,
-    line: Sequence[Lit],
-    starts: Iterable[Way],
-    stops: Collection[int],
-    counts: Callable[[Way, Way], bool],
-    most: int,
-) -> dict[tuple[Way, int], Lit]:
-    """Going along ``line`` from ``starts`` on to one of ``stops``: where one comes, and after how many steps that count.
-
-    A way is (cell, direction): over that link out of that cell. A step leads from one way to the next; ``counts`` says
-    whether it counts. Per way, and number up to ``most``, there is a literal: one goes that way after so many such steps.
+def lines_between_stops(
+    m: Model, board: Lattice, line: Sequence[Lit], dots: Collection[Way], stops: Collection[int]
+) -> Beams:
+    """The lines that ``line`` (a literal per link) draws, of which other rules speak: they stop at the cells ``stops``, and begin
+    there over the ways ``dots``.
     """
-    ways = [(c, d) for c in board.cells for d, link in enumerate(board.link_to[c]) if link != NOWHERE]
-    nodes = [(way, k) for way in ways for k in range(most + 1)]
-    number = {node: i for i, node in enumerate(nodes)}
-    edges = []
-    for c, d in ways:
-        n = board.step[c][d]
-        for after in range(len(board.directions)) if n not in stops else ():
-            if board.link_to[n][after] != NOWHERE and after != board.opposite(d):
-                more = counts((c, d), (n, after))
-                for k in range(most + 1 - more):
-                    edges.append((number[(c, d), k], number[(n, after), k + more], None))
-    lines = [line[board.link_to[c][d]] for (c, d), _ in nodes]
-    flooded = m.flood(lines, edges, [number[way, 0] for way in starts if (way, 0) in number])
-    return dict(zip(nodes, flooded, strict=True))
+    return Beams(m, board, line, dots, stops)
+
+
+def lines_go_on(m: Model, beams: Beams, words: str) -> None:
+    """A line neither branches nor ends at any cell but a stop."""
+    m.require(words, GoingOn(beams, beams.between))
+
+
+def line_turns(m: Model, beams: Beams, cell: int, way: int, number: int, words: str, clue: Clue = None) -> None:
+    """The line that begins at ``cell`` in direction ``way``, a dot, turns ``number`` times."""
+    m.require(words, Arriving(beams, (cell, way), from_dot=False, turns=number), at=cell, clue=clue)
+
+
+def lines_begin_at_dots(m: Model, beams: Beams, words: str) -> None:
+    """A line that ends at a stop has begun at a dot."""
+    for way in beams.others:
+        m.require(words, Arriving(beams, way, from_dot=True), at=way[0])
+
+
+def lines_end_beside_dots(m: Model, beams: Beams, words: str) -> None:
+    """A line that begins at a dot ends at no dot."""
+    for way in beams.dots:
+        m.require(words, Arriving(beams, way, from_dot=False), at=way[0])

@@ -1,0 +1,158 @@
+"""Beams: lines that begin at some sides of some cells, lead from cell to cell, and stop at one of these cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import And, Clause, Constraint, Implies, Value, exactly
+from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+    from pencilp.model.plan import Form
+
+Way = tuple[int, int]
+"""A cell and a direction: over that link out of the cell."""
+State = tuple[Way, int]
+"""A way, and how often the line has turned before it."""
+
+
+def ways_of(board: Any) -> list[Way]:
+    """All ways on a board, a lattice."""
+    return [(c, d) for c in board.cells for d, link in enumerate(board.link_to[c]) if link >= 0]
+
+
+class Beams(Structure):
+    """The lines: ``line`` has a literal per link of ``board``, the lattice.
+
+    They stop at the cells ``stops``, and begin there over the ways ``dots``. Over the other ways from there they end.
+    """
+
+    def __init__(
+        self, m: Model, board: Any, line: Sequence[Lit], dots: Collection[Way], stops: Collection[int]
+    ) -> None:
+        super().__init__(m)
+        self.board, self.line, self.stops = board, line, frozenset(stops)
+        self.ways = ways_of(board)
+        self.dots: list[Way] = sorted({*dots}.intersection(self.ways))
+        self.others: list[Way] = [way for way in self.ways if way[0] in self.stops and way not in {*self.dots}]
+        """The other ways that leave stops."""
+        self.between = [c for c in board.cells if c not in self.stops]
+        """The cells that are no stops."""
+        self.most = 0
+        """The greatest number of turns that rules speak of."""
+        self._comes: dict[tuple[bool, bool], dict[State, Lit]] = {}
+
+    def forget(self) -> None:
+        self._comes.clear()
+
+    def over(self, way: Way) -> Lit:
+        """The literal of the line over a way."""
+        link: int = self.board.link_to[way[0]][way[1]]
+        return self.line[link]
+
+    def back(self, way: Way) -> Way:
+        """The same way back."""
+        return self.board.step[way[0]][way[1]], self.board.opposite(way[1])
+
+    def lines_at(self, cell: int) -> list[Lit]:
+        """The literals of the lines at a cell."""
+        return [self.line[link] for link in self.board.links_at[cell]]
+
+    def steps(self, counted: bool) -> Iterable[tuple[State, State]]:
+        """The pairs of states that follow one another; unless turns are ``counted``, there are none."""
+        for cell, way in self.ways:
+            n = self.board.step[cell][way]
+            for after in self.board.directions if n not in self.stops else ():
+                if self.board.link_to[n][after] >= 0 and after != self.board.opposite(way):
+                    more = counted and after != way
+                    for k in range((self.most if counted else 0) + 1 - more):
+                        yield ((cell, way), k), ((n, after), k + more)
+
+    def starts(self, from_dots: bool) -> list[State]:
+        """The states in which one begins, at the dots or at all other sides of stops."""
+        return [(way, 0) for way in (self.dots if from_dots else self.others)]
+
+    def comes(self, from_dots: bool, counted: bool) -> dict[State, Lit]:
+        """Per state the literal, defined by the lines, that one comes into it along them."""
+        key = from_dots, counted
+        if key not in self._comes:
+            states = [(way, k) for way in self.ways for k in range((self.most if counted else 0) + 1)]
+            number = {state: i for i, state in enumerate(states)}
+            edges = [(number[a], number[b], None) for a, b in self.steps(counted)]
+            starts = [number[state] for state in self.starts(from_dots)]
+            flooded = self.m.flood([self.over(way) for way, _ in states], edges, starts)
+            self._comes[key] = dict(zip(states, flooded, strict=True))
+        return self._comes[key]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.model.quick.beams import form
+
+        return form(self, rules)
+
+
+class GoingOn(Many):
+    """A line neither branches nor ends at ``cells``: each has none or two lines.
+
+    Of the lines at a cell, e >> exactly one other.
+    """
+
+    __slots__ = ()
+    of: Beams
+
+    def __init__(self, of: Beams, cells: Iterable[int]) -> None:
+        self.of, self.at = of, sorted(cells)
+
+    @property
+    def parts(self) -> list[And]:  # type: ignore[override]
+        """The rules about the single cells."""
+        return [
+            And([Implies((e,), exactly(1, [x for x in lines if x is not e])) for e in lines])
+            for lines in map(self.of.lines_at, self.at)
+        ]
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return map(self.of.lines_at, self.at)
+
+
+class Arriving(Member):
+    """A line over ``way``, which leaves a stop, comes from a dot, or, where ``from_dot`` is false, from another side of a stop.
+
+    It has turned ``turns`` times, if that is given. Decomposition: the lines are flooded from there.
+    """
+
+    __slots__ = ("from_dot", "turns", "way")
+    of: Beams
+
+    def __init__(self, of: Beams, way: Way, *, from_dot: bool, turns: int | None = None) -> None:
+        super().__init__(of)
+        self.way, self.from_dot, self.turns = way, from_dot, turns
+        if turns is not None and turns <= len(of.board):
+            of.most = max(of.most, turns)
+
+    def _state(self) -> State:
+        return self.of.back(self.way), self.turns or 0
+
+    def holds(self, value: Value) -> bool:
+        if not value(self.of.over(self.way)):
+            return True
+        around: dict[State, list[State]] = {}
+        for a, b in self.of.steps(self.turns is not None):
+            around.setdefault(a, []).append(b)
+            around.setdefault(b, []).append(a)
+        found = [state for state in self.of.starts(self.from_dot) if value(self.of.over(state[0]))]
+        seen = set(found)
+        for state in found:
+            fresh = [s for s in around.get(state, ()) if s not in seen and value(self.of.over(s[0]))]
+            seen.update(fresh)
+            found += dict.fromkeys(fresh)
+        return self._state() in seen
+
+    def variables(self) -> Sequence[Lit]:
+        return self.of.line
+
+    def decomposed(self) -> Sequence[Constraint]:
+        arrives = self.of.comes(self.from_dot, self.turns is not None).get(self._state(), self.of.m.false)
+        return [Clause((~self.of.over(self.way), arrives))]
