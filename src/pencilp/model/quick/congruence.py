@@ -7,10 +7,11 @@ at once for small forms, and of larger ones only where an answer breaks it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pencilp.model.congruence import Unlike
-from pencilp.model.constraints import Clause, Constraint, Lazy, Value, not_all
+from pencilp.model.constraints import Clause, Constraint, Lazy, Linear, Value, not_all
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.owners import owned, spread
@@ -18,6 +19,7 @@ from pencilp.model.shapes import free_form
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
+    from pencilp.model.model import Model
     from pencilp.model.quick.regions import Found
     from pencilp.model.regions import Regions
 
@@ -63,15 +65,22 @@ def congruent(found: Found) -> Form:
         rules += [Rule(own[first], "every cell has one owner", first), spread(regions, own, (first,), first)]
     stated, derived = owned(regions, owners)
     if unlike:
-        rules += _different(regions, shared, {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike})
+        pairs = {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike}
+        rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
     used = [rule for _, rule in (*moved, *unlike)]
     return Form([*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
 
 
 def _different(
-    regions: Regions, shared: Mapping[int, Mapping[int, Lit]], pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]]
+    regions: Regions,
+    shared: Mapping[int, Mapping[int, Lit]],
+    pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]],
+    often: Mapping[int, int],
 ) -> list[Rule]:
-    """The rules that the regions of pairs of clues have different forms; ``shared`` has the literals of each clue's cells."""
+    """The rules that the regions of pairs of clues have different forms; ``shared`` has the literals of each clue's cells.
+
+    ``often`` says how many regions there are of each of these clues.
+    """
     m = regions.m
     constraint, rule = next(iter(pairs.values()))
     places, turns = constraint.places, constraint.turns
@@ -95,7 +104,7 @@ def _different(
                 if n in shared[clue] and n not in cells
             }
 
-    forms: dict[int, dict[object, list[Lit]]] = {}
+    forms: dict[int, dict[tuple[Offset, ...], list[Lit]]] = {}
     for clue in {c for pair in pairs for c in pair}:
         mine = forms[clue] = {}
         for cells in small(clue):
@@ -105,6 +114,9 @@ def _different(
     for (a, b), (_, said) in pairs.items():
         for kind in whole[a].keys() & whole[b].keys() if a != b else ():
             rules.append(said._replace(constraint=Clause((~whole[a][kind], ~whole[b][kind]))))
+
+    if {*map(frozenset, pairs)} >= {*map(frozenset, combinations(often, 2))}:
+        rules.append(Rule(_enough(m, whole, often, regions.count), rule.words, None))
 
     def violated(value: Value) -> list[Constraint]:
         region = {clue: tuple(c for c, x in shared[clue].items() if value(x)) for clue in whole}
@@ -117,3 +129,24 @@ def _different(
 
     over = [x for clue in whole for x in shared[clue].values()]
     return [*rules, Rule(Lazy(over, violated), rule.words, None)]
+
+
+def _enough(
+    m: Model, whole: Mapping[int, Mapping[tuple[Offset, ...], Lit]], often: Mapping[int, int], cells: int
+) -> Linear:
+    """So many regions are small that all have room on the board, where each form is that of one clue's regions alone.
+
+    With n_c regions of clue c and x_cf, that these have the small form f of |f| cells: the sum over c of
+    n_c (SMALL + 1) - the sum over f of n_c (SMALL + 1 - |f|) x_cf is no more than all cells. Of all clues with one region the
+    x_cf of a form are a single literal: only one of them is true.
+    """
+    terms: list[tuple[int, Lit]] = []
+    single: dict[tuple[Offset, ...], list[Lit]] = {}
+    for clue, forms in whole.items():
+        for kind, x in forms.items():
+            if often[clue] == 1:
+                single.setdefault(kind, []).append(x)
+            else:
+                terms.append((often[clue] * (SMALL + 1 - len(kind)), x))
+    terms += [(SMALL + 1 - len(kind), m.any_of(some)) for kind, some in single.items()]
+    return Linear(terms, (SMALL + 1) * sum(often.values()) - cells, None)
