@@ -41,9 +41,9 @@ class Paths(Groups):
         return self._led[ends]
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.model.quick.paths import form
+        from pencilp.model.quick import led, paths
 
-        return form(self, rules)
+        return paths.form(self, rules) or led.form(self, rules)
 
 
 class Passing(Many):
