@@ -51,18 +51,23 @@ class TwoColoured(Regions):
         self._laid = None
 
     @property
+    def moved(self) -> list[dict[int, int]]:
+        """All ways to lay light cells onto dark ones, each for all light cells that it takes to some dark one."""
+        moved: dict[tuple[int, int, int], dict[int, int]] = {}
+        dark = [(j, *self.places[j]) for j in range(self.count) if self.dark[j]]
+        for k, (a, b, d, e) in enumerate(self.turns):
+            for w in self.light:
+                r, c = self.places[w]
+                row, col = a * r + b * c, d * r + e * c
+                for j, r, c in dark:
+                    moved.setdefault((k, r - row, c - col), {})[w] = j
+        return list(moved.values())
+
+    @property
     def ways(self) -> list[dict[int, int]]:
         """All ways to lay light cells onto dark ones, each for cells that may be in one region with what they are laid on."""
         if self._ways is None:
-            moved: dict[tuple[int, int, int], dict[int, int]] = {}
-            dark = [(j, *self.places[j]) for j in range(self.count) if self.dark[j]]
-            for k, (a, b, d, e) in enumerate(self.turns):
-                for w in self.light:
-                    r, c = self.places[w]
-                    row, col = a * r + b * c, d * r + e * c
-                    for j, r, c in dark:
-                        moved.setdefault((k, r - row, c - col), {})[w] = j
-            self._ways = [part for way in moved.values() for part in self.joined(way)]
+            self._ways = [part for way in self.moved for part in self.joined(way)]
         return self._ways
 
     def joined(self, way: Mapping[int, int]) -> list[dict[int, int]]:

@@ -8,7 +8,8 @@ stated only where an answer breaks it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.groups import EachHolds, GroupSize, Parted
@@ -20,7 +21,7 @@ from pencilp.model.structures import Many
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
 from pencilp.model.variables import Lit
 
-MOST = 60_000
+MOST = 150_000
 """More ways to lay an area are not listed."""
 
 
@@ -39,6 +40,8 @@ def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
         return None
     used = [*both, *(kinds[kind] for kind in (Parted, EachOneArea, EachSameForm))]
     pairs = _Pairs(regions, used[-1].words)
+    if not pairs.balanced():
+        return Form([*used, *pairs.told], [used[-1]._replace(constraint=Clause())])
     listed = pairs.listed()
     if listed is None:
         return Form(used, pairs.rules())
@@ -56,43 +59,65 @@ class _Pairs:
         self.told = [rule for _, rule in told.values()]
         """The rules that say how large an area is, one for a cell at most."""
         self.sizes = {node: size for node, (size, _) in told.items()}
-        self.ways = [part for way in regions.ways for part in self._possible(way)]
+        self.near = [sum([1 << n for n, _ in beside]) for beside in regions.around]
+        """Per cell its neighbours, as bits of a number."""
+
+    @cached_property
+    def ways(self) -> list[Way]:
+        """All ways to lay light areas, each for one area at most."""
+        return [part for way in self.regions.moved for part in self._possible(way)]
+
+    def balanced(self) -> bool:
+        """Whether each part of the board has as many light cells as dark ones, as every region has."""
+        regions = self.regions
+        more: dict[int, int] = {}
+        for cell, part in regions.parts_of({*range(regions.count)}).items():
+            more[part] = more.get(part, 0) + (1 if regions.dark[cell] else -1)
+        return not any(more.values())
 
     def listed(self) -> list[Region] | None:
         """All regions that are pairs of areas of the told sizes; None where there are too many."""
-        around, found = self.regions.around, set()
-        self.room = MOST
+        found: set[int] = set()
+        room = MOST
         for way in self.ways:
-            for cells in self._areas(way):
-                goals = {way[w] for w in cells}
-                if any(n in goals for w in cells for n, _ in around[w]):
-                    found.add(tuple(sorted((*cells, *goals))))
-            if self.room < 0:
+            room = self._list(way, found, room)
+            if room < 0:
                 return None
-        return sorted(found)
+        return sorted(map(_cells, found))
 
-    def _areas(self, way: Way) -> Iterator[tuple[int, ...]]:
-        """The light areas that can be laid in some way, until there is no more room for them."""
-        around = self.regions.around
-        told = {w: {self.sizes[c] for c in (w, j) if c in self.sizes} for w, j in way.items()}
-        earlier: frozenset[int] = frozenset()
-        for start in sorted(way):
-            # an area, the sizes told in it, and the cells that it may not have: those with them are found elsewhere
-            growing: list[tuple[tuple[int, ...], set[int], frozenset[int]]] = [((start,), told[start], earlier)]
-            earlier |= {start}
-            while growing:
-                cells, sizes, never = growing.pop()
-                self.room -= 1
-                if self.room < 0:
-                    return
-                if not sizes or len(cells) in sizes:
-                    yield cells
-                if len(cells) < min(sizes, default=len(way)):
-                    for n in dict.fromkeys(n for w in cells for n, _ in around[w] if n in way and n not in cells):
-                        if n not in never:
-                            if len(both := sizes | told[n]) < 2:
-                                growing.append(((*cells, n), both, never))
-                            never |= {n}
+    def _list(self, way: Way, found: set[int], room: int) -> int:
+        """Add the regions whose light area is laid in some way to those that were ``found``; sets of cells are bits of numbers.
+
+        Each light area is grown in one way only: from its first cell on, and past a cell that was left out it does not grow
+        there. Returns for how many more there is ``room``: none are added where it is used up.
+        """
+        near, sizes = self.near, self.sizes
+        told = {w: size for w, j in way.items() if (size := sizes.get(w, sizes.get(j, 0)))}
+        free = sum([1 << w for w in way])
+        image = {w: 1 << j for w, j in way.items()}
+        for first in sorted(way):
+            # an area, how many cells it has, what it is laid on, its neighbours, its size if told, where to grow, and where not
+            stack = [(0, 0, 0, 0, 0, 1 << first, (2 << first) - 1)]
+            while stack:
+                area, count, goals, beside, size, ways, seen = stack.pop()
+                while ways:
+                    bit = ways & -ways
+                    ways ^= bit
+                    n = bit.bit_length() - 1
+                    known = told.get(n, size)
+                    if size and known != size:
+                        continue
+                    room -= 1
+                    if room < 0:
+                        return room
+                    laid, around = goals | image[n], beside | near[n]
+                    if laid & around and (not known or known == count + 1):
+                        found.add(area | bit | laid)
+                    if not known or count + 1 < known:
+                        more = ways | near[n] & free & ~seen
+                        if more:
+                            stack.append((area | bit, count + 1, laid, around, known, more, seen | near[n]))
+        return room
 
     def lay(self) -> None:
         """Make the literals by which cells are laid onto others."""
@@ -109,21 +134,32 @@ class _Pairs:
 
     def _possible(self, way: Way) -> list[Way]:
         """Parts of a way that each are room for one light area, with the sizes told in it, and touch what they are laid on."""
-        regions, sizes = self.regions, self.sizes
-        waiting: list[Way] = [{w: j for w, j in way.items() if sizes.get(w) in (None, sizes.get(j, sizes.get(w)))}]
+        near, sizes = self.near, self.sizes
+        if sizes:
+            way = {w: j for w, j in way.items() if sizes.get(w) in (None, sizes.get(j, sizes.get(w)))}
+        waiting: list[Way] = [way]
         found: list[Way] = []
         while waiting:
             part = waiting.pop()
-            number = regions.parts_of({*part})
-            kept: dict[int, dict[int, int]] = {}
-            for w, j in part.items():
-                kept.setdefault(number[w], {})[w] = j
-            for some in kept.values():
-                goals = {*some.values()}
-                if all(n not in goals for w in some for n, _ in regions.around[w]):
+            left = sum([1 << w for w in part])
+            goals = sum([1 << j for j in part.values()])
+            if not any(goals & near[w] for w in part):
+                continue
+            while left:
+                some, beside, ways = 0, 0, left & -left
+                left ^= ways
+                while ways:
+                    bit = ways & -ways
+                    n = bit.bit_length() - 1
+                    some |= bit
+                    beside |= near[n]
+                    ways = ways ^ bit | near[n] & left
+                    left &= ~near[n]
+                cells = _cells(some)
+                if not any(beside >> part[w] & 1 for w in cells):
                     continue
-                fitting = {w: j for w, j in some.items() if max(sizes.get(w, 0), sizes.get(j, 0)) <= len(some)}
-                (found if len(fitting) == len(some) else waiting).append(fitting)
+                fitting = {w: part[w] for w in cells if max(sizes.get(w, 0), sizes.get(part[w], 0)) <= len(cells)}
+                (found if len(fitting) == len(cells) else waiting).append(fitting)
         return found
 
     def rules(self) -> list[Rule]:
@@ -221,3 +257,13 @@ class _Pairs:
             end, e = before[end]
             way.append(e)
         return way
+
+
+def _cells(bits: int) -> Region:
+    """The cells whose bits are set, in order."""
+    cells = []
+    while bits:
+        bit = bits & -bits
+        cells.append(bit.bit_length() - 1)
+        bits ^= bit
+    return tuple(cells)
