@@ -39,11 +39,9 @@ class YajisanSokoban(Genre):
     def rules(self, m: Model) -> None:
         board, line, boxes, clues = self.board, self.line, self.boxes, self.clues
         begun: list[list[Lit]] = [[] for _ in board.links]
-        stands = []
+        stands: list[list[Lit]] = [[] for _ in board.cells]
         for cell in board.cells:
             here = line[board.links_at[cell]]
-            moved = m.any_of(here)
-            stands.append(~moved if boxes[cell] else m.all_of((moved, ~m.count_of(2, here))))
             if not boxes[cell]:
                 straight = [{*pair} for pair in straights(board, cell)]
                 bends = [
@@ -52,21 +50,28 @@ class YajisanSokoban(Genre):
                 m.require("lines do not turn, cross or meet", all_hold(bends), at=cell)
                 continue
             m.require("a box goes one way, and no line passes it", at_most(1, here), at=cell)
+            stands[cell].append(~m.any_of(here))
             for way, ray in enumerate(board.rays[cell]):
                 most = next((k for k, c in enumerate(ray, 1) if boxes[c]), len(ray))
                 along = straight_runs(m, board, line, cell, way, most)
                 for start, x in zip((cell, *ray), along, strict=False):
                     begun[board.link_to[start][way]].append(x)
-                if most and boxes[other := ray[most - 1]] and cell < other:
-                    m.require("no line joins two boxes", ~along[-1], at=(cell, *ray[:most]))
+                if most and boxes[other := ray[most - 1]]:
+                    if cell < other:
+                        m.require("no line joins two boxes", ~along[-1], at=(cell, *ray[:most]))
+                    most -= 1
+                # it stands where its way ends
+                for end, x, further in zip(ray[:most], along, [*along[1:], None], strict=False):
+                    stands[end].append(x if further is None else m.all_of((x, ~further)))
+        standing = [m.any_of(ends) for ends in stands]
         for link, x, starts in zip(board.links, line, begun, strict=True):
             m.require("every line begins at a box", any_of([~x, *starts]), at=link)
         words = "a number without a box on it counts the boxes in its arrow's direction"
         for cell, (direction, number) in clues.items():
             if number is None:
-                m.require("a box stands on an arrow without a number", stands[cell], at=cell, clue=(clues, cell))
+                m.require("a box stands on an arrow without a number", standing[cell], at=cell, clue=(clues, cell))
             elif number != UNKNOWN and direction is None:
                 m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
             elif UNKNOWN not in (direction, number):
-                seen = [stands[c] for c in ahead(board, cell, board.direction_names[direction])]
-                m.require(words, ~stands[cell] >> exactly(number, seen), at=cell, clue=(clues, cell))
+                seen = [standing[c] for c in ahead(board, cell, board.direction_names[direction])]
+                m.require(words, ~standing[cell] >> exactly(number, seen), at=cell, clue=(clues, cell))
