@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
@@ -61,8 +61,8 @@ class Figures(Groups):
             found.append(ends)
         return found, points
 
-    def roles(self, bends: Bends) -> list[dict[Role, Lit]]:
-        """New literals: per cell what it may be in a drawing. They are free."""
+    def possible(self, bends: Bends) -> list[list[Role]]:
+        """Per cell what it may be in a drawing, as far as there is room for the rest on the board."""
         rows, cols = (1 + max(place[axis] for place in self.positions) for axis in (0, 1))
         above, left = room(bends, 2), room(bends, 1)
         below, right = room(bends, 0), room(bends, 3)
@@ -76,34 +76,88 @@ class Figures(Groups):
                     keys[c].append((v, 1))
                 if wide and 2 in leads and above[v] < row < rows - below[leads[2]] - 1:
                     keys[c].append((v, 2))
+        return keys
+
+    def possible_from(self, node: int, bends: Bends, others: Collection[int]) -> list[list[Role]]:
+        """The same where the drawing is that of the figure of ``node``, and no cell of ``others`` is of it.
+
+        From each role lines lead on to one that is possible there, and from ``node`` they lead to each.
+        """
+        open_to = [frozenset(roles) for roles in self.possible(bends)]
+        beyond = {role: beyond_role(bends, role) for role in {role for roles in open_to for role in roles}}
+        start = [(node, role) for role in open_to[node]]
+        onward: dict[tuple[int, Role], list[list[tuple[int, Role]]]] = {}
+        back: dict[tuple[int, Role], list[tuple[int, Role]]] = {}
+        stack = start[:]
+        while stack:
+            place = stack.pop()
+            if place in onward:
+                continue
+            c, role = place
+            ways = onward[place] = []
+            for d, roles in beyond[role]:
+                n = self.step[c][d]
+                some = [] if n < 0 or n in others else [(n, x) for x in roles if x in open_to[n]]
+                ways.append(some)
+                for following in some:
+                    back.setdefault(following, []).append(place)
+                    stack.append(following)
+        gone = {place for place, ways in onward.items() if not all(ways)}
+        stack = [*gone]
+        while stack:
+            for place in back.get(stack.pop(), ()):
+                if place not in gone and not all(any(x not in gone for x in some) for some in onward[place]):
+                    gone.add(place)
+                    stack.append(place)
+        found: list[list[Role]] = [[] for _ in self.positions]
+        seen = gone
+        stack = start
+        while stack:
+            place = stack.pop()
+            if place not in seen:
+                seen.add(place)
+                found[place[0]].append(place[1])
+                stack += [x for some in onward[place] for x in some]
+        return found
+
+    def roles(self, keys: Sequence[Sequence[Role]]) -> list[dict[Role, Lit]]:
+        """New literals for what each cell may be in a drawing. They are free."""
         lits = iter(self.m.binaries("role", sum(map(len, keys))))
         return [dict(zip(here, lits, strict=False)) for here in keys]
 
-    def fitting(self, bends: Bends, roles: Sequence[Mapping[Role, Lit]]) -> list[Constraint]:
-        """The roles of cells fit together: lines lead from each point to the next, and each point is there at most once."""
+    def fitting(
+        self, bends: Bends, roles: Sequence[Mapping[Role, Lit]], covered: Collection[int] = ()
+    ) -> list[Constraint]:
+        """The roles of cells fit together: lines lead from each point to the next, and each point is there at most once.
+
+        Of cells that are ``covered`` it is left out that no other lines leave them: it is told of all their roles together.
+        """
         fits: list[Constraint] = []
+        beyond = {role: dict(beyond_role(bends, role)) for role in {role for here in roles for role in here}}
         for c, here in enumerate(roles):
-            for (v, along), x in here.items():
-                ways = bends[v] if along < 0 else (along, along ^ OPPOSITE)
+            for key, x in here.items():
+                ways = beyond[key]
                 for d, e in enumerate(self.link_to[c]):
                     if e < 0:
                         if d in ways:
                             fits.append(Clause((~x,)))
-                        continue
-                    if d not in ways:
+                    elif d in ways:
+                        there = roles[self.step[c][d]]
+                        fits.append(Clause((~x, self.line[e])))
+                        fits.append(Clause((~x, *[there[role] for role in ways[d] if role in there])))
+                    elif c not in covered:
                         fits.append(Clause((~x, ~self.line[e])))
-                        continue
-                    fits.append(Clause((~x, self.line[e])))
-                    if along < 0:
-                        end = bends[v][d]
-                        between = (v, d) if d in (1, 2) else (end, d ^ OPPOSITE)
-                    else:
-                        end, between = bends[v][along] if d == along else v, (v, along)
-                    there = roles[self.step[c][d]]
-                    fits.append(Clause((~x, *[there[role] for role in ((end, -1), between) if role in there])))
         for v in range(len(bends)):
             fits.append(at_most(1, [here[v, -1] for here in roles if (v, -1) in here]))
         return fits
+
+
+def beyond_role(bends: Bends, role: Role) -> list[tuple[int, tuple[Role, Role]]]:
+    """Per direction of the lines that leave a cell with this role what the next cell there can be: a point, or on the line."""
+    v, along = role
+    if along >= 0:
+        return [(along, ((bends[v][along], -1), role)), (along ^ OPPOSITE, ((v, -1), role))]
+    return [(d, ((end, -1), (v, d) if d in (1, 2) else (end, d ^ OPPOSITE))) for d, end in bends[v].items()]
 
 
 def room(bends: Bends, way: int) -> list[int]:
@@ -169,7 +223,7 @@ class DrawnLike(GroupRule):
         if not connected(self.bends):
             return [Clause()]
         figures, bends = self.of, self.bends
-        roles, reached = figures.roles(bends), figures.reached(self.node)
+        roles, reached = figures.roles(figures.possible(bends)), figures.reached(self.node)
         parts = figures.fitting(bends, roles)
         for c, here in enumerate(roles):
             lits = [*here.values()]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_most, exactly
-from pencilp.model.figures import DrawnLike, connected
+from pencilp.model.figures import DrawnLike, beyond_role, connected
 from pencilp.model.groups import EachHolds
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
@@ -33,18 +33,24 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
         return None
     m, one = figures.m, several[0].words
     everywhere = range(figures.count)
+    needed = {c for rule in least for c in rule.nodes}  # type: ignore[union-attr]
     owners: list[list[Lit]] = [[] for _ in everywhere]
+    # per cell and direction the literals by which a line leaves it there, or may do so
+    leaving: list[list[list[Lit]]] = [[[], [], [], []] for _ in everywhere]
     stated: list[Rule] = []
     for clue in sorted(clues):
         if clue in drawn:
             like: DrawnLike = drawn[clue][0]  # type: ignore[assignment]
             if not connected(like.bends):
                 return None
-            roles = figures.roles(like.bends)
-            parts = figures.fitting(like.bends, roles)
+            roles = figures.roles(figures.possible_from(clue, like.bends, clues - {clue}))
+            parts = figures.fitting(like.bends, roles, needed)
             stated.append(drawn[clue]._replace(constraint=all_hold([*parts, Clause([*roles[clue].values()])])))
             for c, here in enumerate(roles):
                 owners[c] += here.values()
+                for role, lit in here.items():
+                    for d, _ in beyond_role(like.bends, role):
+                        leaving[c][d].append(lit)
             continue
         own = m.binaries("own", figures.count)
         parts = [Clause((own[clue],))]
@@ -55,8 +61,12 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
         stated.append(Rule(all_hold([*parts, Reached(own, arcs, [clue])]), one, clue))
         for c in everywhere:
             owners[c].append(own[c])
-    needed = {c for rule in least for c in rule.nodes}  # type: ignore[union-attr]
+            for lits in leaving[c]:
+                lits.append(own[c])
     for c in everywhere:
         count: Constraint | Lit = exactly(1, owners[c]) if c in needed else at_most(1, owners[c])
         stated.append(Rule(count, one, c))
+        if c in needed:
+            ways = zip(figures.link_to[c], leaving[c], strict=True)
+            stated += [Rule(Clause((~figures.line[e], *lits)), one, c) for e, lits in ways if e >= 0]
     return Form(rules, stated)
