@@ -87,7 +87,7 @@ def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
 
     Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
     small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower number
-    opposite, turns there instead; one that goes round three sides of an empty cell goes straight through it. Each
+    opposite, turns there instead; one that goes round three sides of a row of empty cells goes straight through it. Each
     exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none of its
     paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that has no such
     move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would have a move
@@ -107,18 +107,34 @@ def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
         for i, (_, e, first) in enumerate(sides):
             for _, f, second in sides[:i]:
                 moves += [Clause((~line[e], ~line[f], on[c])) for c in first & second if c < turn]
-    for empty in board.cells:
-        step = board.step[empty]
-        for d in board.directions:
-            for side in board.directions[: len(board.directions) // 2]:
-                one, other = step[side], step[board.opposite(side)]
-                if side in (d, board.opposite(d)) or min(one, other, step[d]) < 0:
-                    continue
-                around = [one, board.step[one][d], step[d], board.step[other][d], other]
-                if min(around) >= 0:
-                    links = [board.link_between[a, b] for a, b in pairwise(around)]
-                    moves.append(Clause((on[empty], *[~line[e] for e in links])))
+    for d in board.directions:
+        for side in board.directions[: len(board.directions) // 2]:
+            if side not in (d, board.opposite(d)):
+                moves += _bows(paths, on, d, side)
     return moves
+
+
+def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint]:
+    """No path goes round three sides of a row of empty cells: off in direction ``d``, along the row, and back.
+
+    A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all cells of
+    the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in direction d of them:
+    pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c, c'n' and n'n.
+    """
+    board, line = paths.board, paths.line
+    bow = paths.m.binaries(f"path_bow{d}_{side}", paths.count)
+    result: list[Constraint] = []
+    for c in board.cells:
+        step, before = board.step[c], board.step[c][side]
+        behind = step[board.opposite(side)]
+        off = [board.step[x][d] if x >= 0 else x for x in (before, c, behind)]
+        if min(before, behind, *off) < 0:
+            continue
+        along, onward = line[board.link_between[off[0], off[1]]], line[board.link_between[off[1], off[2]]]
+        result.append(Clause((~line[board.link_between[before, off[0]]], ~along, on[c], bow[c])))
+        result.append(Clause((~bow[before], ~along, on[c], bow[c])))
+        result.append(Clause((~bow[c], ~onward, ~line[board.link_between[off[2], behind]])))
+    return result
 
 
 def _varied(paths: Paths, pairs: Sequence[Pair], value: Solution) -> Mapping[Lit, int] | None:
