@@ -487,10 +487,13 @@ def of_lines_and_walks(draw: Any) -> Model:
         m.require("not alike", NoneAlike(lines))
         more_rules(draw, m, lits)
         return m
-    board = draw(st.sampled_from([square(2, 2), square(1, 4)]))
-    numbers = [m.integer("n", 1, 4) for _ in board.cells]
+    board = draw(st.sampled_from([square(2, 2), square(1, 4), square(1, 3), square(2, 3)]))
+    # in rows of three cells each row is a walk of its own
+    groups = [[0, 1, 2], [3, 4, 5]] if len(board) == 6 else [board.cells]
+    numbers = [m.integer("n", 1, len(groups[0])) for _ in board.cells]
     m.answer = {"numbers": [*numbers]}
-    walk = Walk(m, numbers, board.near)
+    around = [[n for n in board.near[c] if n in group] for group in groups for c in group]
+    walk = Walk(m, numbers, around, groups)
     m.require("follow", EachFollowed(walk))
     if draw(st.integers(0, 3)):
         m.require("different", AllDifferent(numbers))

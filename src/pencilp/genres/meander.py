@@ -1,6 +1,7 @@
 from pencilp.encodings import Border, Cells, Holes, Number16, Walls
 from pencilp.genres.suguru import Suguru
-from pencilp.model import Model, all_hold, any_of
+from pencilp.model import Model
+from pencilp.model.walk import EachFollowed, Walk
 
 
 class MeanderingNumbers(Suguru):
@@ -17,11 +18,7 @@ class MeanderingNumbers(Suguru):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        number, rooms = self.number, self.rooms
-        for cell, x in enumerate(number):
-            near = [number[n] for n in self.board.near[cell] if rooms.of[n] == rooms.of[cell]]
-            # the numbers just before and after it, as far as the room has them
-            beside = [
-                (x == n) >> any_of([y == k for y in near]) for n in x.values for k in (n - 1, n + 1) if 1 <= k <= x.high
-            ]
-            m.require("the next numbers of the room, up and down, are in cells beside it", all_hold(beside), at=cell)
+        rooms, near = self.rooms, self.board.near
+        around = [[n for n in near[cell] if rooms.of[n] == room] for cell, room in enumerate(rooms.of)]
+        walk = Walk(m, self.number, around, rooms.groups)
+        m.require("the next numbers of the room, up and down, are in cells beside it", EachFollowed(walk))

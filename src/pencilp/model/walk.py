@@ -15,14 +15,18 @@ if TYPE_CHECKING:
 
 
 class Walk(Structure):
-    """A walk over all nodes of a graph, which counts them from 1: ``numbers`` has a number for each node, from 1 to their count.
+    """A walk over all nodes of a graph, or one over each of ``groups`` of them, which counts them from 1.
 
-    ``around`` lists the nodes to which a step leads.
+    ``numbers`` has a number for each node, from 1 to the size of its group. ``around`` lists the nodes to which a step leads,
+    all of the same group.
     """
 
-    def __init__(self, m: Model, numbers: Sequence[Int], around: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, m: Model, numbers: Sequence[Int], around: Sequence[Sequence[int]], groups: Sequence[Sequence[int]] = ()
+    ) -> None:
         super().__init__(m)
         self.numbers, self.around = numbers, around
+        self.groups: Sequence[Sequence[int]] = groups or [range(len(numbers))]
         for x in numbers:
             _ = x.eq  # a model must not grow while it is stated
 
@@ -54,7 +58,7 @@ class Followed(Member):
         numbers = self.of.numbers
         near = [value(numbers[k]) for k in self.of.around[self.node]]
         n = value(numbers[self.node])
-        return all(other in near for other in (n - 1, n + 1) if 1 <= other <= len(numbers))
+        return all(other in near for other in (n - 1, n + 1) if 1 <= other <= numbers[self.node].high)
 
     def variables(self) -> list[Int]:
         return [self.of.numbers[k] for k in (self.node, *self.of.around[self.node])]
@@ -65,7 +69,7 @@ class Followed(Member):
             Clause((~here, *[numbers[k] == other for k in near]))
             for n, here in enumerate(numbers[self.node].eq, 1)
             for other in (n - 1, n + 1)
-            if 1 <= other <= len(numbers)
+            if 1 <= other <= numbers[self.node].high
         ]
 
 

@@ -17,36 +17,41 @@ if TYPE_CHECKING:
 
 
 def form(walk: Walk, rules: Sequence[Rule]) -> Form:
-    """The form of a walk, with the nodes that each number can be at; nothing is said of other nodes."""
-    numbers, around = walk.numbers, walk.around
+    """The form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
+    numbers = walk.numbers
     starts = sorted((x.block.start, node) for node, x in enumerate(numbers))
-    place = {}
+    given = {}
     for rule in walk.m.rules:
         if rule[0].__class__ is Lit and rule[0].n >= starts[0][0]:
             start, node = starts[bisect(starts, (rule[0].n, len(numbers))) - 1]
-            if rule[0].n < start + len(numbers):
-                place[rule[0].n - start + 1] = node
-    takers = _places(around, place)
-    first = [x.block.start - 1 for x in numbers]
-    near = [sum(1 << k for k in nodes) for nodes in around]
+            if rule[0].n in numbers[node].block:
+                given[node] = rule[0].n - start + 1
+    words = rules[0].words
+    result = []
     parts: list[Clause] = []
     at: list[int] = []
-    for n, here in enumerate(takers, 1):
-        rest = here
-        while rest:
-            node = (rest & -rest).bit_length() - 1
-            rest &= rest - 1
-            for other in (n - 1, n + 1):
-                if 1 <= other <= len(numbers):
-                    able = takers[other - 1]
-                    if able & near[node]:
-                        there = [Lit(first[k] + other) for k in around[node] if able >> k & 1]
+    for nodes in walk.groups:
+        number = {node: i for i, node in enumerate(nodes)}
+        around = [[number[k] for k in walk.around[node]] for node in nodes]
+        takers = _places(around, {given[node]: i for node, i in number.items() if node in given})
+        result.append(Rule(Takers([numbers[node] for node in nodes], takers), words, None))
+        is_n = [[*numbers[node].eq] for node in nodes]
+        is_not = [[~x for x in some] for some in is_n]
+        near = [sum(1 << k for k in some) for some in around]
+        for n, here in enumerate(takers):
+            others = [(other, takers[other]) for other in (n - 1, n + 1) if 0 <= other < len(nodes)]
+            rest = here
+            while rest:
+                i = (rest & -rest).bit_length() - 1
+                rest &= rest - 1
+                for other, able in others:
+                    if able & near[i] == near[i]:
+                        there = [is_n[k][other] for k in around[i]]
                     else:
-                        there = []
-                    parts.append(Clause((Lit(-first[node] - n), *there)))
-                    at.append(node)
-    words = rules[0].words
-    return Form(rules, [Rule(Takers(numbers, takers), words, None), Rule(Many(parts, at), words, None)])
+                        there = [is_n[k][other] for k in around[i] if able >> k & 1]
+                    parts.append(Clause((is_not[i][n], *there)))
+                    at.append(nodes[i])
+    return Form(rules, [*result, Rule(Many(parts, at), words, None)])
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:
@@ -56,6 +61,8 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
     arrive in so many steps over nodes without a given number.
     """
     last = len(around)
+    if not place:
+        return _alternating(around)
     steps = [sum(1 << n for n in near) for near in around]
     given = {n: 1 << node for n, node in place.items()}
     free = (1 << last) - 1 & ~sum({node: 1 << node for node in place.values()}.values())
@@ -74,3 +81,22 @@ def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[i
 
     onward, back = [*reached(range(1, last + 1))], [*reached(range(last, 0, -1))][::-1]
     return [a & b for a, b in zip(onward, back, strict=True)]
+
+
+def _alternating(around: Sequence[Sequence[int]]) -> list[int]:
+    """The same where no place is known: a walk goes to and fro between the two colours of a board of squares.
+
+    Where there is one node more of the one colour, it begins and ends there.
+    """
+    last = len(around)
+    colours, seen, ring = [1, 0], 1, [0]
+    while ring:
+        fresh = {k for node in ring for k in around[node] if not seen >> k & 1}
+        colours = [sum(1 << k for k in fresh) | colours[1], colours[0]]
+        seen |= colours[0]
+        ring = [*fresh]
+    two_coloured = all(not (here >> k & 1) for here in colours for i in range(last) if here >> i & 1 for k in around[i])
+    more, fewer = sorted(colours, key=int.bit_count, reverse=True)
+    if not two_coloured or more.bit_count() != fewer.bit_count() + 1:
+        return [(1 << last) - 1] * last
+    return [fewer if n % 2 else more for n in range(last)]
