@@ -139,13 +139,13 @@ class _Sized:
         return part[:count]
 
     def _missing(self, network: Sequence[int], there: Mapping[int, Sequence[Sequence[int]]]) -> list[Constraint]:
-        """A cell of an island that is larger than one that is missing: some cell has the missing size, or the network goes on."""
+        """The first cell of an island that is larger than one that is missing: some cell has the missing size, or the network goes on."""
         beyond = [self.of.shaded[n] for n in _ring(network, self.of.touching)]
         result: list[Constraint] = []
         for k in range(1, max(there)):
             if k not in there:
                 some = [*(self.size[c][k] for c in network), *beyond]
-                result += [Clause((~self.size[c][j], *some)) for j in there if j > k for c in there[j][0]]
+                result += [Clause((~self.size[there[j][0][0]][j], *some)) for j in there if j > k]
         return result
 
     def _twice(self, one: Sequence[int], other: Sequence[int], k: int, shaded: Sequence[bool]) -> Constraint:
