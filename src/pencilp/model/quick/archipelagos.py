@@ -139,7 +139,7 @@ class _Sized:
         return part[:count]
 
     def _missing(self, network: Sequence[int], there: Mapping[int, Sequence[Sequence[int]]]) -> list[Constraint]:
-        """The first cell of an island that is larger than one that is missing: some cell has the missing size, or the network goes on."""
+        """An island that is larger than one that is missing: some cell has the missing size, or the network goes on."""
         beyond = [self.of.shaded[n] for n in _ring(network, self.of.touching)]
         result: list[Constraint] = []
         for k in range(1, max(there)):
