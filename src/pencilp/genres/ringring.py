@@ -1,9 +1,14 @@
+from collections.abc import Iterator
+
 from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Lit, Model, all_hold, any_of, none_of
+from pencilp.model import Clause, Constraint, Lit, Model, all_hold, any_of, none_of
+from pencilp.model.structures import Kept
 from pencilp.rules.loops import all_straight_runs
 
+Said = tuple[Constraint | Lit, int | tuple[int, int]]
+"""What is said, and of which cells."""
 RECTANGLE = "every loop is a rectangle"
 
 
@@ -34,10 +39,17 @@ class RingRing(Genre):
             ends = [Clause((~x, *rest)) for x, rest in others]
             branches = [Clause((x, *(~y for y in rest))) for x, rest in others]
             m.require("a loop neither branches nor ends", all_hold([*ends, *branches]), at=cell)
-        self.corners_fit(m, sides)
-        self.sides_are_equal(m, sides)
+        runs = all_straight_runs(m, self.board, self.line)
+        # which lines are sides of rectangles only the board tells
+        rectangles = m.alike(self.board.kept, ("rectangles",), self.line, lambda: self.rectangles(m, sides, runs))
+        m.require(RECTANGLE, rectangles)
 
-    def corners_fit(self, m: Model, sides: list[list[Lit]]) -> None:
+    def rectangles(self, m: Model, sides: list[list[Lit]], runs: list[list[list[Lit]]]) -> Kept:
+        """All that makes loops rectangles."""
+        said = [*self.corners_fit(m, sides), *self.sides_are_equal(m, sides, runs)]
+        return Kept([part for part, _ in said], [at for _, at in said], self.board.kept)
+
+    def corners_fit(self, m: Model, sides: list[list[Lit]]) -> Iterator[Said]:
         """The lower end of a left side and the right end of an upper side turn as in a rectangle, and so do the others."""
         left: list[Lit] = []
         upper: list[Lit] = []
@@ -49,12 +61,11 @@ class RingRing(Genre):
             upper.append(m.any_of([m.all_of([e, ~w, s]), m.all_of([e, w, is_upper])]))
             below = [Clause((~n, s, ~is_left, e)), Clause((~n, s, is_left, w))]
             beside = [Clause((~w, e, ~is_upper, s)), Clause((~w, e, is_upper, n))]
-            m.require(RECTANGLE, all_hold([*below, *beside]), at=cell)
+            yield all_hold([*below, *beside]), cell
 
-    def sides_are_equal(self, m: Model, sides: list[list[Lit]]) -> None:
+    def sides_are_equal(self, m: Model, sides: list[list[Lit]], runs: list[list[list[Lit]]]) -> Iterator[Said]:
         """From both ends of an upper side the loop runs down equally far."""
         board = self.board
-        runs = all_straight_runs(m, board, self.line)
         down = [ways[2] for ways in runs]
         for cell, (n, e, s, w) in enumerate(sides):
             corner = m.all_of([e, s, ~n, ~w])
@@ -66,4 +77,4 @@ class RingRing(Genre):
                 # where a cell is missing on one side only
                 short = min(len(down[cell]), len(down[other]))
                 equal += [Clause((*here, ~x)) for more in (down[cell], down[other]) for x in more[short : short + 1]]
-                m.require(RECTANGLE, all_hold(equal), at=(cell, other))
+                yield all_hold(equal), (cell, other)
