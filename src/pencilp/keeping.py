@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 from weakref import ref
 
-MOST = 400_000
-"""So many numbers and literals are kept in all, some 100 bytes each: where there are more, all is forgotten and made anew."""
+MOST = 800_000
+"""So many numbers and literals are kept in all, 20 to 40 bytes each: where there are more, all is forgotten and made anew."""
 
 _keeps: dict[int, ref[Keep]] = {}
 """All that there are. Threads add to it and look through it at once: both are single calls, in which no other thread can run."""

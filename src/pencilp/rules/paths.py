@@ -36,23 +36,6 @@ def paths_lead_to(m: Model, paths: Paths, ends: Collection[int], words: str) -> 
     m.require(words, Belonging(paths, ends))
 
 
-def ends_near(m: Model, board: Lattice, line: Sequence[Lit], ends: Sequence[Lit], most: int) -> list[list[Lit]]:
-    """Per number of steps from 0 to ``most``, and cell: ``line`` leads from it to one of the ``ends`` in at most so many steps.
-
-    ``ends`` has a literal for each cell.
-    """
-
-    def made() -> list[list[Lit]]:
-        near = [[*ends]]
-        for _ in range(most):
-            on = [m.all_of((x, near[-1][c])) for link, x in zip(board.links, line, strict=True) for c in link]
-            steps = [[on[2 * e + (c == board.links[e][0])] for e in board.links_at[c]] for c in board.cells]
-            near.append([m.any_of((x, *some)) for x, some in zip(near[-1], steps, strict=True)])
-        return near
-
-    return m.alike(board.kept, ("ends", most), [*line, *ends], made)
-
-
 def lines_between_stops(
     m: Model, board: Lattice, line: Sequence[Lit], dots: Collection[Way], stops: Collection[int]
 ) -> Beams:

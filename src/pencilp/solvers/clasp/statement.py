@@ -420,14 +420,18 @@ class ClaspProgram:
         kept.put(key, known, block.size)
 
     def _recorded(self, recorder: Any, state: Callable[[], None]) -> tuple[Any, int]:
-        """The rules that ``state()`` states, and how wide the widest count is among them."""
-        own = self._add_rule, self._add_weight_rule, self.widest
+        """The rules that ``state()`` states, and how wide the widest count is among them.
+
+        They hold for other models as well, of which other values are known: so none is taken as read.
+        """
+        own = self._add_rule, self._add_weight_rule, self.widest, self.domains
         self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
+        self.domains = Domains((), (), 0)
         try:
             state()
             return recorder.block(), self.widest
         finally:
-            self._add_rule, self._add_weight_rule, self.widest = own
+            self._add_rule, self._add_weight_rule, self.widest, self.domains = own
 
     def _rule(self, head: int, body: Sequence[int]) -> None:
         self._add_rule(self._handle, False, (head,), 1, body, len(body))
@@ -788,7 +792,7 @@ class ClaspProgram:
 
             # what is said of the opposites as well is kept besides
             self._kept(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
-        elif kind is Kept and not conditions and not self.domains.narrowed:
+        elif kind is Kept and not conditions:
             self._again(constraint.kept, constraint.parts, self._all_parts)  # type: ignore[union-attr]
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
