@@ -1,9 +1,10 @@
 from pencilp.board.layers import UNKNOWN, Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, total
+from pencilp.model import Model, any_of, total
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
+from pencilp.rules.sight import all_clear
 
 EMPTY = -1
 
@@ -33,13 +34,7 @@ class View(Genre):
         for cell in self.given.where(UNKNOWN):
             m.require("there is a number where one is printed", filled[cell], at=cell)
         m.require("there is a number", any_of(filled))
-        for cell, x in enumerate(self.number):
-            seen: list[Lit] = []
-            for ray in board.rays[cell]:
-                clear: list[Lit] = []
-                for c in ray:
-                    clear.append(m.all_of([*clear[-1:], empty[c]]))
-                seen += clear
+        for cell, (x, seen) in enumerate(zip(self.number, all_clear(m, board, empty), strict=True)):
             m.require("a number counts the empty cells it sees", filled[cell] >> (total(seen) - x == 0), at=cell)
         no_equal_beside(m, board, self.number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")

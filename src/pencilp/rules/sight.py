@@ -39,6 +39,22 @@ def sees(
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
 
 
+def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> list[list[Lit]]:
+    """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
+
+    def made() -> list[list[Lit]]:
+        views: list[list[Lit]] = [[] for _ in board.cells]
+        for cell in board.cells:
+            for ray in board.rays[cell]:
+                so_far: list[Lit] = []
+                for c in ray:
+                    so_far.append(m.all_of([*so_far[-1:], clear[c]]))
+                views[cell] += so_far
+        return views
+
+    return m.alike(board.kept, ("clear",), clear, made)
+
+
 def nearest_where_told(
     m: Model,
     views: Sequence[Sequence[Lit]],
