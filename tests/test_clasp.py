@@ -619,6 +619,18 @@ def test_what_is_connected_by_cuts_is_what_rules_say(board: Any, most: int, monk
         assert all(rule.constraint.holds(solution) for rule in m.rules), [solution(x) for x in shaded]
 
 
+@pytest.mark.parametrize("most", [0, 2])
+def test_a_number_of_the_answer_means_the_same_before_and_after_cuts(
+    most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.MOST_CUTS", most)
+    m = api.formulate(Puzzle(find("kurodoko"), square(4, 4), {"clues": [None] * 16}))
+    alone = len(set(of(m, Clasp(m))))
+    m.answer["more"] = [m.integer("more", 0, 2)]
+    found = of(m, Clasp(m))
+    assert len(found) == len(set(found)) == 3 * alone
+
+
 @pytest.mark.parametrize(("name", "least"), [("MOST_CUTS", 0), ("FIRST_SECONDS", 0)])
 def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_what_is_connected(
     name: str, least: int, monkeypatch: pytest.MonkeyPatch

@@ -149,6 +149,11 @@ def _single(constraints: Iterable[Constraint | Lit]) -> Iterator[Constraint | Li
             yield constraint
 
 
+def _without_literals(x: Int) -> bool:
+    """Whether the model has no literals for the values of ``x``, so that the program makes atoms for them."""
+    return x.value_literals is None and x.order_literals is None
+
+
 def _positive(terms: Iterable[tuple[int, int]]) -> tuple[list[int], list[int], int]:
     """The sum of weight * literal over ``terms`` (weight, literal): literals, positive weights, and what is added to these."""
     summed: dict[int, int] = {}
@@ -191,7 +196,6 @@ class ClaspProgram:
         self.guards: list[int] = []
         """With ``guarded``: the guard atom of each rule instance, in the order of ``plan.rules``; 0 for what has none."""
         self.lazy: list[Lazy] = []
-        self._cutting = cutting
         self.pieces: list[Pieces] = []
         """What is stated by cuts."""
         self._steps: list[Reached] = []
@@ -199,6 +203,9 @@ class ClaspProgram:
         self.derived = tuple(self.plan.derived)
         """Variables that are not stated: they are read from solutions (see ``pencilp.model.plan``)."""
         self.atoms = model.size
+        # where rules take the place of cuts they have atoms of their own: then an atom that comes later means something else
+        later = self.plan.narrowing is not None or any(map(_without_literals, self._stated_ints()))
+        self._cutting = cutting and not later
         self._known: Known | None = None
         self._orders: list[list[int]] = []
         """Thresholds that nothing defines."""
