@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+import pytest
+
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
 from pencilp.genres.bosanowa import MOST
@@ -76,6 +78,19 @@ def some_answers(board: Lattice, start: int) -> set[Filling]:
     """Answers in which some cell has a small number."""
     cells = {0, 3} if board == TWO_GROUPS else {start % len(board)}
     return answers(board, [(2 + start % 3) if c in cells else None for c in board.cells])
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "some"), [(1, 3, True), (1, 4, False), (2, 2, False), (2, 3, True), (2, 5, False), (3, 3, True)]
+)
+def test_a_group_without_a_number(rows: int, cols: int, some: bool) -> None:
+    """Half of the numbers is an answer if all are even, and must all be where there is none: then there is no answer at all."""
+    board = square(rows, cols)
+    found = api.solve(api.puzzle("bosanowa", board, given=[None] * len(board)), count=2)
+    assert found.status == ("multiple" if some else "none")
+    for answer in found.answers:
+        number = answer["number"]
+        assert all(sum(abs(x - number[n]) for n in near(board)[c]) == x for c, x in enumerate(number))
 
 
 PUZZLES = 60

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Differences(Structure):
-    """The differences between ``numbers`` (each 1 or more): ``near`` are, for each, those that it has a difference to."""
+    """The differences between ``numbers`` (each 1 or more).
+
+    ``near`` are, for each, those that it has a difference to: if one is near another, that one is near it, too.
+    """
 
     def __init__(self, m: Model, numbers: Sequence[Int], near: Sequence[Sequence[int]]) -> None:
         super().__init__(m)

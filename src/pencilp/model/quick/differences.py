@@ -1,18 +1,22 @@
 """Numbers that are the sum of their differences to others: no neighbour is larger than twice such a number.
 
-So a given number bounds all that hang together with it. Each number is then a short chain of thresholds, and the difference of
-two the number of thresholds that one of them reaches and the other does not.
+So a given number bounds all that hang together with it. Which numbers are even often follows from equations modulo 2. Of the
+values that are left many are no sum of possible differences, or fit no such sum beside them. What is left then is searched: each
+number is a short chain of thresholds, one for each value, and the difference of two adds up the steps that one of them has
+taken and the other has not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
-from pencilp.model.plan import Derived, Form
+from pencilp.model.plan import Derived, Form, Narrowing
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -20,6 +24,12 @@ if TYPE_CHECKING:
 
 MOST = 100_000
 """With more thresholds than this there is no quick form."""
+SMALL = 12
+"""In groups without a number answers with none larger than this are looked for first."""
+MOST_EQUATIONS = 1000
+"""Of more numbers it is not looked at which are even."""
+WORK = 300_000
+"""So many pairs of differences are looked at to see which values fit."""
 
 
 def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
@@ -28,68 +38,77 @@ def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
         return None
     m, numbers, near = of.m, of.numbers, of.near
     low, high = [x.low for x in numbers], [x.high for x in numbers]
-    value_of = {
-        n: (i, v) for i, x in enumerate(numbers) if x.value_literals for v, n in zip(x.values, x.block, strict=True)
-    }
-    giving = [rule for rule in m.rules if rule[0].__class__ is Lit and rule[0].n in value_of]
-    for rule in giving:
-        i, v = value_of[rule[0].n]  # type: ignore[union-attr]
-        low[i], high[i] = max(low[i], v), min(high[i], v)
+    blocks = sorted((x.block.start, i) for i, x in enumerate(numbers) if x.value_literals)
+    giving = []
+    for rule in m.rules if blocks else ():
+        if rule[0].__class__ is Lit:
+            _, i = blocks[bisect_left(blocks, (rule[0].n + 1,)) - 1]  # type: ignore[union-attr]
+            if rule[0].n in numbers[i].block:  # type: ignore[union-attr]
+                v = numbers[i].values[rule[0].n - numbers[i].block.start]  # type: ignore[union-attr]
+                low[i], high[i] = max(low[i], v), min(high[i], v)
+                giving.append(rule)
     summing = [rule[0].i for rule in rules]  # type: ignore[union-attr]
     _bound(summing, near, low, high)
-    if any(a > b for a, b in zip(low, high, strict=True)):
+    values = _fitting(summing, near, low, high)
+    if not all(values):
         return Form((), [Rule(Clause(()), rules[0].words, None)])
-    if sum(high) - sum(low) > MOST:
+    if sum(map(len, values)) > MOST:
         return None
-    chains = [m.binaries("at least", b - a) for a, b in zip(low, high, strict=True)]
+    chains = [m.binaries("at least", len(some) - 1) for some in values]
 
     def reaches(i: int, v: int) -> Lit | bool:
         """Whether number ``i`` is ``v`` or more."""
-        return v <= low[i] or (v <= high[i] and chains[i][v - low[i] - 1])
+        k = bisect_left(values[i], v)
+        return k == 0 or (k < len(values[i]) and chains[i][k - 1])
 
     stated = [Rule(Clause((~more, less)), "", None) for chain in chains for less, more in pairwise(chain)]
-    apart: dict[tuple[int, int], tuple[int, list[Lit]]] = {}
+    apart: dict[tuple[int, int], tuple[int, list[tuple[int, Lit]]]] = {}
     for rule in rules:
         i = rule[0].i  # type: ignore[union-attr]
-        constant, terms = low[i], [(1, x) for x in chains[i]]
+        constant, terms = values[i][0], _steps(values[i], chains[i])
         for j in near[i]:
             pair = min(i, j), max(i, j)
             if pair not in apart:
-                apart[pair] = 0, []
-                certain, lits = 0, apart[pair][1]
-                for v in range(min(low[i], low[j]) + 1, max(high[i], high[j]) + 1):
-                    x, y = reaches(i, v), reaches(j, v)
+                certain, lits = 0, []
+                for less, more in pairwise(sorted({*values[i], *values[j]})):
+                    x, y = reaches(i, more), reaches(j, more)
                     if isinstance(x, Lit) and isinstance(y, Lit):
-                        lits.append(m.differ(x, y))
+                        lits.append((more - less, m.differ(x, y)))
                     elif isinstance(x, Lit) or isinstance(y, Lit):
                         lit, other = (x, y) if isinstance(x, Lit) else (y, x)
-                        lits.append(~lit if other else lit)  # type: ignore[operator, arg-type]
-                    else:
-                        certain += x != y
+                        lits.append((more - less, ~lit if other else lit))  # type: ignore[operator, arg-type]
+                    elif x != y:
+                        certain += more - less
                 apart[pair] = certain, lits
             constant -= apart[pair][0]
-            terms += [(-1, x) for x in apart[pair][1]]
+            terms += [(-step, x) for step, x in apart[pair][1]]
         stated.append(rule._replace(constraint=Linear(terms, -constant, -constant)))
+    # nothing bounds a group without a number, and all multiples of an answer of it are answers, too
+    large = [reaches(i, SMALL + 1) for i, x in enumerate(numbers) if (low[i], high[i]) == (x.low, x.high)]
+    small = [~x for x in large if isinstance(x, Lit)]
+    narrowing = Narrowing(small, (), lambda value: None, m.all_of(small)) if small else None
     together = [lit for chain in chains for lit in chain]
 
     def read(value: Value) -> tuple[list[int], list[Lit]]:
-        found = [a + sum(map(value, chain)) for a, chain in zip(low, chains, strict=True)]
-        deciding = []
-        for i, v in enumerate(found):
-            for told, lit in ((True, reaches(i, v)), (False, reaches(i, v + 1))):
-                if isinstance(lit, Lit):
-                    deciding.append(lit if told else ~lit)
-        return found, deciding
+        reached = [sum(map(value, chain)) for chain in chains]
+        deciding = [lit for k, chain in zip(reached, chains, strict=True) for lit in chain[k - 1 : k] if k]
+        deciding += [~lit for k, chain in zip(reached, chains, strict=True) for lit in chain[k : k + 1]]
+        return [some[k] for some, k in zip(values, reached, strict=True)], deciding
 
     def define() -> tuple[list[object], list[Rule]]:
         equal = [
-            Linear([(1, x), *((-1, lit) for lit in chain)], a, a)
-            for x, a, chain in zip(numbers, low, chains, strict=True)
+            Linear([(1, x), *((-step, lit) for step, lit in _steps(some, chain))], some[0], some[0])
+            for x, some, chain in zip(numbers, values, chains, strict=True)
         ]
         return [], [Rule(part, "", None) for part in equal]
 
     derived = Derived(numbers, read, define, [*together, *(~lit for lit in together)])  # type: ignore[arg-type]
-    return Form([*rules, *giving], stated, [derived])
+    return Form([*rules, *giving], stated, [derived], narrowing)
+
+
+def _steps(values: Sequence[int], chain: Sequence[Lit]) -> list[tuple[int, Lit]]:
+    """Per literal of the chain of a number how much more it is where that is true."""
+    return [(more - less, lit) for (less, more), lit in zip(pairwise(values), chain, strict=True)]
 
 
 def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: list[int]) -> None:
@@ -110,3 +129,150 @@ def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[
             for k, bound in ((i, most), *((j, 2 * high[i]) for j in near[i])):
                 if low[k] <= high[k] and bound < high[k]:
                     high[k], changed = bound, True
+
+
+def _parities(
+    summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
+) -> list[int | None] | None:
+    """Per number 0 or 1 where it must be even or odd, None where that is open; None for all if there is no answer.
+
+    A difference is odd where one of the two numbers is. So numbers x beside y, z ... are the solutions of linear equations
+    modulo 2: x (1 + how many there are) + y + z + ... = 0. Where these alone say that all numbers of a group are even, there is
+    no answer: half of each were an answer as well, and so on for ever.
+    """
+    count = len(near)
+    beyond = 1 << count
+    """The bit of an equation's other side."""
+    solved: dict[int, int] = {}
+    """Equations by the number that no other of them has."""
+
+    def add(equation: int) -> bool:
+        for i, other in solved.items():
+            if equation >> i & 1:
+                equation ^= other
+        if equation in (0, beyond):
+            return not equation
+        pivot = (equation & -equation).bit_length() - 1
+        for i, other in solved.items():
+            if other >> pivot & 1:
+                solved[i] = other ^ equation
+        solved[pivot] = equation
+        return True
+
+    for i in summing:
+        add(sum([1 << j for j in near[i]]) + (~len(near[i]) & 1) * (1 << i))
+    even = {i for i, equation in solved.items() if equation == 1 << i}
+    left = set(range(count))
+    while left:
+        group = [left.pop()]
+        for i in group:
+            onward = left.intersection(near[i])
+            left -= onward
+            group += onward
+        if even.issuperset(group):
+            return None
+    for i, (a, b) in enumerate(zip(low, high, strict=True)):
+        if a == b and not add(1 << i | (a & 1) * beyond):
+            return None
+    result: list[int | None] = [None] * count
+    for i, equation in solved.items():
+        if equation & ~beyond == 1 << i:
+            result[i] = equation >> count & 1
+    return result
+
+
+# A set of numbers is a whole number in which bit v is set where v is in it.
+
+
+def _fitting(
+    summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
+) -> list[list[int]]:
+    """Per number the values from ``low`` to ``high`` that fit together with values of those beside it, and these with others'.
+
+    Whether a value is the sum of differences that are possible is looked at for each number by itself. The numbers with
+    few values come first; those with many may be left as they are.
+    """
+    parities = _parities(summing, near, low, high) if len(near) <= MOST_EQUATIONS else [None] * len(near)
+    if parities is None:
+        return [[]]
+    odd = sum([2 << v for v in range(0, max(high, default=0) + 1, 2)])
+    masks = {None: -1, 0: odd >> 1, 1: odd}
+    found = [
+        ((2 << b) - (1 << a)) & masks[told] if a <= b else 0 for a, b, told in zip(low, high, parities, strict=True)
+    ]
+    beside: list[list[int]] = [[] for _ in near]
+    for i in summing:
+        for j in (i, *near[i]):
+            beside[j].append(i)
+    size = [x.bit_count() for x in found]
+    waiting, first = set(summing), [(_work(size, i, near[i]), i) for i in summing]
+    heapify(first)
+    left = WORK
+    while waiting and all(found):
+        work, i = heappop(first)
+        if i not in waiting:
+            continue  # it had its turn when there was less to do
+        left -= work
+        if left < 0:
+            break
+        waiting.discard(i)
+        for j, fit in _fit(found, i, near[i]):
+            if found[j] & ~fit:
+                found[j] &= fit
+                size[j] = found[j].bit_count()
+                waiting.update(beside[j])
+                for k in beside[j]:
+                    heappush(first, (_work(size, k, near[k]), k))
+    return [[*_members(x)] for x in found]
+
+
+def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
+    """How many pairs of differences ``_fit`` looks at, about; what each value takes besides counts as some pairs."""
+    return size[i] * (8 + (len(near) > 2) * sum([size[j] for j in near]))
+
+
+def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, int]]:
+    """The values of number ``i``, and of those ``near``, with which it can be the sum of its differences to these."""
+    keep, fit = 0, [0] * len(near)
+    most = max([found[j].bit_length() for j in near], default=1) - 1
+    opposite = [_reversed(found[j], most) for j in near]
+    for v in _members(found[i]):
+        # the differences to each of them, up to v
+        apart = [
+            (found[j] >> v | (back >> most - v if v <= most else back << v - most)) & (2 << v) - 1
+            for j, back in zip(near, opposite, strict=True)
+        ]
+        before = [1]
+        for some in apart[:-1]:
+            before.append(_sums(before[-1], some, v))
+        if apart and before[-1] & _reversed(apart[-1], v):
+            keep |= 1 << v
+            after = 1
+            for k in reversed(range(len(near))):
+                # those differences for which the others can add up to the rest
+                right = apart[k] & _reversed(_sums(before[k], after, v), v)
+                fit[k] |= right << v | _reversed(right, v)
+                after = _sums(after, apart[k], v) if k else after
+    return [(i, keep), *zip(near, fit, strict=True)]
+
+
+def _sums(one: int, other: int, most: int) -> int:
+    """The sums, ``most`` or less, of a number in the one set and one in the other."""
+    if one.bit_count() > other.bit_count():
+        one, other = other, one
+    found = 0
+    for v in _members(one):
+        found |= other << v
+    return found & (2 << most) - 1
+
+
+def _members(some: int) -> Iterator[int]:
+    """The numbers in a set, the smallest first."""
+    while some:
+        yield (some & -some).bit_length() - 1
+        some &= some - 1
+
+
+def _reversed(some: int, most: int) -> int:
+    """The set of ``most`` - v for all v in a set of numbers up to ``most``."""
+    return int(f"{some:b}".zfill(most + 1)[::-1], 2)
