@@ -3,6 +3,7 @@ from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.encodings.special import toichika
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of, exactly
+from pencilp.model.structures import Kept
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
 SIGNS = {"n": 1, "e": 2, "s": 3, "w": 4}
@@ -37,17 +38,27 @@ class Toichika(Genre):
             there = arrows[cell] != 0 if sign == UNKNOWN else arrows[cell] == SIGNS[sign]
             m.require("a given arrow stays", there, at=cell, clue=(self.given, cell))
         borders = {frozenset((rooms.of[a], rooms.of[b])) for a, b in (board.links[e] for e in rooms.borders(board))}
-        partners: dict[tuple[int, int], list[Lit]] = {(c, way): [] for c in board.cells for way in range(4)}
+        lits = [x for arrow in arrows for x in arrow.eq]
+        pairs, pointing = m.alike(board.kept, ("arrows",), lits, lambda: self.pairs(m))
+        for cell, other, pair in pairs:
+            if {rooms.of[cell], rooms.of[other]} in borders:
+                m.require("the countries of a pair do not share a border", ~pair, at=(cell, other))
+        m.require("an arrow points to one that points back", pointing)
+
+    def pairs(self, m: Model) -> tuple[list[tuple[int, int, Lit]], Kept]:
+        """Two cells, and the literal that their arrows point to each other over empty cells; and that every arrow is of a pair."""
+        board, arrows = self.board, self.arrows
+        empty = [arrow == 0 for arrow in arrows]
+        to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]
+        found: list[tuple[int, int, Lit]] = []
+        partners = {(c, way): [~to[c][way]] for c in board.cells for way in board.directions}
         for cell in board.cells:
             for way in (1, 2):
                 clear: list[Lit] = []
                 for other in board.rays[cell][way]:
-                    pair = m.all_of([arrows[cell] == 1 + way, arrows[other] == 1 + board.opposite(way), *clear[-1:]])
-                    clear.append(m.all_of([*clear[-1:], arrows[other] == 0]))
+                    pair = m.all_of([to[cell][way], to[other][board.opposite(way)], *clear[-1:]])
+                    clear.append(m.all_of([*clear[-1:], empty[other]]))
                     partners[cell, way].append(pair)
                     partners[other, board.opposite(way)].append(pair)
-                    if {rooms.of[cell], rooms.of[other]} in borders:
-                        m.require("the countries of a pair do not share a border", ~pair, at=(cell, other))
-        for (cell, way), pairs in partners.items():
-            words = "an arrow points to one that points back"
-            m.require(words, any_of([arrows[cell] != 1 + way, *pairs]), at=cell)
+                    found.append((cell, other, pair))
+        return found, Kept([any_of(lits) for lits in partners.values()], [cell for cell, _ in partners], board.kept)
