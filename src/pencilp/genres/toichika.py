@@ -46,7 +46,7 @@ class Toichika(Genre):
         m.require("an arrow points to one that points back", pointing)
 
     def pairs(self, m: Model) -> tuple[list[tuple[int, int, Lit]], Kept]:
-        """Two cells, and the literal that their arrows point to each other over empty cells; and that every arrow is of a pair."""
+        """Two cells, and that their arrows point to each other over empty cells; and that every arrow is of such a pair."""
         board, arrows = self.board, self.arrows
         empty = [arrow == 0 for arrow in arrows]
         to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]

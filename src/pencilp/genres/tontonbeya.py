@@ -40,15 +40,16 @@ class Tontonbeya(Tripletts):
                 connected_in_room(m, board, room, lits, "equal shapes in a room hang together")
             there.append([m.any_of(lits) for lits in clusters])
             m.require("the clusters in a room are equally large", self.equal(m, clusters, there[-1]), at=room)
-        touching: dict[tuple[int, int, int], list[Lit]] = {}
+        # per room and shape, where clusters of this shape touch in each other room
+        touching: list[list[dict[int, list[Lit]]]] = [[{} for _ in drawn] for _ in there]
         for a, b in (board.links[link] for link in rooms.borders(board)):
             for k, lits in enumerate(drawn):
                 both = m.all_of([lits[a], lits[b]])
-                touching.setdefault((rooms.of[a], rooms.of[b], k), []).append(both)
-                touching.setdefault((rooms.of[b], rooms.of[a], k), []).append(both)
+                for one, other in ((a, b), (b, a)):
+                    touching[rooms.of[one]][k].setdefault(rooms.of[other], []).append(both)
         for number, room in enumerate(rooms):
-            for k in NUMBERS.values():
-                ways = [m.any_of(lits) for (one, _, shape), lits in touching.items() if (one, shape) == (number, k)]
+            for k, beside in enumerate(touching[number]):
+                ways = [m.any_of(lits) for lits in beside.values()]
                 words = "a cluster touches one of the same shape in just one other room"
                 m.require(words, there[number][k] >> exactly(1, ways), at=room)
 
