@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from pencilp.model.paths import Paths
 
 Pair = tuple[int, int]
+
+LARGE = 200
+"""From so many cells on proofs take so long that it pays to look at whole rows of empty cells, and not only at single ones."""
 
 
 def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
@@ -110,12 +113,25 @@ def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
     for d in board.directions:
         for side in board.directions[: len(board.directions) // 2]:
             if side not in (d, board.opposite(d)):
-                moves += _bows(paths, on, d, side)
+                moves += (_bows if len(board) >= LARGE else _detours)(paths, on, d, side)
     return moves
 
 
+def _detours(paths: Paths, on: Sequence[Lit], d: int, side: int) -> Iterator[Constraint]:
+    """No path goes round three sides of an empty cell: off in direction ``d`` beside it, on past it, and back."""
+    board, line = paths.board, paths.line
+    for empty in board.cells:
+        step = board.step[empty]
+        one, other = step[side], step[board.opposite(side)]
+        if min(one, other, step[d]) < 0:
+            continue
+        around = [one, board.step[one][d], step[d], board.step[other][d], other]
+        if min(around) >= 0:
+            yield Clause((on[empty], *[~line[board.link_between[a, b]] for a, b in pairwise(around)]))
+
+
 def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint]:
-    """No path goes round three sides of a row of empty cells: off in direction ``d``, along the row, and back.
+    """The same of a whole row of empty cells: no path goes off in direction ``d`` beside it, along the row, and back.
 
     A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all cells of
     the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in direction d of them:
