@@ -46,7 +46,8 @@ def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], Kept]:
 
     With left_k(c) these literals, and a_cd, that an arm goes on from c to d: left_1(c) <=> some a_cd;
     a_cd => (left_{k+1}(c) <=> left_k(d)); every cell is a tip or some arm goes on to it, not both and only one; an arm that is
-    no pencil goes on from every tip, from none of a pencil's other cells, and from no cell twice.
+    no pencil goes on from every tip, from none of a pencil's other cells, and from no cell twice. A pencil has no more to come
+    than there are cells behind, which follows.
     """
     m, board, tips, bodies = pencils.m, pencils.board, pencils.tips, pencils.bodies
     left: list[Sequence[Lit]] = [m.binaries("left", pencils.longest) for _ in board.cells]
@@ -72,7 +73,9 @@ def _drawn(pencils: PencilsAndLines) -> tuple[list[Sequence[Lit]], Kept]:
         parts.append(Clause((~left[c][0], *on[c])))
         for way in board.directions:
             parts.append(Clause((~tips[c][way], *begin[c])))
-            behind = pencils.behind(c, way)[:1]
+            room = pencils.behind(c, way)
+            behind = room[:1]
+            parts += [Clause((~x[way], ~more)) for x in (tips[c], bodies[c]) for more in left[c][len(room) :][:1]]
             parts.append(Clause((~tips[c][way], *[bodies[d][way] for d in behind])))
             parts.append(Clause((~bodies[c][way], ~left[c][0], *[bodies[d][way] for d in behind])))
             ahead = board.rays[c][way][:1]
