@@ -64,7 +64,10 @@ def test_the_pool_does_jobs_and_tells_what_is_wrong():
     assert running(use) == []
 
 
-def test_who_leaves_ends_the_job_and_the_process_goes_on():
+def test_who_leaves_ends_the_job_and_the_process_goes_on(monkeypatch):
+    # on a busy machine a process may need longer to end its job than a server waits
+    monkeypatch.setattr(pool, "PATIENCE", 3.0)
+
     async def use(made):
         asking = asyncio.ensure_future(asked(made, "shared", hard(), 60))
         await asyncio.sleep(1)
