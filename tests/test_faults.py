@@ -66,7 +66,7 @@ def test_every_genre_says_what_there_is_instead(name: str) -> None:
         ),
         (
             "simpleloop\nwalls:\n- - -\n- - -\n- - x\nanswer:\nline:\nse esw sw\nne new nw\n- - -\n",
-            "r1c2: it branches or crosses itself here (the loop neither branches nor ends)",
+            "r1c2: it branches or crosses here (the loop neither branches nor ends)",
         ),
     ],
 )

@@ -19,7 +19,7 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.drawings import bends
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
 from pencilp.model.areas import Areas, TellsSize
-from pencilp.model.beams import Arriving, Beams, GoingOn
+from pencilp.model.beams import Arriving, Beams
 from pencilp.model.constraints import And, Implies
 from pencilp.model.course import Along, Course, Nth, Once
 from pencilp.model.differences import Differences, SumsDifferences
@@ -37,12 +37,12 @@ from pencilp.model.groups import (
 from pencilp.model.islands import Islands
 from pencilp.model.known import Known
 from pencilp.model.lines import Lines, NoneAlike
-from pencilp.model.loop import Degrees, Loop, Passes, Single
-from pencilp.model.paths import Belonging, Joined, Passing, Paths
+from pencilp.model.loop import Loop, Passes, Single
+from pencilp.model.paths import Belonging, Joined, Paths
 from pencilp.model.plan import plan
 from pencilp.model.regions import Regions, SizeBetween
 from pencilp.model.shapes import Shapes
-from pencilp.model.structures import Many, instances
+from pencilp.model.structures import Degrees, Many, instances
 from pencilp.model.tour import Lines as Meeting
 from pencilp.model.tour import Tour, Visited, Whole
 from pencilp.model.walk import EachFollowed, Walk
@@ -301,7 +301,7 @@ def of_a_loop(draw: Any) -> Model:
     loop = Loop(m, line, ends, range(n), known)
     told = [i for i, x in enumerate(known) if x is not None]
     if draw(st.integers(0, 4)):
-        m.require("no branches", Degrees(loop))
+        m.require("no branches", Degrees(loop, loop.places, loop.edges_at))
     for nodes in (told[:1], told[1:]):
         if nodes and draw(st.integers(0, 4)):
             m.require("passes", Passes(loop, nodes))
@@ -342,7 +342,8 @@ def of_paths(draw: Any) -> Model:
         if draw(st.integers(0, 6)):
             m.require("an end", exactly(1, paths.lines_at(cell)))
     if draw(st.integers(0, 6)):
-        m.require("goes on", Passing(paths, [c for c in board.cells if c not in ends]))
+        between = [c for c in board.cells if c not in ends]
+        m.require("goes on", Degrees(paths, between, [*map(paths.lines_at, between)]))
     for a, b in zip(ends[::2], ends[1::2], strict=True):
         if draw(st.integers(0, 6)):
             m.require("joined", Joined(paths, a, b))
@@ -390,7 +391,7 @@ def of_beams(draw: Any) -> Model:
     dots = [(cell, draw(st.sampled_from(board.directions))) for cell in stops if draw(st.integers(0, 5))]
     beams = Beams(m, board, line, dots, stops)
     if draw(st.integers(0, 6)):
-        m.require("goes on", GoingOn(beams, beams.between))
+        m.require("goes on", Degrees(beams, beams.between, [*map(beams.lines_at, beams.between)]))
     for way in beams.others if draw(st.integers(0, 6)) else ():
         m.require("begins", Arriving(beams, way, from_dot=True))
     for way in beams.dots if draw(st.integers(0, 6)) else ():
@@ -424,7 +425,7 @@ def of_courses(draw: Any) -> Model:
     gates = draw(st.sampled_from([[], [rest[:1]], [rest[:2], rest[2:3]], [rest[:1], rest[1:2], rest[2:3]]]))
     course = Course(m, len(board), ends, line, start, gates, forward)
     if draw(st.integers(0, 6)):
-        m.require("no branches", Degrees(loop))
+        m.require("no branches", Degrees(loop, loop.places, loop.edges_at))
     for node in (start, rest[-1]) if draw(st.integers(0, 6)) else ():
         if known[node] is not None:
             m.require("passes", Passes(loop, [node]))

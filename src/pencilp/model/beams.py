@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import And, Clause, Constraint, Implies, Value, exactly
-from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.constraints import Clause, Constraint, Value
+from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -91,30 +91,6 @@ class Beams(Structure):
         from pencilp.model.quick.beams import form
 
         return form(self, rules)
-
-
-class GoingOn(Many):
-    """A line neither branches nor ends at ``cells``: each has none or two lines.
-
-    Of the lines at a cell, e >> exactly one other.
-    """
-
-    __slots__ = ()
-    of: Beams
-
-    def __init__(self, of: Beams, cells: Iterable[int]) -> None:
-        self.of, self.at = of, sorted(cells)
-
-    @property
-    def parts(self) -> list[And]:  # type: ignore[override]
-        """The rules about the single cells."""
-        return [
-            And([Implies((e,), exactly(1, [x for x in lines if x is not e])) for e in lines])
-            for lines in map(self.of.lines_at, self.at)
-        ]
-
-    def near(self) -> Iterable[Iterable[Lit]]:
-        return map(self.of.lines_at, self.at)
 
 
 class Arriving(Member):

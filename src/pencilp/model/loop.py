@@ -12,14 +12,12 @@ from pencilp.model.constraints import (
     Connected,
     Constraint,
     Counted,
-    Implies,
     OneLoop,
     Value,
-    exactly,
     unreached,
 )
 from pencilp.model.plan import Form
-from pencilp.model.structures import Alike, Many, Member, Structure
+from pencilp.model.structures import Alike, Degrees, Many, Member, Structure
 from pencilp.model.variables import Array, Lit
 
 if TYPE_CHECKING:
@@ -77,47 +75,6 @@ class Loop(Structure):
         loop = OneLoop(self.passed, self.edges, self.places, self.kept)
         claimed = frozenset([x.n for x in self.defined.values()])
         return Form([*degrees, *single, *passing], [single[0]._replace(constraint=loop)], claimed=claimed)
-
-
-class Degrees(Many):
-    """The loop neither branches nor ends: at every node none or two of the edges are active.
-
-    Of the edges at a node, e >> exactly one other.
-    """
-
-    __slots__ = ()
-    of: Loop
-
-    def __init__(self, of: Loop) -> None:
-        self.of, self.at = of, of.places
-
-    @property
-    def parts(self) -> list[Constraint]:  # type: ignore[override]
-        """The rules about the single nodes."""
-        return [
-            And([Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges])
-            for edges in self.of.edges_at
-        ]
-
-    def faults(self, value: Value, at: Any) -> list[Any]:
-        return [
-            place
-            for place, edges in zip(self.of.places, self.of.edges_at, strict=True)
-            if sum(map(value, edges)) not in (0, 2)
-        ]
-
-    def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        # where a loop may cross itself, a place has two nodes
-        here = [
-            sum(map(value, edges)) for place, edges in zip(self.of.places, self.of.edges_at, strict=True) if place == at
-        ]
-        return "it ends here" if 1 in here else "it branches or crosses itself here"
-
-    def holds(self, value: Value) -> bool:
-        return not self.faults(value, None)
-
-    def near(self) -> Iterable[Iterable[Lit]]:
-        return self.of.edges_at
 
 
 class Passes(Many):
@@ -237,8 +194,8 @@ class Inside(Structure):
         from pencilp.model.model import Rule
 
         lines = {abs(x.n) for x in self.lines}
-        loops = [rule[0].of for rule in self.m.rules if rule[0].__class__ is Degrees]  # type: ignore[union-attr]
-        if not any(lines <= {x.n for x in loop.line} for loop in loops):
+        about = [rule[0].of for rule in self.m.rules if isinstance(rule[0], Degrees)]
+        if not any(isinstance(of, Loop) and lines <= {x.n for x in of.line} for of in about):
             return None
         return Form([], [Rule(Parted(self), "", None)], claimed=frozenset(self.free))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import And, Clause, Constraint, Implies, Value, exactly
+from pencilp.model.constraints import Clause, Constraint, Value
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
@@ -44,36 +44,6 @@ class Paths(Groups):
         from pencilp.model.quick import led, paths
 
         return paths.form(self, rules) or led.form(self, rules)
-
-
-class Passing(Many):
-    """A path neither branches nor ends at ``cells``: each has none or two lines.
-
-    Of the lines at a cell, e >> exactly one other.
-    """
-
-    __slots__ = ()
-    of: Paths
-
-    def __init__(self, of: Paths, cells: Sequence[int]) -> None:
-        self.of, self.at = of, cells
-
-    @property
-    def parts(self) -> list[And]:  # type: ignore[override]
-        """The rules about the single cells."""
-        return [
-            And([Implies((e,), exactly(1, [x for x in lines if x is not e])) for e in lines])
-            for lines in map(self.of.lines_at, self.at)
-        ]
-
-    def faults(self, value: Value, at: Any) -> list[Any]:
-        return [c for c in self.at if sum(map(value, self.of.lines_at(c))) not in (0, 2)]
-
-    def holds(self, value: Value) -> bool:
-        return not self.faults(value, None)
-
-    def near(self) -> Iterable[Iterable[Lit]]:
-        return map(self.of.lines_at, self.at)
 
 
 class Joined(GroupRule):

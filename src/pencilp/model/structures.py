@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
-from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, implies
+from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, exactly, implies
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -130,6 +130,44 @@ class Many(Constraint):
 
     def near(self) -> Any:
         return [(part,) if part.__class__ is Lit else part.variables() for part in self.parts]
+
+
+class Degrees(Many):
+    """A line neither branches nor ends: at every node none or two of its edges are active.
+
+    ``edges_at`` has the literals of the edges at each of the nodes, which are at the places ``at``. Of the edges at a node,
+    e >> exactly one other.
+    """
+
+    __slots__ = ("edges_at",)
+
+    def __init__(self, of: Structure, at: Sequence[Any], edges_at: Sequence[Sequence[Lit]]) -> None:
+        self.of, self.at, self.edges_at = of, at, edges_at
+
+    @property
+    def parts(self) -> list[And]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        return [
+            And([Implies((e,), exactly(1, [x for x in edges if x is not e])) for e in edges]) for edges in self.edges_at
+        ]
+
+    def _active(self, value: Any) -> list[tuple[Any, int]]:
+        """The places, and how many edges are active there."""
+        return [(place, sum(map(value, edges))) for place, edges in zip(self.at, self.edges_at, strict=True)]
+
+    def faults(self, value: Any, at: Any) -> list[Any]:
+        return [place for place, active in self._active(value) if active not in (0, 2)]
+
+    def instead(self, value: Any, at: Any, counted: Any) -> str:
+        # where a line may cross itself, a place has two nodes
+        ends = (at, 1) in self._active(value)
+        return "it ends here" if ends else "it branches or crosses here"
+
+    def holds(self, value: Any) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Any:
+        return self.edges_at
 
 
 class Alike(Many):

@@ -12,8 +12,9 @@ from pencilp.board.waters import waters
 from pencilp.keeping import Keep
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
 from pencilp.model.course import Course
-from pencilp.model.loop import Degrees, Inside, Loop, Passes, Single
+from pencilp.model.loop import Inside, Loop, Passes, Single
 from pencilp.model.plane import joined
+from pencilp.model.structures import Degrees
 
 if TYPE_CHECKING:
     from pencilp.board.layers.rooms import RoomGrid
@@ -66,7 +67,7 @@ def _loop(
     single: str,
 ) -> Array:
     loop = Loop(m, line, ends, places, known, kept)
-    m.require(branch, Degrees(loop))
+    m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     for words, nodes in (
         (passes, [i for i, x in enumerate(known) if x is True or isinstance(x, Lit)]),
         (keeps_out, [i for i, x in enumerate(known) if x is False]),
@@ -92,7 +93,7 @@ def loop_across_itself(
     """
     cells, ends = _along_axes(board, crossings)
     loop = Loop(m, line, ends, cells, [None] * len(cells))
-    m.require(branch, Degrees(loop))
+    m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     m.require(single, Single(loop))
     return _passed(m, board, cells, loop)
 
@@ -122,7 +123,7 @@ def way_across_itself(
     # lines are told apart by their literals
     lines = [*line, m.true, m.all_of((m.true, m.true))]
     loop = Loop(m, lines, ends, places, [None] * len(places))
-    m.require(branch, Degrees(loop))
+    m.require(branch, Degrees(loop, loop.places, loop.edges_at))
     m.require(single, Single(loop))
     return _passed(m, board, cells, loop), Course(m, len(places), ends, lines, len(cells), forward=m.true)
 

@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, exactly
-from pencilp.model.beams import Arriving, Beams, GoingOn, Way
+from pencilp.model.beams import Arriving, Beams, Way
 from pencilp.model.model import Clue
-from pencilp.model.paths import Belonging, Joined, Passing, Paths
+from pencilp.model.paths import Belonging, Joined, Paths
+from pencilp.model.structures import Degrees
 
 
 def paths_from_cell_to_cell(m: Model, board: Lattice, line: Sequence[Lit]) -> Paths:
@@ -23,7 +24,8 @@ def path_ends(m: Model, paths: Paths, cell: int, words: str, clue: Clue = None) 
 
 def paths_go_on(m: Model, paths: Paths, ends: Collection[int], words: str) -> None:
     """A path neither branches nor stops at any cell but ``ends``; cells may stay empty."""
-    m.require(words, Passing(paths, [c for c in range(paths.count) if c not in ends]))
+    between = [c for c in range(paths.count) if c not in ends]
+    m.require(words, Degrees(paths, between, [*map(paths.lines_at, between)]))
 
 
 def path_joins(m: Model, paths: Paths, cell: int, other: int, words: str, clue: Clue = None) -> None:
@@ -47,7 +49,7 @@ def lines_between_stops(
 
 def lines_go_on(m: Model, beams: Beams, words: str) -> None:
     """A line neither branches nor ends at any cell but a stop."""
-    m.require(words, GoingOn(beams, beams.between))
+    m.require(words, Degrees(beams, beams.between, [*map(beams.lines_at, beams.between)]))
 
 
 def line_turns(m: Model, beams: Beams, cell: int, way: int, number: int, words: str, clue: Clue = None) -> None:

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
-from pencilp.model.beams import Arriving, GoingOn, ways_of
+from pencilp.model.beams import Arriving, ways_of
 from pencilp.model.constraints import Clause, Constraint, all_hold
 from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
-from pencilp.model.structures import Alike
+from pencilp.model.structures import Alike, Degrees
 
 if TYPE_CHECKING:
     from pencilp.model.beams import Beams, Way
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
     """The form for ``rules``, if they say of all lines that they go on, and lead from a dot to another side of a stop."""
-    on = {cell for rule in rules if isinstance(rule[0], GoingOn) for cell in rule[0].at}
+    on = {cell for rule in rules if isinstance(rule[0], Degrees) for cell in rule[0].at}
     led = [rule[0] for rule in rules if isinstance(rule[0], Arriving)]
     from_dots = {rule.way for rule in led if rule.from_dot}
     to_others = {rule.way for rule in led if not rule.from_dot and rule.turns is None}

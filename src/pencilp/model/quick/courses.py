@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import AllDifferent, Clause, any_of
 from pencilp.model.course import Along, Nth, Once
-from pencilp.model.loop import Degrees, Passes, Single
+from pencilp.model.loop import Loop, Passes, Single
 from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
+from pencilp.model.structures import Degrees
 
 if TYPE_CHECKING:
     from pencilp.model.course import Course
-    from pencilp.model.loop import Loop
     from pencilp.model.variables import Lit
 
 
@@ -63,15 +63,13 @@ def form(course: Course, rules: Sequence[Rule]) -> Form | None:
 
 def _loop(course: Course) -> Loop | None:
     """The loop of which the course is the way, if its lines are surely one that passes the start."""
-    rules = [rule[0] for rule in course.m.rules if rule[0].__class__ in (Degrees, Single, Passes)]
-    for rule in rules:
-        loop: Loop = rule.of  # type: ignore[union-attr]
-        if rule.__class__ is Degrees and loop.line is course.line and loop.ends == course.ends:
-            about = [other for other in rules if other.of is loop]  # type: ignore[union-attr]
+    for loop in course.m.structures:
+        if isinstance(loop, Loop) and loop.line is course.line and loop.ends == course.ends:
+            about = [rule[0] for rule in course.m.rules if getattr(rule[0], "of", None) is loop]
             through = {node for r in about if isinstance(r, Passes) for node in r.nodes if loop.known[node] is True}
             never = course.m.false_if_made
             surely = never is not None and any(line.n == -never.n for line in loop.edges_at[course.start])
-            if any(r.__class__ is Single for r in about) and (surely or course.start in through):
+            if {Degrees, Single} <= {r.__class__ for r in about} and (surely or course.start in through):
                 return loop
     return None
 

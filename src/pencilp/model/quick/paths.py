@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
-from pencilp.model.paths import Belonging, Joined, Passing
+from pencilp.model.paths import Belonging, Joined
 from pencilp.model.plan import Form, Narrowing
+from pencilp.model.structures import Degrees
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
     pairs = list(joining)
     ends = {c for pair in pairs for c in pair}
-    passing = [rule for rule in rules if isinstance(rule[0], Passing)]
+    passing = [rule for rule in rules if isinstance(rule[0], Degrees)]
     belonging = [rule for rule in rules if isinstance(rule[0], Belonging) and rule[0].ends == ends]
     ending = _ending(paths)
     passed = {c for rule in passing for c in rule[0].at}  # type: ignore[union-attr]
