@@ -8,15 +8,18 @@ stated only where an answer breaks it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, reduce
+from itertools import product
+from operator import or_
+from typing import NamedTuple
 
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.groups import EachHolds, GroupSize, Parted
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
-from pencilp.model.shapes import Region
+from pencilp.model.shapes import Region, Turn
 from pencilp.model.structures import Many
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
 from pencilp.model.variables import Lit
@@ -49,23 +52,115 @@ def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
     return Form([*used, *pairs.told], covering.rules, [covering.derived])
 
 
+class _Laying(NamedTuple):
+    """One turn of the board, moved by ``shift``, lays the light cells ``part`` onto dark ones.
+
+    ``turned`` has per place of a cell the one that the turn takes it to. ``touching`` are those of ``part`` beside a dark one on
+    which a cell is laid: every region that is laid so has such a cell.
+    """
+
+    part: int
+    touching: int
+    turned: Mapping[int, int]
+    shift: int
+
+
 class _Pairs:
+    """Pairs of a light and a dark area.
+
+    Every cell has a *place*, a number. Places count along the rows, with so much room from row to row that the board, however it
+    is turned, is moved by adding one number to all its places. A set of places is a number with a bit for each of them, so
+    all of them are moved at once by a shift of the bits.
+    """
+
     def __init__(self, regions: TwoColoured, words: str) -> None:
         self.regions, self.words = regions, words
+        rows, columns = zip(*regions.places, strict=True)
+        self.positions = [(r - min(rows), c - min(columns)) for r, c in regions.places]
+        across = [[d * r + e * c for r, c in self.positions] for _, _, d, e in regions.turns]
+        self.width = 1 + max(columns) - min(columns) + max([max(some) - min(some) for some in across])
+        self.place = self._turned((1, 0, 0, 1))
+        """Per cell its place."""
+        self.cell = {place: cell for cell, place in enumerate(self.place)}
+        self.near = {self.place[c]: self._bits([n for n, _ in beside]) for c, beside in enumerate(regions.around)}
+        """Per place the places beside it."""
+        self.steps = {abs(self.place[a] - self.place[b]) for a, b in regions.links}
+        """How far apart the places of two neighbours are."""
+        areas: dict[int, int] = {}
+        dark = regions.parts_of({c for c in range(regions.count) if regions.dark[c]})
+        for cell, area in dark.items():
+            areas[area] = areas.get(area, 0) | 1 << self.place[cell]
+        self.reach = {
+            self.place[w]: reduce(or_, [areas[dark[n]] for n, _ in regions.around[w] if n in dark], 0)
+            for w in regions.light
+        }
+        """Per light place all dark ones that can be in the same area as a dark one beside it."""
         told = {}
         for rule in regions.m.rules:
             if isinstance(c := rule[0], GroupSize) and c.of is regions.areas and c.low == c.high:
                 told[c.node] = c.low, rule
         self.told = [rule for _, rule in told.values()]
         """The rules that say how large an area is, one for a cell at most."""
-        self.sizes = {node: size for node, (size, _) in told.items()}
-        self.near = [sum([1 << n for n, _ in beside]) for beside in regions.around]
-        """Per cell its neighbours, as bits of a number."""
+        self.sizes = {self.place[node]: size for node, (size, _) in told.items()}
+        """Per place the size that is told of the area there."""
+
+    def _turned(self, turn: Turn) -> list[int]:
+        """Per cell the place that a turn takes it to; it may be beyond the board, and below 0."""
+        a, b, d, e = turn
+        return [self.width * (a * r + b * c) + d * r + e * c for r, c in self.positions]
+
+    def _bits(self, cells: Iterable[int]) -> int:
+        return sum([1 << self.place[c] for c in cells])
+
+    def _beside(self, places: int) -> int:
+        """All places beside some, whether there are cells or not."""
+        found = 0
+        for step in self.steps:
+            found |= places << step | places >> step
+        return found
 
     @cached_property
-    def ways(self) -> list[Way]:
-        """All ways to lay light areas, each for one area at most."""
-        return [part for way in self.regions.moved for part in self._possible(way)]
+    def layings(self) -> list[_Laying]:
+        """All ways to lay areas of more than one cell."""
+        width, beside = self.width, self._beside
+        colours = self.regions.by_colour(range(self.regions.count))
+        light, dark = map(self._bits, colours)
+        found = []
+        for turn in self.regions.turns if light and dark else ():
+            # light cells come to lie on dark ones where these, turned and moved back, come to lie on them
+            a, b, d, e = back = _opposite(turn)
+            onto, by = self._turned(turn), self._turned(back)
+            lights, first_light = _gathered([onto[w] for w in colours[0]])
+            darks, first_dark = _gathered([by[j] for j in colours[1]])
+            turned = dict(zip(self.place, onto, strict=True))
+            for down, right in self._moves(turn):
+                shift = width * down + right
+                goals = dark & _moved(lights, first_light + shift)
+                around = beside(goals)
+                if not goals & around:
+                    continue
+                part = light & _moved(darks, first_dark - width * (a * down + b * right) - (d * down + e * right))
+                if touching := part & around & beside(part):
+                    found.append(_Laying(part, touching, turned, shift))
+        return found
+
+    def _moves(self, turn: Turn) -> Iterator[tuple[int, int]]:
+        """By how many rows and columns the board, turned, can be moved so that it lies on itself in part."""
+        a, b, d, e = turn
+        rows, columns = zip(*self.positions, strict=True)
+        turned_rows, turned_columns = zip(*[(a * r + b * c, d * r + e * c) for r, c in self.positions], strict=True)
+        return product(
+            range(min(rows) - max(turned_rows), max(rows) - min(turned_rows) + 1),
+            range(min(columns) - max(turned_columns), max(columns) - min(turned_columns) + 1),
+        )
+
+    def _dominoes(self) -> list[tuple[int, int]]:
+        """The light and the dark place of every region of two cells."""
+        regions, place, size = self.regions, self.place, self.sizes.get
+        ordered = [
+            (b, a) if regions.dark[a] else (a, b) for a, b in regions.links if regions.dark[a] != regions.dark[b]
+        ]
+        return [(place[w], place[j]) for w, j in ordered if size(place[w], 1) == size(place[j], 1) == 1]
 
     def balanced(self) -> bool:
         """Whether each part of the board has as many light cells as dark ones, as every region has."""
@@ -77,90 +172,85 @@ class _Pairs:
 
     def listed(self) -> list[Region] | None:
         """All regions that are pairs of areas of the told sizes; None where there are too many."""
-        found: set[int] = set()
+        found: dict[int, tuple[int, ...]] = {1 << w | 1 << j: (w, j) for w, j in self._dominoes()}
         room = MOST
-        for way in self.ways:
-            room = self._list(way, found, room)
+        for laying in self.layings:
+            room = self._list(laying, found, room)
             if room < 0:
                 return None
-        return sorted(map(_cells, found))
+        return sorted([tuple(sorted([self.cell[n] for n in places])) for places in found.values()])
 
-    def _list(self, way: Way, found: set[int], room: int) -> int:
-        """Add the regions whose light area is laid in some way to those that were ``found``; sets of cells are bits of numbers.
+    def _list(self, laying: _Laying, found: dict[int, tuple[int, ...]], room: int) -> int:
+        """Add the regions that are laid in some way to those that were ``found``, sets of places with the places one by one.
 
-        Each light area is grown in one way only: from its first cell on, and past a cell that was left out it does not grow
-        there. Returns for how many more there is ``room``: none are added where it is used up.
+        Each light area is grown in one way only: from its first place that is ``touching``, and past a place that was left out it
+        does not grow there. Returns for how many more there is ``room``: none are added where it is used up.
         """
-        near, sizes = self.near, self.sizes
-        told = {w: size for w, j in way.items() if (size := sizes.get(w, sizes.get(j, 0)))}
-        free = sum([1 << w for w in way])
-        image = {w: 1 << j for w, j in way.items()}
-        for first in sorted(way):
-            # an area, how many cells it has, what it is laid on, its neighbours, its size if told, where to grow, and where not
-            stack = [(0, 0, 0, 0, 0, 1 << first, (2 << first) - 1)]
+        part, starts, turned, shift = laying
+        near, told, reach = self.near, self.sizes.get, self.reach
+        over = 0
+        while starts:
+            first = starts & -starts
+            starts ^= first
+            n = first.bit_length() - 1
+            if not reach[n] >> turned[n] + shift & 1:
+                continue
+            over |= first
+            # light and dark places, how many of each, the light ones as a set, and the dark; what is beside the light ones; the
+            # size if told; where to grow, and where not
+            stack: list[tuple[tuple[int, ...], int, int, int, int, int, int, int]] = [((), 0, 0, 0, 0, 0, first, over)]
             while stack:
-                area, count, goals, beside, size, ways, seen = stack.pop()
+                places, count, area, goals, beside, size, ways, seen = stack.pop()
+                count += 1
                 while ways:
                     bit = ways & -ways
                     ways ^= bit
                     n = bit.bit_length() - 1
-                    known = told.get(n, size)
-                    if size and known != size:
+                    j = turned[n] + shift
+                    known = told(n, 0) or told(j, 0) or size
+                    if known and (told(j, known) != known or size not in (0, known) or count > known):
                         continue
                     room -= 1
                     if room < 0:
                         return room
-                    laid, around = goals | image[n], beside | near[n]
-                    if laid & around and (not known or known == count + 1):
-                        found.add(area | bit | laid)
-                    if not known or count + 1 < known:
-                        more = ways | near[n] & free & ~seen
+                    grown, laid, around = area | bit, goals | 1 << j, beside | near[n]
+                    if laid & around and (not known or known == count):
+                        found[grown | laid] = (*places, n, j)
+                    if not known or count < known:
+                        more = ways | near[n] & part & ~seen
                         if more:
-                            stack.append((area | bit, count + 1, laid, around, known, more, seen | near[n]))
+                            stack.append(((*places, n, j), count, grown, laid, around, known, more, seen | near[n]))
         return room
+
+    def ways(self) -> list[Way]:
+        """All ways to lay light areas, each for one area at most."""
+        cell, told = self.cell, self.sizes.get
+        found: list[Way] = [{cell[w]: cell[j]} for w, j in self._dominoes()]
+        for part, touching, turned, shift in self.layings:
+            way = {n: turned[n] + shift for n in _places(part)}
+            fitting = sum([1 << n for n, j in way.items() if told(n, told(j)) == told(j, told(n))])
+            waiting = touching & fitting
+            while waiting:
+                area = waiting & -waiting
+                while (more := area | self._beside(area) & fitting) != area:
+                    area = more
+                waiting &= ~area
+                places = _places(area)
+                if len(places) > 1 and self._beside(area) & sum([1 << way[n] for n in places]):
+                    found.append({cell[n]: cell[way[n]] for n in places})
+        return found
 
     def lay(self) -> None:
         """Make the literals by which cells are laid onto others."""
         m, regions = self.regions.m, self.regions
-        self.lits: list[Mapping[int, Lit]] = [
-            dict(zip(way, m.binaries("laid", len(way)), strict=True)) for way in self.ways
-        ]
+        self.laid = [(way, dict(zip(way, m.binaries("laid", len(way)), strict=True))) for way in self.ways()]
+        """The ways, each with the literals of its light cells."""
         self.at: list[list[tuple[int, Lit]]] = [[] for _ in range(regions.count)]
         """Per cell the numbers of the ways that it can be laid, or laid on, with the literal of each."""
-        for k, (way, lits) in enumerate(zip(self.ways, self.lits, strict=True)):
+        for k, (way, lits) in enumerate(self.laid):
             for w, j in way.items():
                 self.at[w].append((k, lits[w]))
                 self.at[j].append((k, lits[w]))
-
-    def _possible(self, way: Way) -> list[Way]:
-        """Parts of a way that each are room for one light area, with the sizes told in it, and touch what they are laid on."""
-        near, sizes = self.near, self.sizes
-        if sizes:
-            way = {w: j for w, j in way.items() if sizes.get(w) in (None, sizes.get(j, sizes.get(w)))}
-        waiting: list[Way] = [way]
-        found: list[Way] = []
-        while waiting:
-            part = waiting.pop()
-            left = sum([1 << w for w in part])
-            goals = sum([1 << j for j in part.values()])
-            if not any(goals & near[w] for w in part):
-                continue
-            while left:
-                some, beside, ways = 0, 0, left & -left
-                left ^= ways
-                while ways:
-                    bit = ways & -ways
-                    n = bit.bit_length() - 1
-                    some |= bit
-                    beside |= near[n]
-                    ways = ways ^ bit | near[n] & left
-                    left &= ~near[n]
-                cells = _cells(some)
-                if not any(beside >> part[w] & 1 for w in cells):
-                    continue
-                fitting = {w: part[w] for w in cells if max(sizes.get(w, 0), sizes.get(part[w], 0)) <= len(cells)}
-                (found if len(fitting) == len(cells) else waiting).append(fitting)
-        return found
 
     def rules(self) -> list[Rule]:
         """Everything that is stated where regions are not listed."""
@@ -169,7 +259,7 @@ class _Pairs:
         borders = regions.borders
         link = {pair: e for e, (a, b) in enumerate(regions.links) for pair in ((a, b), (b, a))}
         result = [Rule(exactly(1, [x for _, x in some]), words, c) for c, some in enumerate(self.at)]
-        for way, lits in zip(self.ways, self.lits, strict=True):
+        for way, lits in self.laid:
             clauses = carried_on(regions, way, lits)
             for w, j in way.items():
                 for n, e in regions.around[w]:
@@ -185,7 +275,7 @@ class _Pairs:
             for e in corner
         ]
         result.append(Rule(self._touching(), words, None))
-        over = [*borders, *(x for lits in self.lits for x in lits.values())]
+        over = [*borders, *(x for _, lits in self.laid for x in lits.values())]
         return [*result, Rule(Lazy(over, self.violated), words, None)]
 
     def _touching(self) -> Reached:
@@ -194,7 +284,7 @@ class _Pairs:
         nodes: list[Lit] = []
         arcs: list[tuple[int, int, Lit | None]] = []
         roots: list[int] = []
-        for way, lits in zip(self.ways, self.lits, strict=True):
+        for way, lits in self.laid:
             number = {w: len(nodes) + i for i, w in enumerate(way)}
             nodes += [lits[w] for w in way]
             goals = {*way.values()}
@@ -233,7 +323,7 @@ class _Pairs:
         """
         regions, borders, around = self.regions, self.regions.borders, self.regions.around
         number = next(number for number, x in self.at[cells[0]] if value(x))
-        way, lits = self.ways[number], self.lits[number]
+        way, lits = self.laid[number]
         goals = {way[w] for w in cells}
         leaving = [~borders[e] for w in cells for n, e in around[w] if not regions.dark[n] and n not in cells]
         return [
@@ -259,11 +349,29 @@ class _Pairs:
         return way
 
 
-def _cells(bits: int) -> Region:
-    """The cells whose bits are set, in order."""
-    cells = []
-    while bits:
-        bit = bits & -bits
-        cells.append(bit.bit_length() - 1)
-        bits ^= bit
-    return tuple(cells)
+def _opposite(turn: Turn) -> Turn:
+    """The turn that takes everything back to where it was."""
+    a, b, d, e = turn
+    sign = a * e - b * d
+    return sign * e, -sign * b, -sign * d, sign * a
+
+
+def _gathered(places: Sequence[int]) -> tuple[int, int]:
+    """Some places, which may be below 0, as a set that is moved so that the first is 0; and the first."""
+    first = min(places)
+    return sum([1 << place - first for place in places]), first
+
+
+def _moved(places: int, by: int) -> int:
+    """Some places moved; those that come to lie below 0 are left out."""
+    return places << by if by >= 0 else places >> -by
+
+
+def _places(some: int) -> list[int]:
+    """The places of a set, in order."""
+    found = []
+    while some:
+        bit = some & -some
+        found.append(bit.bit_length() - 1)
+        some ^= bit
+    return found
