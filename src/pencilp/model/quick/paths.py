@@ -10,8 +10,8 @@ from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reache
 from pencilp.model.model import Rule, Solution
 from pencilp.model.paths import Belonging, Joined
 from pencilp.model.plan import Form, Narrowing
-from pencilp.model.structures import Degrees
-from pencilp.model.variables import Lit
+from pencilp.model.structures import Degrees, Kept
+from pencilp.model.variables import Array, Lit
 
 if TYPE_CHECKING:
     from pencilp.model.paths import Paths
@@ -40,27 +40,51 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     ):
         return None
     branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
-    line, m = paths.line, paths.m
-    at = [[line[e] for _, e in around] for around in paths.around]
-    on = [m.true if c in ends else m.any_of(here) for c, here in enumerate(at)]
+    line, m, kept = paths.line, paths.m, paths.board.kept
+    bows = len(paths.board) >= LARGE
+    on, end, going, moves = m.alike(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
+    digits = (len(pairs) - 1).bit_length()
+    bits, alike = m.alike(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
     stated = [ending[c] for c in sorted(ends)]
-    stated += [Rule(Implies((on[c],), exactly(2, at[c])), branch, c) for c in sorted(passed)]
-    # which pair a path joins, in binary digits that are the same all along it; an empty cell has none
-    for digit in range((len(pairs) - 1).bit_length()):
-        bits = m.binaries(f"path_digit{digit}", paths.count)
-        stated += [
-            Rule(bits[c] if k >> digit & 1 else ~bits[c], joined, c) for k, pair in enumerate(pairs) for c in pair
-        ]
-        stated += [Rule(Clause((on[c], ~bits[c])), joined, c) for c in sorted(passed)]
-        for x, (a, b) in zip(line, paths.links, strict=True):
-            stated.append(Rule(Clause((~x, ~bits[a], bits[b])), joined, (a, b)))
-            stated.append(Rule(Clause((~x, bits[a], ~bits[b])), joined, (a, b)))
+    stated += [Rule(x if c in ends else ~x, branch, c) for c, x in enumerate(end)]
+    stated += (Rule(going, branch, None), Rule(alike, joined, None))
+    stated += [
+        Rule(x[c] if k >> digit & 1 else ~x[c], joined, c)
+        for digit, x in enumerate(bits)
+        for k, pair in enumerate(pairs)
+        for c in pair
+    ]
     arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
     reached = Reached(on, arcs, [pair[0] for pair in pairs], told_by=line)
     stated.append(belonging[0]._replace(constraint=reached))
-    narrowing = Narrowing(line, _moves(paths, on), lambda value: _varied(paths, pairs, value), m.all_of(on))
+    narrowing = Narrowing(line, [moves], lambda value: _varied(paths, pairs, value), m.all_of(on))
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
     return Form(replaced, stated, narrowing=narrowing)
+
+
+def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:
+    """Per cell the literals that there is a line, and that one may end there; that lines do not branch or stop; and the moves.
+
+    All of this is the same wherever the ends are.
+    """
+    line, m, kept = paths.line, paths.m, paths.board.kept
+    at = [[line[e] for _, e in around] for around in paths.around]
+    on, end = [m.any_of(here) for here in at], m.binaries("path_end", paths.count)
+    going: list[Constraint] = [Implies((x, ~y), exactly(2, here)) for x, y, here in zip(on, end, at, strict=True)]
+    moves = _moves(paths, on, bows=bows)
+    return on, end, Kept(going, range(paths.count), kept), Kept(moves, [None] * len(moves), kept)
+
+
+def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], Kept]:
+    """Which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
+    bits = [paths.m.binaries(f"path_digit{digit}", paths.count) for digit in range(digits)]
+    parts: list[Constraint] = []
+    for own in bits:
+        parts += [Clause((x, ~bit)) for x, bit in zip(on, own, strict=True)]
+        for x, (a, b) in zip(paths.line, paths.links, strict=True):
+            parts += (Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b])))
+    at = [*range(paths.count), *(link for link in paths.links for _ in range(2))] * digits
+    return bits, Kept(parts, at, paths.board.kept)
 
 
 def _ending(paths: Paths) -> dict[int, Rule]:
@@ -86,7 +110,7 @@ def _walk(paths: Paths, start: int, value: Value) -> list[int]:
         path.append(onward[0])
 
 
-def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
+def _moves(paths: Paths, on: Sequence[Lit], *, bows: bool) -> list[Constraint]:
     """One answer with short paths, or two, are enough to tell whether an answer is the only one.
 
     Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
@@ -114,7 +138,7 @@ def _moves(paths: Paths, on: Sequence[Lit]) -> list[Constraint]:
     for d in board.directions:
         for side in board.directions[: len(board.directions) // 2]:
             if side not in (d, board.opposite(d)):
-                moves += (_bows if len(board) >= LARGE else _detours)(paths, on, d, side)
+                moves += (_bows if bows else _detours)(paths, on, d, side)
     return moves
 
 

@@ -409,20 +409,31 @@ class ClaspProgram:
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
-    def _again(self, kept: Keep, said: Sequence[Any], state: Callable[[Sequence[Any]], None]) -> None:
-        """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there."""
-        key, recorder = ("clasp", id(said)), self._backend.recorder()
+    def _again(
+        self,
+        kept: Keep,
+        said: Sequence[Any],
+        state: Callable[..., None],
+        conditions: tuple[int, ...] = (),
+    ) -> None:
+        """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there.
+
+        Where there are ``conditions`` it is ``state(said, conditions)``.
+        """
+        key, recorder = ("clasp", id(said), len(conditions)), self._backend.recorder()
         if recorder is None or key not in kept:
             kept.setdefault(key, None)
-            state(said)
+            state(said, conditions) if conditions else state(said)
             return
         # another thread that needs them meanwhile makes its own
         known = kept.pop(key, None)
         if known is None:
-            literals = [*range(1, self.model.size + 1)]
-            known = said, literals, *self._recorded(recorder, partial(state, said))
+            size = self.model.size
+            own = tuple(range(size + 1, size + 1 + len(conditions)))
+            made = self._recorded(recorder, partial(state, said, own) if own else partial(state, said))
+            known = said, [*range(1, size + 1)], *made
         _, literals, block, widest = known
-        block(self._handle, literals)
+        block(self._handle, [*literals, *conditions] if conditions else literals)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
@@ -799,8 +810,8 @@ class ClaspProgram:
 
             # what is said of the opposites as well is kept besides
             self._kept(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
-        elif kind is Kept and not conditions:
-            self._again(constraint.kept, constraint.parts, self._all_parts)  # type: ignore[union-attr]
+        elif kind is Kept:
+            self._again(constraint.kept, constraint.parts, self._parts, conditions)  # type: ignore[union-attr]
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
         else:
@@ -987,7 +998,7 @@ class ClaspProgram:
         self._defined.update(map(abs, known))
         return lines
 
-    def _parts(self, parts: Iterable[Constraint | Lit], conditions: tuple[int, ...]) -> None:
+    def _parts(self, parts: Iterable[Constraint | Lit], conditions: tuple[int, ...] = ()) -> None:
         """All of ``parts``."""
         needless, narrowed = self.domains.needless, self.domains.narrowed
         handle, none, add_rule = self._handle, self._none, self._add_rule
@@ -1002,9 +1013,6 @@ class ClaspProgram:
                 add_rule(handle, False, none, 0, (-part.n,), 1)
             elif id(part) not in needless:
                 self._state(part, conditions)
-
-    def _all_parts(self, parts: Sequence[Constraint | Lit]) -> None:
-        self._parts(parts, ())
 
     def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
         if self.guarded:
