@@ -4,9 +4,9 @@ from typing import Any
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Linear, Lit, Model, all_hold, at_most, exactly, total
+from pencilp.model import Clause, Linear, Lit, Model, all_hold, at_most, total
 from pencilp.model.model import Clue
-from pencilp.rules.lines import with_gaps
+from pencilp.rules.lines import runs_in_order, with_gaps
 from pencilp.rules.numbers import givens
 
 
@@ -50,17 +50,17 @@ class JapaneseSums(Genre):
     def runs(self, m: Model, line: Sequence[int], sums: Sequence[Any], filled: Sequence[Lit], clue: Clue) -> None:
         """The runs of numbers in a line have these sums."""
         here = with_gaps(m, self.board, line, filled)
-        starts = [m.all_of((x, ~before)) for before, x in zip([m.false, *here], here, strict=False)]
-        # per cell of the line its place with the gaps
-        place = [k for k, x in enumerate(here) if x is not m.false]
-        parts: list[Constraint] = [exactly(len(sums), starts)]
-        for j, n in enumerate(sums):
+        # no number is greater than the highest, so that a run of some sum has so many cells at least
+        least = [1 if n == UNKNOWN else -(-n // self.highest) for n in sums]
+        parts, runs = runs_in_order(m, here, least)
+        cells = iter(line)
+        number = [None if x is m.false else self.number[next(cells)] for x in here]
+        for n, places, length in zip(sums, runs, least, strict=True):
             if n != UNKNOWN:
-                terms = []
-                for k, c in zip(place, line, strict=True):
-                    begun = starts[: k + 1]
-                    inside = m.all_of((filled[c], m.count_of(j + 1, begun), ~m.count_of(j + 2, begun)))
-                    terms += [(v, m.all_of((inside, self.number[c] == v))) for v in range(1, self.highest + 1)]
+                most = n - length + 1
+                inside = [(x, y) for k, x in places.items() for y in (number[k],) if y is not None]
+                terms = [(v, m.all_of((x, y == v))) for x, y in inside for v in range(1, min(most, self.highest) + 1)]
+                parts += [Clause((~x, y != v)) for x, y in inside for v in range(most + 1, self.highest + 1)]
                 parts.append(Linear(terms, n, n))
         helpers = [] if UNKNOWN in sums else [total(self.number[line]) == sum(sums)]
         m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), at=line, clue=clue)

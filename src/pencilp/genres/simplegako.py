@@ -1,7 +1,8 @@
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
+from pencilp.model import Lit, Model, exactly
+from pencilp.model.structures import Kept
 from pencilp.rules.numbers import givens
 
 
@@ -20,11 +21,17 @@ class SimpleGako(Genre):
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
-        for row in self.board.row_cells:
-            for column in self.board.col_cells:
+        values = [[x == n for x in self.number] for n in self.number[0].values]
+        words = "a number says how often it occurs in its row and column"
+        m.require(words, m.alike(self.board.kept, ("often",), values[0], lambda: self.counted(values)))
+
+    def counted(self, values: list[list[Lit]]) -> Kept:
+        """What a number says, as ``values`` has for each number, from 1 on, where it stands."""
+        board = self.board
+        said = []
+        for row in board.row_cells:
+            for column in board.col_cells:
                 for cell in {*row} & {*column}:
                     seen = [cell, *(c for c in (*row, *column) if c != cell)]
-                    for n in self.number[cell].values:
-                        equal = exactly(n, [self.number[c] == n for c in seen])
-                        words = "a number says how often it occurs in its row and column"
-                        m.require(words, (self.number[cell] == n) >> equal, at=cell)
+                    said += [(x[cell] >> exactly(n, [x[c] for c in seen]), cell) for n, x in enumerate(values, 1)]
+        return Kept([part for part, _ in said], [at for _, at in said], board.kept)

@@ -1,7 +1,10 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import UNKNOWN, Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, total
+from pencilp.model import Lit, Model, Sum, any_of, total
+from pencilp.model.structures import Kept
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
 from pencilp.rules.sight import all_clear
@@ -34,7 +37,16 @@ class View(Genre):
         for cell in self.given.where(UNKNOWN):
             m.require("there is a number where one is printed", filled[cell], at=cell)
         m.require("there is a number", any_of(filled))
-        for cell, (x, seen) in enumerate(zip(self.number, all_clear(m, board, empty), strict=True)):
-            m.require("a number counts the empty cells it sees", filled[cell] >> (total(seen) - x == 0), at=cell)
+        views = all_clear(m, board, empty)
+        words = "a number counts the empty cells it sees"
+        m.require(words, m.alike(board.kept, ("counted",), empty, lambda: self.counted(views)))
         no_equal_beside(m, board, self.number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")
+
+    def counted(self, views: Sequence[Sequence[Lit]]) -> Kept:
+        """Every number is the number of literals of its cell in ``views`` that are true."""
+        parts = [
+            (x != EMPTY) >> (total(seen) == Sum([(n, x == n) for n in x.values if n != EMPTY]))
+            for x, seen in zip(self.number, views, strict=True)
+        ]
+        return Kept(parts, self.board.cells, self.board.kept)

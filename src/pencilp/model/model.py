@@ -49,8 +49,8 @@ ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
 
 
-MOST_ALIKE, MOST_ALIKE_VARIABLES = 32, 10_000
-"""So many things are kept with a shape, each with no more variables."""
+MOST_ALIKE, MOST_ALIKE_VARIABLES, MOST_ALIKE_LITERALS = 32, 10_000, 100_000
+"""So many things are kept with a shape, each with no more variables, and no more literals in what is said of them."""
 MOST_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
 
@@ -97,10 +97,10 @@ class Alikes(NamedTuple):
 
 
 def _size(found: Any) -> int:
-    """How many literals there are in what was made, constraints of some five literals among it."""
-    if isinstance(found, (tuple, list)):
-        return sum(map(_size, found))
-    return 5 * len(getattr(found, "parts", ())) or 1
+    """How many literals there are in what was made, and constraints."""
+    if isinstance(found, Constraint):
+        return 1 + len([*found.variables()])
+    return sum(map(_size, found)) if isinstance(found, (tuple, list)) else 1
 
 
 class Model:
@@ -273,7 +273,10 @@ class Model:
                 kept[whole] = None  # many boards are seen only once
                 return result
             known = Alikes(result, self.definitions[definitions:], self._names[names:], self.size, kept)
-            kept.put(whole, known, _size(result) + sum([len(lits) + 2 for _, lits, _ in known.definitions]))
+            literals = _size(result) + sum([len(lits) + 2 for _, lits, _ in known.definitions])
+            if literals > MOST_ALIKE_LITERALS:
+                return result
+            kept.put(whole, known, literals)
         if known.definitions:
             self.alike_ones[known.definitions[0].lit.n] = known
         found: Found = known.result

@@ -25,6 +25,7 @@ from pencilp.model.differences import Differences, SumsDifferences
 from pencilp.model.fitting import Fitting, Relation, relation
 from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
+from pencilp.model.structures import Kept
 from pencilp.model.sums import SumIs, Sums
 from pencilp.model.towers import Towers
 from pencilp.rules.counting import touching
@@ -233,6 +234,18 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
 
 def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
     """No two cells that share an edge hold the same number, ``least`` or more."""
+    values = number[0].values if number else ()
+    if all(x.values == values for x in number):
+
+        def made() -> Kept:
+            parts = [all_hold([Clause((number[a] != v, number[b] != v)) for v in able]) for a, b in board.links]
+            return Kept(parts, board.links, board.kept)
+
+        able = [v for v in values if v >= least]
+        if able and board.links:
+            # the first of a number's literals tells the others
+            m.require(words, m.alike(board.kept, ("unlike", least, values), [x.eq[0] for x in number], made))
+        return
     for a, b in board.links:
         x, y = number[a], number[b]
         if max(least, x.low, y.low) <= min(x.high, y.high):
