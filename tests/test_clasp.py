@@ -278,7 +278,7 @@ def test_a_search_that_takes_long_becomes_a_race(monkeypatch: pytest.MonkeyPatch
 
 def test_a_second_answer_is_looked_for_near_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0)
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SOON", 0)
     fixed: list[int] = []
     searched = Clasp._round
 
@@ -450,7 +450,7 @@ def test_steps_are_counted_where_a_search_takes_long(monkeypatch: pytest.MonkeyP
 def test_what_is_found_nearby_is_an_answer(m: Model) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pencilp.solvers.clasp.search.SMALL", 0)
-        patch.setattr("pencilp.solvers.clasp.search.MOMENT", 0)
+        patch.setattr("pencilp.solvers.clasp.search.SOON", 0)
         result = solve(m)
     expected = brute_force.answers(m)
     assert brute_force.found(m, result) <= expected, describe(m)

@@ -15,6 +15,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
+from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.genres.numberlink import Numberlink
@@ -160,16 +161,32 @@ def test_cpsat_looks_for_a_second_answer_as_clasp_does() -> None:
     assert all(seen[what] > 5 for what in ("second", "only")), seen
 
 
-def test_a_hard_proof_is_handed_over_to_cpsat(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("large", "handed", "handed_large", "by"),
+    [(700, 500, 10**9, True), (100, 10**9, 500, True), (100, 500, 10**9, False)],
+)
+def test_of_large_programs_hard_proofs_are_handed_over_sooner(
+    large: int, handed: int, handed_large: int, by: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = hard_one()
+    for name, value in (("SOON", 0.05), ("LARGE", large), ("HANDED", handed), ("HANDED_LARGE", handed_large)):
+        monkeypatch.setattr(f"pencilp.solvers.clasp.search.{name}", value)
+    outcome = api.solve(puzzle, time_limit=300)
+    assert (outcome.status, outcome.solver) == ("unique", "clasp, then cpsat" if by else "clasp")
+    assert outcome.answer == puzzle.answer
+
+
+def hard_one() -> Puzzle:
+    """A puzzle whose proof takes clasp long."""
     records = [json.loads(line) for line in HARD.read_text(encoding="utf-8").splitlines()]
     record = next(r for r in records if r["id"] == "numberlink-474_15x15-1")
-    puzzle = dataset.read_dataset(record["problem"], record["solution"], Numberlink)
-    monkeypatch.setattr("pencilp.solvers.clasp.search.MOMENT", 0.05)
+    return dataset.read_dataset(record["problem"], record["solution"], Numberlink)
+
+
+def test_cpsat_ends_at_the_limit_and_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = hard_one()
+    monkeypatch.setattr("pencilp.solvers.clasp.search.SOON", 0.05)
     monkeypatch.setattr("pencilp.solvers.clasp.search.HANDED", 500)
-    outcome = api.solve(puzzle, time_limit=100)
-    assert (outcome.status, outcome.solver) == ("unique", "clasp, then cpsat")
-    assert outcome.answer == puzzle.answer
-    # at its limit CP-SAT is ended as well
     start = time.perf_counter()
     assert api.solve(puzzle, time_limit=0.5).status == "unknown"
     assert time.perf_counter() - start < 20

@@ -39,8 +39,9 @@ FIRST_SECONDS = 0.1
 SMALL = 2500
 """Only a model with so few variables is searched there: on a large one a hundred conflicts can take seconds."""
 MOMENT = 1.0
-"""So many seconds a search goes on alone before all processors race (``threads=0``), and so many after the first answer
-a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
+"""So many seconds a search goes on alone before all processors race (``threads=0``)."""
+SOON = 0.5
+"""So many seconds after the first answer a second one is looked for near it (``pencilp.solvers.clasp.neighbourhoods``)."""
 NEARBY, NEARBY_CONFLICTS = 1.0, 1000
 """For so many seconds at most, and in each neighbourhood for so many conflicts."""
 
@@ -81,9 +82,12 @@ WIDE = 8
 counts are small, they lose more than they win."""
 
 
-HANDED = 100_000
+HANDED, HANDED_LARGE = 100_000, 10_000
 """After so many conflicts the search for a second answer of a narrowed program is handed over to CP-SAT, where that is
-installed: such a program is little else than clauses, of which CP-SAT refutes the hard ones in less time."""
+installed: such a program is little else than clauses, of which CP-SAT refutes the hard ones in less time. Proofs that clasp
+finds soon it finds sooner than CP-SAT, but of large programs it finds hardly any after the first conflicts."""
+LARGE = 700
+"""Programs are large whose answers have so many 0/1 variables, as the links of a board of 20 by 20 are."""
 
 
 class _Task:
@@ -264,6 +268,9 @@ class Clasp:
         """How many threads race after a moment."""
         self._handing = bool(self.program.narrow) and not further and installed("cpsat")
         """Whether the search may be handed over to CP-SAT."""
+        bits = sum(x.__class__ is not Int for x in model.answer_variables()) if self._handing else 0
+        self._patience = HANDED_LARGE if bits >= LARGE else HANDED
+        """After how many conflicts."""
         self._handed = False
 
     @property
@@ -456,7 +463,13 @@ class Clasp:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
-            if end is LIMIT and second and self._handing and conflicts == HANDED and time.perf_counter() < deadline:
+            if (
+                end is LIMIT
+                and second
+                and self._handing
+                and conflicts == self._patience
+                and time.perf_counter() < deadline
+            ):
                 return (yield from self._hand_over(task, deadline))
             self._state_found(task)
             if end is CROWDED:
@@ -597,7 +610,8 @@ class Clasp:
             moment = inf
         others, second = len(self._engines) - 1, int(self._second)
         counting = self.program.counts_steps
-        later = TURN_CONFLICTS if others or counting else HANDED if self._handing else 0
+        patience = self._patience if self._handing else 0
+        later = TURN_CONFLICTS if others or counting else patience
         turn, conflicts = 0, SECOND_CONFLICTS if second else later
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
@@ -613,7 +627,7 @@ class Clasp:
                 # the first one goes on with what it has learnt now
                 counting = False
                 self._say(ClaspProgram.count_steps)
-                conflicts = TURN_CONFLICTS if others else HANDED if self._handing else 0
+                conflicts = TURN_CONFLICTS if others else patience
             else:
                 turn += 1
             if turn > (second if conflicts < TURN_CONFLICTS else others):
@@ -717,7 +731,7 @@ class Clasp:
                             task.best = cost(model)
                         return CROWDED
                     if task.count == 2 and not optimising:
-                        task.near = time.perf_counter() + MOMENT
+                        task.near = time.perf_counter() + SOON
                 for clause in clauses:
                     if not task.stepping:
                         task.blocked.append(clause)
