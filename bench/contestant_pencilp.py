@@ -9,7 +9,7 @@ from typing import Any
 import pencilp
 from pencilp import api, batch, genres
 from pencilp.errors import InputError
-from pencilp.formats import dataset
+from pencilp.formats import dataset, plain
 
 VERSION = pencilp.__version__
 PROVES = True
@@ -21,11 +21,14 @@ def genre_names() -> list[str]:
 
 
 def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]:
-    """One pass over a puzzle; see worker.py."""
+    """One pass over a puzzle; see worker.py. ``problem`` may be a whole puzzle text as well."""
     kind = genres.find(genre)
     known = with_answer(problem, solution, genre)
     start = time.perf_counter()
-    puzzle = dataset.read_dataset(problem, solution, kind, answered=False)
+    if problem.startswith(f"{genre}\n"):
+        (puzzle,) = plain.read(problem)
+    else:
+        puzzle = dataset.read_dataset(problem, solution, kind, answered=False)
     read = time.perf_counter() - start
     recorded = None
     if known is not None:

@@ -4,11 +4,14 @@
     python bench/hard.py --before ../before                beside an earlier state of pencilp, checked out there
     python bench/hard.py --make fillomino,araf --found 40  makes more, from the corpus, and adds them to the set
     python bench/hard.py --make all --before ../before     also those that are hard for the earlier state only
+    python bench/hard.py --make haisu --grow 10            from nothing: boards of 10x10, for genres that the corpus lacks
 
 A puzzle is made from one of the corpus: it is turned or mirrored at random, and its clues are taken away one after the other,
-in random order, as long as no second answer is found in time. What takes longer than ``--least`` seconds on the way is hard. Each
-line of the set is a puzzle as the corpus has them, with ``seconds``: what it cost when it was found (the limit, when that was
-reached first, or what it cost the earlier state, where that was more).
+in random order, as long as no second answer is found in time. With ``--grow`` an empty board, with random rooms where the genre
+has rooms, is given clues such as the genre's example has, at random, one after the other, as long as an answer is found, until
+there is only one, or no second one is found; then clues are taken away. What takes longer than ``--least`` seconds on the way is
+hard. Each line of the set is a puzzle as the corpus has them, or its ``text``, with ``seconds``: what it cost when it was found
+(the limit, when that was reached first, or what it cost the earlier state, where that was more).
 """
 
 from __future__ import annotations
@@ -26,10 +29,11 @@ import measuring
 from compare import BEFORE, OURS, Contestant
 from measuring import say
 
-from pencilp import api, genres
+from pencilp import api, genres, shipped
+from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import dataset
+from pencilp.formats import dataset, plain
 from pencilp.web import turning
 from pencilp.web.drafts import Draft, record_of
 
@@ -63,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--found", type=int, default=10, help="with --make: so many of each genre (10)")
     parser.add_argument("--budget", type=float, default=120.0, help="with --make: seconds a genre (120)")
     parser.add_argument("--least", type=float, default=1.0, help="with --make: seconds from which a puzzle is hard (1)")
+    parser.add_argument("--grow", type=int, metavar="N", help="with --make: from nothing, on boards of N by N")
     parser.add_argument("--of", help="with --make: only from the puzzles with these ids, separated by commas")
     parser.add_argument("--seed", type=int, default=0, help="with --make: another number makes other puzzles (0)")
     options = parser.parse_args(arguments)
@@ -90,7 +95,8 @@ def _measure(options: argparse.Namespace) -> None:
     for record in records:
         row = []
         for c in contestants:
-            request = {"genre": record["genre"], "problem": record["problem"], "solution": record.get("solution") or ""}
+            request = {"genre": record["genre"], "problem": record.get("problem") or record["text"]}
+            request["solution"] = record.get("solution") or ""
             found = c.run({**request, "limit": options.time_limit, "passes": 1, "enough": 0.0})
             seconds = found["passes"][0]["total"] / 1000 if found["passes"] else options.time_limit
             totals.setdefault(record["genre"], dict.fromkeys(names, 0.0))[c.name] += seconds
@@ -120,8 +126,8 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _make(options: argparse.Namespace) -> None:
-    sources = measuring.files(options.corpus)
-    names = list(sources) if options.make == "all" else options.make.split(",")
+    sources = set(genres.names()) if options.grow else set(measuring.files(options.corpus))
+    names = sorted(sources) if options.make == "all" else options.make.split(",")
     for name in names:
         if name not in sources:
             raise SystemExit(f"no file of the corpus for {name}; there are {', '.join(sorted(sources))}")
@@ -130,32 +136,105 @@ def _make(options: argparse.Namespace) -> None:
     judge = Judge(options.least, options.time_limit, before)
     lines = options.set.read_text(encoding="utf-8").splitlines() if options.set.exists() else []
     known = {json.loads(line)["id"] for line in lines}
-    ids = set(options.of.split(",")) if options.of else None
     for name in names:
         rng = random.Random(f"{name} {options.seed}")
-        chosen = [e for e in measuring.entries(sources[name]) if e.cells <= MOST_CELLS and (ids is None or e.id in ids)]
-        rng.shuffle(chosen)
         end = time.process_time() + options.budget
         found = 0
-        for entry in chosen:
+        for puzzle in (_grown if options.grow else _changed)(name, rng, judge, end, options):
             if found >= options.found or time.process_time() > end:
                 break
+            hard = harder(puzzle, rng, judge, end)
+            if hard is None:
+                continue
+            made, seconds = hard
             try:
-                puzzle = dataset.read_dataset(entry.problem, entry.solution, genres.find(name), entry.id)
-                hard = harder(turned(puzzle, rng), rng, judge, end)
-                if hard is None:
-                    continue
-                made, seconds = hard
-                record = dataset.write_dataset(made, made.answer)
+                record = _record(made, grown=bool(options.grow))
             except InputError:
                 continue  # a puzzle that the corpus' texts cannot say, or one without a right answer
-            record["id"] = f"{name}-{entry.id}-{options.seed}"
+            record["id"] = f"{name}-{puzzle.name}-{options.seed}"
             if record["id"] in known:
                 continue
             with options.set.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({**record, "seconds": round(seconds, 1)}, ensure_ascii=False) + "\n")
             found += 1
-            say(f"{name} {made.lattice.rows}x{made.lattice.cols} from {entry.id}: {seconds:.1f} s")
+            say(f"{name} {made.lattice.rows}x{made.lattice.cols} from {puzzle.name}: {seconds:.1f} s")
+
+
+def _record(puzzle: Puzzle, *, grown: bool) -> dict[str, str]:
+    """A line of the set."""
+    if grown:
+        return {"genre": puzzle.genre.name, "id": "", "text": plain.write(puzzle)}
+    try:
+        return dataset.write_dataset(puzzle, puzzle.answer)
+    except InputError:
+        return dataset.write_dataset(puzzle)  # the recorded answer leaves some places open
+
+
+def _changed(name: str, rng: random.Random, judge: Judge, end: float, options: argparse.Namespace) -> Iterator[Puzzle]:
+    """The puzzles of the corpus in random order, each turned or mirrored."""
+    ids = set(options.of.split(",")) if options.of else None
+    entries = measuring.entries(measuring.files(options.corpus)[name])
+    chosen = [e for e in entries if e.cells <= MOST_CELLS and (ids is None or e.id in ids)]
+    rng.shuffle(chosen)
+    for entry in chosen:
+        try:
+            puzzle = dataset.read_dataset(entry.problem, entry.solution, genres.find(name), entry.id)
+            yield turned(puzzle, rng)
+        except InputError:
+            continue  # one without a right answer
+
+
+def _grown(name: str, rng: random.Random, judge: Judge, end: float, options: argparse.Namespace) -> Iterator[Puzzle]:
+    """Boards with random clues, each of which was kept if there was an answer with it, until there is one only.
+
+    Where a board without clues is no puzzle, those of the example lie about on it at first.
+    """
+    board = square(options.grow, options.grow)
+    example = api.load(f"{shipped.folder('examples')}/{name}.txt")
+    layers = {key: layer for key, layer in example.genre.inputs.items() if layer.on == "cells"}
+    nothing = {key: layer.value.nothing for key, layer in layers.items()}
+    clues = {key: [v for v in example.values[key].listed if v != nothing[key]] for key in layers}
+    free = [key for key in layers if clues[key] and not layers[key].value.missing]
+    for number in range(1000):
+        given = {key: [nothing[key]] * len(board) if key in free else _rooms(board, rng) for key in layers}
+        if looked(name, board, given, judge.least) is None:
+            for key in free:
+                for place, clue in zip(rng.sample(board.cells, len(clues[key])), clues[key], strict=True):
+                    given[key][place] = clue
+        places = [(key, place) for key in free for place in board.cells]
+        rng.shuffle(places)
+        for key, place in places:
+            if time.process_time() > end:
+                return
+            tried = {**given, key: [*given[key]]}
+            tried[key][place] = rng.choice(clues[key])
+            found = looked(name, board, tried, judge.least)
+            if found is None or not found.answers:
+                continue
+            given = tried
+            if found.status in ("unique", "unknown"):
+                values = api.puzzle(name, board, **given).values
+                yield Puzzle(example.genre, board, values, name=f"{board.rows}x{board.cols}.{number}")
+                break
+
+
+def looked(name: str, board: Lattice, values: dict[str, list[Any]], seconds: float) -> api.Outcome | None:
+    """What a short look tells of the answers; None where the values make no puzzle."""
+    try:
+        return api.solve(api.puzzle(name, board, **values), time_limit=seconds)
+    except InputError:
+        return None
+
+
+def _rooms(board: Lattice, rng: random.Random) -> list[Any]:
+    """Random rooms, about six cells each."""
+    rooms: list[Any] = [None] * len(board)
+    for room, cell in enumerate(rng.sample(board.cells, -(-len(board) // 6))):
+        rooms[cell] = room
+    while None in rooms:
+        cell = rng.choice(board.cells)
+        rooms[cell] = rooms[rng.choice(board.near[cell])] if rooms[cell] is None else rooms[cell]
+    return rooms
 
 
 def turned(puzzle: Puzzle, rng: random.Random) -> Puzzle:
@@ -180,9 +259,8 @@ class Judge:
         status = api.solve(puzzle, time_limit=self.limit).status
         seconds = time.process_time() - start
         if status == "unique" and seconds < self.least and self.before is not None:
-            texts = dataset.write_dataset(puzzle, puzzle.answer)
-            request = {"genre": texts["genre"], "problem": texts["problem"], "solution": texts["solution"]}
-            found = self.before.run({**request, "limit": self.limit, "passes": 1, "enough": 0.0})
+            texts = {"solution": "", **_record(puzzle, grown=False)}
+            found = self.before.run({**texts, "limit": self.limit, "passes": 1, "enough": 0.0})
             if found["status"] == "unknown":
                 return status, self.limit
             if found["passes"]:
@@ -198,7 +276,10 @@ def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tupl
         if time.process_time() > end:
             return None
         for less in (puzzle,) if place is None else without(puzzle, *place):
-            status, seconds = judge(less)
+            try:
+                status, seconds = judge(less)
+            except InputError:
+                continue  # this clue cannot be missing, or the corpus' texts cannot say so
             if status in ("unique", "unknown"):
                 puzzle = less
                 if seconds >= judge.least:
