@@ -1,7 +1,8 @@
 from pencilp.board.layers import Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly, total
+from pencilp.model import Constraint, Model, exactly, total
+from pencilp.rules.everywhere import of_every_cell
 from pencilp.rules.loops import all_straight_runs
 from pencilp.rules.regions import divided, no_crossing
 
@@ -24,10 +25,16 @@ class SquareJam(Genre):
         divided(m, board, self.borders)
         no_crossing(m, board, self.borders, "no four regions meet at a corner")
         inside = [~x for x in self.borders]
-        # where every cell sees as far along its row as along its column, the regions are squares from their topmost rows on
-        for cell, (up, right, down, left) in enumerate(all_straight_runs(m, board, inside)):
-            square = total([*up, *down]) - total([*left, *right]) == 0
-            m.require("a region is a square", square, at=cell)
-            if isinstance(number := numbers[cell], int):
-                words = "a number says how wide its square is"
-                m.require(words, exactly(number, [m.true, *left, *right]), at=cell, clue=(numbers, cell))
+        runs = all_straight_runs(m, board, inside)
+
+        def square(cell: int) -> Constraint:
+            # where every cell sees as far along its row as along its column, the regions are squares from their topmost rows on
+            up, right, down, left = runs[cell]
+            as_far: Constraint = total([*up, *down]) - total([*left, *right]) == 0
+            return as_far
+
+        of_every_cell(m, board, inside, square, "a region is a square")
+        for cell, number in numbers.known():
+            _, right, _, left = runs[cell]
+            words = "a number says how wide its square is"
+            m.require(words, exactly(number, [m.true, *left, *right]), at=cell, clue=(numbers, cell))

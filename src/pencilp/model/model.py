@@ -87,10 +87,13 @@ class Made:
 
 
 class Alikes(NamedTuple):
-    """What ``Model.alike`` keeps: what was returned, the definitions, the names, how many variables there are then, and where."""
+    """What ``Model.alike`` keeps: what was returned, the definitions, the numbers of the literals that these define, the names,
+    how many variables there are then, and where.
+    """
 
     result: Any
     definitions: Sequence[Definition]
+    defined: Sequence[int]
     names: Sequence[Any]
     size: int
     kept: Keep
@@ -272,13 +275,14 @@ class Model:
             if whole not in kept or self._true is not true or self.size - size > MOST_ALIKE_VARIABLES:
                 kept[whole] = None  # many boards are seen only once
                 return result
-            known = Alikes(result, self.definitions[definitions:], self._names[names:], self.size, kept)
-            literals = _size(result) + sum([len(lits) + 2 for _, lits, _ in known.definitions])
+            more = self.definitions[definitions:]
+            known = Alikes(result, more, [x.n for x, _, _ in more], self._names[names:], self.size, kept)
+            literals = _size(result) + sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MOST_ALIKE_LITERALS:
                 return result
             kept.put(whole, known, literals)
-        if known.definitions:
-            self.alike_ones[known.definitions[0].lit.n] = known
+        if known.defined:
+            self.alike_ones[known.defined[0]] = known
         found: Found = known.result
         return found
 

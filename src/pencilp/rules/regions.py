@@ -15,6 +15,7 @@ from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mi
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes, Turn
+from pencilp.model.structures import Kept
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured
 from pencilp.rules.polyominoes import Positions, placements
 
@@ -165,9 +166,13 @@ def regions_fit(
 
 def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:
     """No borders cross: at no corner between four cells are all four of the links there borders."""
-    for p, cells in enumerate(board.corner_cells):
-        if len(cells) == board.cells_at_corner:
-            m.require(words, not_all([borders[e] for e in board.corner_edges[p]]), at=cells)
+
+    def made() -> Kept:
+        corners = [p for p, cells in enumerate(board.corner_cells) if len(cells) == board.cells_at_corner]
+        parts = [not_all([borders[e] for e in board.corner_edges[p]]) for p in corners]
+        return Kept(parts, [board.corner_cells[p] for p in corners], board.kept)
+
+    m.require(words, m.alike(board.kept, ("corners",), borders, made))
 
 
 def symmetric_about(

@@ -630,16 +630,23 @@ class ClaspProgram:
         if claimed:
             definitions = [definition for definition in definitions if definition[0].n not in claimed]
         alike = self.model.alike_ones
-        start = 0
-        for first in [i for i, definition in enumerate(definitions) if definition[0].n in alike] if alike else ():
-            same = alike[definitions[first][0].n]
-            end = first + len(same.definitions)
-            if first >= start and end <= len(definitions) and definitions[end - 1] is same.definitions[-1]:
-                self._define_all(definitions[start:first])
+
+        def define(some: Sequence[Definition]) -> None:
+            self._define_all(some)
+            defined.update([definition[0].n for definition in some])
+
+        start = at = 0
+        while alike and at < len(definitions):
+            same = alike.get(definitions[at][0].n)
+            end = at + len(same.definitions) if same else at
+            if same and end <= len(definitions) and definitions[end - 1] is same.definitions[-1]:
+                define(definitions[start:at])
                 self._again(same.kept, same.definitions, self._define_all)
-                start = end
-        self._define_all(definitions[start:] if start else definitions)
-        defined.update([definition[0].n for definition in definitions])
+                defined.update(same.defined)
+                start = at = end
+            else:
+                at += 1
+        define(definitions[start:])
         for flood in self.plan.floods:
             self._flood(flood)
 
