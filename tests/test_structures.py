@@ -54,8 +54,8 @@ from pencilp.rules.regions import (
     divided,
     divided_in_colours,
     each_has_size,
+    each_holds,
     each_holds_one,
-    each_holds_two,
     each_is_one_of,
     equal_regions_apart,
     forms_differ,
@@ -145,6 +145,29 @@ def of_groups(draw: Any) -> Model:
     return m
 
 
+@st.composite
+def of_kinds(draw: Any) -> Model:
+    """The groups of a small graph, each with a marked node of every kind, or another marked node in its place."""
+    m = Model()
+    n = draw(st.integers(2, 5))
+    pairs = [(i, j) for j in range(n) for i in range(j)]
+    ends = draw(st.lists(st.sampled_from(pairs), min_size=1, max_size=6, unique=True))
+    line = m.binaries("open", len(ends))
+    m.answer = {"x": [*line]}
+    groups = Groups(m, n, [(i, j, e) for (i, j), e in zip(ends, line, strict=True)])
+    kind_of = {node: draw(st.sampled_from((0, 1, 1, 2, 2, None))) for node in range(n)}
+    marked = [node for node, kind in kind_of.items() if kind is not None]
+    for kind in (1, 2):
+        some = [node for node in marked if kind_of[node] == kind]
+        if draw(st.integers(0, 6)):
+            m.require("not twice", EachHolds(groups, some, some, 0, 1))
+    count = draw(st.sampled_from((1, 2, 2, 2)))
+    if draw(st.integers(0, 6)):
+        m.require("so many", EachHolds(groups, range(n), marked, count, count))
+    more_rules(draw, m, line)
+    return m
+
+
 BOARDS = [square(2, 2), square(1, 4), square(2, 3), square(3, 3, [(1, 1)])]
 
 
@@ -171,7 +194,7 @@ def of_regions(draw: Any) -> Model:
     elif kind == 1:
         each_holds_one(m, regions, clues, "one")
     elif kind == 2:
-        each_holds_two(m, regions, clues, "two")
+        each_holds(m, regions, clues, 2, "two")
     elif kind == 3:
         each_has_size(m, regions, draw(st.integers(1, 4)), "all of a size")
     for clue in clues:
@@ -523,39 +546,24 @@ def of_differences(draw: Any) -> Model:
     return m
 
 
-MODELS = [
-    of_groups(),
-    of_regions(),
-    of_two_colours(),
-    of_islands(),
-    of_areas(),
-    of_a_loop(),
-    with_an_inside(),
-    of_paths(),
-    of_tours(),
-    of_beams(),
-    of_courses(),
-    of_figures(),
-    of_lines_and_walks(),
-    of_differences(),
-]
-NAMES = [
-    "groups",
-    "regions",
-    "two colours",
-    "islands",
-    "areas",
-    "loop",
-    "inside",
-    "paths",
-    "tours",
-    "beams",
-    "courses",
-    "figures",
-    "lines and walks",
-    "differences",
-]
-each_kind = pytest.mark.parametrize("models", MODELS, ids=NAMES)
+MODELS = {
+    "groups": of_groups(),
+    "kinds": of_kinds(),
+    "regions": of_regions(),
+    "two colours": of_two_colours(),
+    "islands": of_islands(),
+    "areas": of_areas(),
+    "loop": of_a_loop(),
+    "inside": with_an_inside(),
+    "paths": of_paths(),
+    "tours": of_tours(),
+    "beams": of_beams(),
+    "courses": of_courses(),
+    "figures": of_figures(),
+    "lines and walks": of_lines_and_walks(),
+    "differences": of_differences(),
+}
+each_kind = pytest.mark.parametrize("models", MODELS.values(), ids=MODELS)
 
 
 def told(m: Model) -> str:
@@ -861,7 +869,7 @@ def test_the_roots_are_few() -> None:
 
 def no_region(m: Model, page: Any) -> None:
     """Regions of one cell each have no two of these cells."""
-    each_holds_two(m, divided(m, page.board, page.borders), [0, 1], "a region holds two of these")
+    each_holds(m, divided(m, page.board, page.borders), [0, 1], 2, "a region holds two of these")
 
 
 @pytest.mark.parametrize("solver", ["clasp", "highs"])

@@ -2,7 +2,7 @@ from pencilp.board.layers import UNKNOWN, Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.regions import divided, each_holds_two, size_is_between
+from pencilp.rules.regions import divided, each_holds, size_is_between
 
 
 class Araf(Genre):
@@ -23,7 +23,7 @@ class Araf(Genre):
 
     def rules(self, m: Model) -> None:
         regions = divided(m, self.board, self.borders)
-        each_holds_two(m, regions, self.numbers.given, "a region has two numbers")
+        each_holds(m, regions, self.numbers.given, 2, "a region has two numbers")
         numbers = {cell: None if n == UNKNOWN else n for cell, n in self.numbers.items()}
         for cell, _ in self.numbers.known():
             size_is_between(m, regions, cell, numbers, "the size of a region is between its numbers")

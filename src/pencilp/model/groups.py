@@ -14,7 +14,8 @@ from pencilp.model.structures import Kept, Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Model
+    from pencilp.model.model import Model, Rule
+    from pencilp.model.plan import Form
 
 Edge = tuple[int, int, "Lit | None"]
 
@@ -23,12 +24,19 @@ class Groups(Structure):
     """The groups of a graph: its active nodes, joined along its open edges.
 
     ``nodes`` has a literal per node, true where it is active; None: all are. ``edges`` are (node, node, literal, true
-    where it is open, or None for always). ``places`` names the nodes for people, as ``Model.require`` takes places.
+    where it is open, or None for always). ``cells_at`` has per node the cells at which it is; None: nodes are cells.
     """
 
-    def __init__(self, m: Model, count: int, edges: Sequence[Edge], nodes: Sequence[Lit] | None = None) -> None:
+    def __init__(
+        self,
+        m: Model,
+        count: int,
+        edges: Sequence[Edge],
+        nodes: Sequence[Lit] | None = None,
+        cells_at: Sequence[Sequence[int]] | None = None,
+    ) -> None:
         super().__init__(m)
-        self.count, self.edges, self.nodes = count, edges, nodes
+        self.count, self.edges, self.nodes, self.cells_at = count, edges, nodes, cells_at
         self._reached: dict[tuple[int, int], dict[int, Lit]] = {}
         self._around: list[list[tuple[int, int]]] | None = None
         self._colours: list[tuple[Lit, Lit]] = []
@@ -105,6 +113,10 @@ class Groups(Structure):
         seen = [False] * self.count if self.nodes is None else [not value(x) for x in self.nodes]
         return self.split([not self.is_open(e, value) for e in range(len(self.edges))], seen)
 
+    def place(self, group: Sequence[int]) -> tuple[int, ...]:
+        """The cells of a group."""
+        return tuple(group if self.cells_at is None else sorted({c for j in group for c in self.cells_at[j]}))
+
     def split(self, closed: Sequence[Any], seen: list[bool]) -> list[list[int]]:
         """The groups between the edges that are ``closed``; the nodes already ``seen`` belong to none, all others become so."""
         around = self.around
@@ -149,6 +161,11 @@ class Groups(Structure):
         opening = self.edges[edge][2]
         return opening is None or bool(value(opening))
 
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.model.quick.leaders import form
+
+        return form(self, rules)
+
     def touched(self) -> list[Var]:
         """All variables of the graph."""
         return [*(self.nodes or ()), *(x for _, _, x in self.edges if x is not None)]
@@ -169,7 +186,7 @@ class GroupRule(Member):
         if self.holds(value):
             return []
         group = self.of.group(self.node, value)
-        return [tuple(group) if len(group) > 1 else at]
+        return [self.of.place(group) if len(group) > 1 else at]
 
     def variables(self) -> Iterable[Var]:
         return self.of.touched()
@@ -345,7 +362,8 @@ class EachHolds(Many):
     of: Groups
 
     def __init__(self, of: Groups, nodes: Sequence[int], marked: Iterable[int], low: int, high: int) -> None:
-        self.of, self.nodes, self.at = of, nodes, nodes
+        self.of, self.nodes = of, nodes
+        self.at = nodes if of.cells_at is None else [of.cells_at[j] for j in nodes]
         self.marked, self.low, self.high = frozenset(marked), low, high
 
     @property
@@ -353,16 +371,21 @@ class EachHolds(Many):
         """The rules about the single nodes."""
         return [GroupHolds(self.of, node, self.marked, self.low, self.high) for node in self.nodes]
 
-    def faults(self, value: Value, at: Any) -> list[Any]:
+    def _wrong(self, value: Value) -> list[tuple[tuple[int, ...], int]]:
+        """The groups that hold too few or too many, and how many each holds."""
         nodes = set(self.nodes)
-        return [
-            tuple(group)
+        held = [
+            (self.of.place(group), sum(j in self.marked for j in group))
             for group in self.of.all(value)
-            if not nodes.isdisjoint(group) and not self.low <= sum(j in self.marked for j in group) <= self.high
+            if not nodes.isdisjoint(group)
         ]
+        return [(place, count) for place, count in held if not self.low <= count <= self.high]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [place for place, _ in self._wrong(value)]
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        found = sum(j in self.marked for j in at)
+        found = dict(self._wrong(value))[at]
         return outside(str(found) if found else "none", found, self.low, self.high)
 
     def holds(self, value: Value) -> bool:

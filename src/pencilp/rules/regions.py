@@ -11,7 +11,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.model import Lit, Model, all_hold, exactly, not_all
 from pencilp.model.congruence import Moved, Unlike
-from pencilp.model.groups import EachHolds, EachSize, GroupCounts, GroupSize, Mirrored, Parted
+from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes, Turn
@@ -30,6 +30,23 @@ def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a bo
     regions.kept = board.kept
     m.require(words, Parted(regions))
     return regions
+
+
+def divided_by_diagonals(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence[Lit]) -> Groups:
+    """The regions of a square board with diagonals, of which other rules speak.
+
+    ``falling`` and ``rising`` have a literal per cell: a diagonal from its upper left corner, or from its lower left one. A
+    region goes on over every side of a cell. Where there is no diagonal it has all four, which is why other rules may call a
+    region that of a cell without one.
+    """
+    upper = {edges[0]: cell for cell, edges in enumerate(board.cell_edges)}
+    others = [edge for edge in range(len(board.edges)) if edge not in upper]
+    node = {edge: i for i, edge in enumerate([*upper, *others])}
+    joined = []
+    for edges, falls, rises in zip(board.cell_edges, falling, rising, strict=True):
+        up, right, down, left = (node[edge] for edge in edges)
+        joined += [(up, right, ~rises), (down, left, ~rises), (up, left, ~falls), (right, down, ~falls)]
+    return Groups(m, len(node), joined, cells_at=[board.edge_cells[edge] for edge in node])
 
 
 @lru_cache(maxsize=64)
@@ -76,15 +93,15 @@ def region_holds(
     m.require(words, GroupCounts(regions, cell, cells, count, count), at=cell, clue=clue)
 
 
-def holds_at_most_one(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
+def holds_at_most_one(m: Model, regions: Groups, cells: Iterable[int], words: str) -> None:
     """No region holds two of ``cells``."""
     marked = sorted(set(cells))
     m.require(words, EachHolds(regions, marked, marked, 0, 1))
 
 
-def each_holds_two(m: Model, regions: Regions, cells: Iterable[int], words: str) -> None:
-    """Every region holds exactly two of ``cells``."""
-    m.require(words, EachHolds(regions, range(regions.count), set(cells), 2, 2))
+def each_holds(m: Model, regions: Groups, cells: Iterable[int], count: int, words: str) -> None:
+    """Every region holds exactly ``count`` of ``cells``."""
+    m.require(words, EachHolds(regions, range(regions.count), set(cells), count, count))
 
 
 def size_is_between(m: Model, regions: Regions, cell: int, numbers: Mapping[int, int | None], words: str) -> None:
