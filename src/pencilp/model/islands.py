@@ -31,6 +31,6 @@ class Islands(Groups):
         self.sea, self.links, self.names, self.positions = sea, links, names, positions
 
     def quick(self, rules: Sequence[Rule]) -> Form | None:
-        from pencilp.model.quick.islands import form
+        from pencilp.model.quick import islands, labels
 
-        return form(self, rules)
+        return islands.form(self, rules) or labels.form(self, rules)

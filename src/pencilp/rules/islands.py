@@ -13,7 +13,9 @@ from pencilp.model.model import Clue
 
 def parted_by_sea(m: Model, board: Lattice, sea: Sequence[Lit]) -> Islands:
     """The islands between cells of ``sea`` (a literal per cell), of which other rules speak."""
-    return Islands(m, sea, board.links, board.names, board.positions if board.shape == "square" else None)
+    islands = Islands(m, sea, board.links, board.names, board.positions if board.shape == "square" else None)
+    islands.kept = board.kept
+    return islands
 
 
 def each_island_holds_one(m: Model, islands: Islands, cells: Iterable[int], none: str, several: str) -> None:
