@@ -5,6 +5,7 @@ from pencilp.encodings import Cells, Gaps, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Constraint, Lit, Model, all_hold, any_of, none_of
 from pencilp.model.structures import Kept
+from pencilp.rules.everywhere import of_every_cell
 from pencilp.rules.loops import all_straight_runs
 
 Said = tuple[Constraint | Lit, int | tuple[int, int]]
@@ -35,10 +36,15 @@ class RingRing(Genre):
                 m.require("the loops keep out of shaded cells", none_of(lines), at=cell)
                 continue
             m.require("a loop passes every cell that is not shaded", any_of(lines), at=cell)
+
+        def goes_on(cell: int) -> Constraint | Lit:
+            lines = sides[cell]
             others = [(x, lines[:d] + lines[d + 1 :]) for d, x in enumerate(lines)]
             ends = [Clause((~x, *rest)) for x, rest in others]
             branches = [Clause((x, *(~y for y in rest))) for x, rest in others]
-            m.require("a loop neither branches nor ends", all_hold([*ends, *branches]), at=cell)
+            return all_hold([*ends, *branches])
+
+        of_every_cell(m, self.board, self.line, goes_on, "a loop neither branches nor ends")
         runs = all_straight_runs(m, self.board, self.line)
         # which lines are sides of rectangles only the board tells
         rectangles = m.alike(self.board.kept, ("rectangles",), self.line, lambda: self.rectangles(m, sides, runs))
