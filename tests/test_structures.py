@@ -43,8 +43,7 @@ from pencilp.model.plan import plan
 from pencilp.model.regions import Regions, SizeBetween
 from pencilp.model.shapes import Shapes
 from pencilp.model.structures import Degrees, Many, instances
-from pencilp.model.tour import Lines as Meeting
-from pencilp.model.tour import Tour, Visited, Whole
+from pencilp.model.tour import Meeting, Tour, Visited, Whole
 from pencilp.model.walk import EachFollowed, Walk
 from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.polyominoes import placements

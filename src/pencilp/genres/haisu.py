@@ -3,7 +3,7 @@ from pencilp.encodings import Border, Cells, Matrix, Number16, Spots, Walls
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
-from pencilp.model.tour import Lines, Tour, Visited, Whole
+from pencilp.model.tour import Meeting, Tour, Visited, Whole
 
 
 class Haisu(Genre):
@@ -34,9 +34,9 @@ class Haisu(Genre):
         start, goal = self.ends.where("S")[0], self.ends.where("G")[0]
         parted = [link for link, wall in zip(board.links, self.walls, strict=True) if wall]
         tour = Tour(m, len(board), board.links, self.line, start, goal, parted, board.kept)
-        m.require("the path ends at S and at G", Lines(tour, (start, goal), 1))
+        m.require("the path ends at S and at G", Meeting(tour, (start, goal), 1))
         others = set(board.cells).difference((start, goal))
-        m.require("the path passes every other cell, and neither branches nor ends there", Lines(tour, others, 2))
+        m.require("the path passes every other cell, and neither branches nor ends there", Meeting(tour, others, 2))
         m.require("the path is one", Whole(tour))
         for room in map(frozenset, self.rooms):
             for cell, n in visits.known():

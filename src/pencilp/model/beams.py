@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Value
+from pencilp.model.constraints import Clause, Constraint, Value, flooded
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Lit
 
@@ -114,17 +114,8 @@ class Arriving(Member):
     def holds(self, value: Value) -> bool:
         if not value(self.of.over(self.way)):
             return True
-        around: dict[State, list[State]] = {}
-        for a, b in self.of.steps(self.turns is not None):
-            around.setdefault(a, []).append(b)
-            around.setdefault(b, []).append(a)
-        found = [state for state in self.of.starts(self.from_dot) if value(self.of.over(state[0]))]
-        seen = set(found)
-        for state in found:
-            fresh = [s for s in around.get(state, ()) if s not in seen and value(self.of.over(s[0]))]
-            seen.update(fresh)
-            found += dict.fromkeys(fresh)
-        return self._state() in seen
+        starts, steps = self.of.starts(self.from_dot), self.of.steps(self.turns is not None)
+        return self._state() in flooded(starts, steps, lambda state: value(self.of.over(state[0])))
 
     def variables(self) -> Sequence[Lit]:
         return self.of.line

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pencilp.keeping import Keep
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
@@ -20,6 +20,7 @@ from pencilp.numerals import digits
 if TYPE_CHECKING:
     from pencilp.model.structures import Structure
 
+_State = TypeVar("_State")
 Value = Callable[[Any], Any]
 Counted = Callable[[Sequence[Lit], int], str]
 
@@ -617,6 +618,22 @@ def unreached(
                 seen.add(j)
                 stack.append(j)
     return sorted(active - seen)
+
+
+def flooded(starts: Iterable[_State], steps: Iterable[tuple[_State, _State]], active: Value) -> set[_State]:
+    """The active states that are reached from active ``starts`` along ``steps``, which lead both ways."""
+    around: dict[_State, list[_State]] = {}
+    for a, b in steps:
+        around.setdefault(a, []).append(b)
+        around.setdefault(b, []).append(a)
+    stack = [state for state in starts if active(state)]
+    seen = set(stack)
+    while stack:
+        for state in around.get(stack.pop(), ()):
+            if state not in seen and active(state):
+                seen.add(state)
+                stack.append(state)
+    return seen
 
 
 # -- the words in which rules are written ---------------------------------------------------------------------------

@@ -143,7 +143,10 @@ class _Everywhere(Many):
 
 
 class LineAtTips(_Everywhere):
-    """One line begins at every tip."""
+    """One line begins at every tip.
+
+    x >> exactly one of the lines there, for each tip x of a cell.
+    """
 
     __slots__ = ()
 
@@ -152,7 +155,10 @@ class LineAtTips(_Everywhere):
 
 
 class NoLineInPencils(_Everywhere):
-    """No line passes a piece of a pencil."""
+    """No line passes a piece of a pencil.
+
+    x >> none of the lines there, for each piece x of a cell.
+    """
 
     __slots__ = ()
 
@@ -161,7 +167,7 @@ class NoLineInPencils(_Everywhere):
 
 
 class Unbranched(_Everywhere):
-    """No cell has more than two lines."""
+    """No cell has more than two lines: the sum of their literals is 2 at most."""
 
     __slots__ = ()
 
@@ -170,7 +176,7 @@ class Unbranched(_Everywhere):
 
 
 class AllUsed(_Everywhere):
-    """Every cell is of a pencil or has a line."""
+    """Every cell is of a pencil or has a line: some literal of a tip, a piece or a line there is true."""
 
     __slots__ = ()
 
@@ -179,7 +185,10 @@ class AllUsed(_Everywhere):
 
 
 class UpToTips(_Everywhere):
-    """Ahead of every piece of a pencil is another that points the same way, or a tip that does."""
+    """Ahead of every piece of a pencil is another that points the same way, or a tip that does.
+
+    x >> piece or tip, of the same direction, in the cell ahead; not x where there is none.
+    """
 
     __slots__ = ()
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pencilp.keeping import Keep
-from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, unreached
+from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, flooded, unreached
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
 
@@ -84,8 +84,8 @@ class Tour(Structure):
         return form(self, rules)
 
 
-class Lines(Many):
-    """``number`` lines meet at each of ``nodes``."""
+class Meeting(Many):
+    """``number`` lines meet at each of ``nodes``: the sum of the literals there is that number."""
 
     __slots__ = ("number",)
     of: Tour
@@ -143,16 +143,8 @@ class Visited(Member):
         return self.node == self.of.start and self.number == 1
 
     def holds(self, value: Value) -> bool:
-        around: dict[tuple[Arc, int], list[tuple[Arc, int]]] = {}
-        for a, b in self.of.steps(self.room):
-            around.setdefault(a, []).append(b)
-            around.setdefault(b, []).append(a)
-        found = [((self.of.start, n), 0) for n in self.of.near[self.of.start] if value(self.of.over[self.of.start, n])]
-        seen = set(found)
-        for state in found:
-            fresh = [s for s in around.get(state, ()) if s not in seen and value(self.of.over[s[0]])]
-            seen.update(fresh)
-            found += dict.fromkeys(fresh)
+        starts = [((self.of.start, n), 0) for n in self.of.near[self.of.start]]
+        seen = flooded(starts, self.of.steps(self.room), lambda state: value(self.of.over[state[0]]))
         return self._begins() or not seen.isdisjoint(self._arrivals())
 
     def variables(self) -> Sequence[Lit]:

@@ -17,7 +17,7 @@ from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_
 from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
 from pencilp.model.structures import Alike
-from pencilp.model.tour import Lines, Visited, Whole
+from pencilp.model.tour import Meeting, Visited, Whole
 from pencilp.model.variables import Lit
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def form(tour: Tour, rules: Sequence[Rule]) -> Form | None:
     """The form for ``rules``, if they are all that make the lines one path from the start to the goal."""
     whole = [rule for rule in rules if rule[0].__class__ is Whole]
-    lines = [rule for rule in rules if rule[0].__class__ is Lines]
+    lines = [rule for rule in rules if rule[0].__class__ is Meeting]
     told = {(node, rule[0].number) for rule in lines for node in rule[0].at}  # type: ignore[union-attr]
     ends = {tour.start, tour.goal}
     if not whole or told != {(node, 1 if node in ends else 2) for node in range(tour.count)}:
