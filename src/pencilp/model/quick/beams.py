@@ -24,7 +24,13 @@ if TYPE_CHECKING:
 
 
 def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
-    """The form for ``rules``, if they say of all lines that they go on, and lead from a dot to another side of a stop."""
+    """The form for ``rules``, if they say of all lines that they go on, and lead from a dot to another side of a stop.
+
+    With g_ab, that a line goes from a to its neighbour b, and t_k(c), that from c on k turns or more are to come: the line
+    between a and b is g_ab or g_ba, not both; g_ab >> exactly one g_bc with c other than a; g_ab, straight on from the cell
+    before >> t_k(a) = t_k(b); g_ab, after a turn in a >> t_k(a) = t_(k-1)(b); at a stop only t_0 is true. The line that begins
+    at a dot turns n times where t_n and not t_(n+1) hold in its first cell.
+    """
     on = {cell for rule in rules if isinstance(rule[0], Degrees) for cell in rule[0].at}
     led = [rule[0] for rule in rules if isinstance(rule[0], Arriving)]
     from_dots = {rule.way for rule in led if rule.from_dot}
@@ -41,10 +47,11 @@ def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
     goes: dict[Way, Lit] = {}
     parts: list[Constraint | Lit] = []
     for way in beams.ways:
-        back, x = beams.back(way), beams.over(way)
-        out, into = way in dots or back in others, way in others or back in dots
         if way in goes:
             continue
+        back, x = beams.back(way), beams.over(way)
+        # what begins at a dot goes out there, what ends at another side of a stop comes in
+        out, into = way in dots or back in others, way in others or back in dots
         if out or into:
             goes[way], goes[back] = x if out else m.false, x if into else m.false
             if out and into:
