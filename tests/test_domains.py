@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from pencilp.model import Model, Takers, at_most, between, none_of
+from pencilp.model import Model, Takers, at_most, between, none_of, total
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.milp import highs
@@ -131,3 +131,26 @@ def test_who_may_take_a_value(order: str) -> None:
         search = found.search if isinstance(found, Clasp) else found
         values = {tuple(map(solution, ints)) for solution in search(0).solutions}
         assert values == {(a, b, 3) for a in (1, 2, 3) for b in (2, 3)}
+
+
+def test_different_numbers_do_not_all_have_the_least_value() -> None:
+    m = Model()
+    xs = [m.integer(name, 1, 4) for name in "xyz"]
+    _ = [x.eq for x in xs]
+    other = m.integer("w", 1, 4)
+    m.all_different("different", xs)
+    domains = Domains(m.ints, [rule.constraint for rule in m.rules], m.size)
+    sums = [n for n in range(3, 13) if domains.can_add_up(xs, n, n)]
+    assert sums == [6, 7, 8, 9]
+    assert domains.can_add_up(xs, 9, None)
+    assert not domains.can_add_up(xs, None, 5)
+    assert domains.can_add_up([*xs[:2], other], 3, 3)
+    for n in range(3, 13):
+        m = Model()
+        xs = [m.integer(name, 1, 4) for name in "xyz"]
+        told = m.binary("told")
+        m.all_different("different", xs)
+        m.require("sum", told >> (total(xs) == n))
+        found = Clasp(m).search(0).solutions
+        assert {sum(s.of(xs)) for s in found if s(told)} == {n} & {6, 7, 8, 9}
+        assert sum(not s(told) for s in found) == 24

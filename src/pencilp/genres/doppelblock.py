@@ -5,7 +5,7 @@ from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Linear, Model, exactly
 from pencilp.rules.counting import seen_from_outside
-from pencilp.rules.numbers import each_once, givens
+from pencilp.rules.numbers import each_once, givens, terms_between
 
 
 class Doppelblock(Genre):
@@ -42,11 +42,7 @@ class Doppelblock(Genre):
             for line in lines:
                 shaded = [x == 0 for x in self.number[line]]
                 m.require(f"two cells of {words} are shaded", exactly(2, shaded), at=line)
+        terms = terms_between(m, board, self.number, [x == 0 for x in self.number], range(1, highest + 1))
         for line, amount, clue in seen_from_outside(board, self.sums):
-            shaded = [x == 0 for x in self.number[line]]
-            terms = []
-            for k, x in enumerate(self.number[line]):
-                between = m.all_of((m.any_of(shaded[:k]), m.any_of(shaded[k + 1 :])))
-                terms += [(n, m.all_of((between, x == n))) for n in range(1, highest + 1)]
             words = "the number outside is the sum between the shaded cells"
-            m.require(words, Linear(terms, amount, amount), at=line, clue=clue)
+            m.require(words, Linear(terms[line], amount, amount), at=line, clue=clue)

@@ -1,6 +1,7 @@
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.mochikoro import Mochikoro
 from pencilp.model import Clause, Model
+from pencilp.model.structures import Kept
 from pencilp.rules.lines import windows
 
 
@@ -19,8 +20,17 @@ class Mochinyoro(Mochikoro):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        for length in range(1, max(self.board.rows, self.board.cols) + 1):
-            for strip in dict.fromkeys(windows(self.board, length)):
-                beside = {n for c in strip for n in self.board.near[c]}.difference(strip)
-                whole = Clause((*(~self.shaded[c] for c in strip), *(self.shaded[n] for n in sorted(beside))))
-                m.require("no group of shaded cells is a straight strip", whole, at=strip)
+        words = "no group of shaded cells is a straight strip"
+        m.require(words, m.alike(self.board.kept, ("strips",), self.shaded, self.no_strips))
+
+    def no_strips(self) -> Kept:
+        """Each straight strip has an unshaded cell, or a shaded one beside it."""
+        board, shaded = self.board, self.shaded
+        lengths = range(1, max(board.rows, board.cols) + 1)
+        strips = [*dict.fromkeys(strip for length in lengths for strip in windows(board, length))]
+        beside = [{n for c in strip for n in board.near[c]}.difference(strip) for strip in strips]
+        parts = [
+            Clause((*(~shaded[c] for c in strip), *(shaded[n] for n in sorted(others))))
+            for strip, others in zip(strips, beside, strict=True)
+        ]
+        return Kept(parts, strips, board.kept)

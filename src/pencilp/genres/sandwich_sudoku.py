@@ -2,7 +2,7 @@ from itertools import combinations
 
 from pencilp.board.layers import Lines
 from pencilp.genres.sudoku import Sudoku
-from pencilp.model import Model, all_hold, total
+from pencilp.model import Linear, Model, all_hold
 from pencilp.rules.counting import seen_from_outside
 
 
@@ -24,8 +24,9 @@ class SandwichSudoku(Sudoku):
         highest = self.board.cols
         bread = [m.any_of((x == 1, x == highest)) for x in self.number]
         for line, amount, clue in seen_from_outside(self.board, self.sums):
+            terms = [(1, x) for x in self.number[line]]
             fillings = [
-                m.all_of((bread[line[i]], bread[line[j]])) >> (total(self.number[line[i + 1 : j]]) == amount)
+                bread[line[i]] >> (bread[line[j]] >> Linear(terms[i + 1 : j], amount, amount))
                 for i, j in combinations(range(len(line)), 2)
             ]
             words = "the number outside is the sum of what lies between the 1 and the greatest"

@@ -1,7 +1,10 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells, Number10
 from pencilp.genres.base import Genre
-from pencilp.model import Model, all_hold, any_of, exactly
+from pencilp.model import Lit, Model, all_hold, any_of, exactly
+from pencilp.model.structures import Kept
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
 
@@ -29,9 +32,17 @@ class Sukoro(Genre):
         filled = [x != 0 for x in self.number]
         givens(m, self.number, self.given, blank=0)
         m.require("there is a number", any_of(filled))
-        for cell, x in enumerate(self.number):
-            near = [filled[n] for n in board.near[cell]]
-            counted = all_hold([(x == n) >> exactly(n, near) for n in x.values if n])
-            m.require("a number counts the cells beside it that hold one", counted, at=cell)
+        words = "a number counts the cells beside it that hold one"
+        m.require(words, m.alike(board.kept, ("counted",), filled, lambda: self.counted(filled)))
         no_equal_beside(m, board, self.number, "equal numbers do not share an edge")
         connected(m, board, filled, "the cells with numbers form one group")
+
+    def counted(self, filled: Sequence[Lit]) -> Kept:
+        """Of the cells beside a number so many are ``filled``."""
+        board = self.board
+        near = [[filled[n] for n in some] for some in board.near]
+        parts = [
+            all_hold([(x == n) >> exactly(n, beside) for n in x.values if n])
+            for x, beside in zip(self.number, near, strict=True)
+        ]
+        return Kept(parts, board.cells, board.kept)

@@ -98,6 +98,31 @@ def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, c
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
 
+def terms_between(
+    m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Iterable[int]
+) -> dict[tuple[int, ...], list[tuple[int, Lit]]]:
+    """Of every row and column what adds up to the numbers, of ``values``, between two cells: (number, literal) terms.
+
+    ``ends`` has a literal for each cell, and in each line it is true of two.
+    """
+    values = list(values)
+
+    def made() -> list[tuple[tuple[int, ...], list[tuple[int, Lit]]]]:
+        found = []
+        for line in (*board.row_cells, *board.col_cells):
+            here = [ends[c] for c in line]
+            terms = []
+            for k in range(1, len(line) - 1):
+                between = m.all_of((m.any_of(here[:k]), m.any_of(here[k + 1 :])))
+                terms += [(n, m.all_of((between, number[line[k]] == n))) for n in values]
+            found.append((line, terms))
+        return found
+
+    # the first of a number's literals tells the others
+    lits = [*ends, *[x.eq[0] for x in number]]
+    return dict(m.alike(board.kept, ("between", *values), lits, made))
+
+
 def sums_of_differences(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
     """A number, 1 or more, is the sum of the differences between it and the numbers that share an edge with it."""
     differences = Differences(m, number, board.near)

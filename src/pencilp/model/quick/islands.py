@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.groups import GroupSize
-from pencilp.model.model import Rule
+from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
 from pencilp.model.quick.regions import one_each
 from pencilp.model.variables import Lit
@@ -62,13 +62,15 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]
-    for link in islands.links:
-        for c, n in (link, link[::-1]):
-            there = owners[n]
-            rules += [
-                Rule(Clause((~lit, sea[n], there[owner]) if owner in there else (~lit, sea[n])), one, link)
-                for owner, lit in owners[c].items()
-            ]
+    beside: list[Clause] = []
+    at: list[tuple[int, int]] = []
+    for c, mine in enumerate(owners):
+        not_mine = [(owner, ~lit) for owner, lit in mine.items()]
+        for n, _ in islands.around[c]:
+            wet, there = sea[n], owners[n]
+            beside += [Clause((x, wet, there[owner]) if owner in there else (x, wet)) for owner, x in not_mine]
+            at += [(c, n)] * len(not_mine)
+    rules += stated(one, beside, at)
     if all(owners):
         # somewhere between two islands there is sea
         way = _between(islands, numbers)

@@ -41,6 +41,7 @@ class Domains:
                 self.needless = left.narrow(constraints, size)
             except _Contradiction:
                 left = _Left(self.ints)
+        self._left = left
         self.literals = left.pairs()
         """Per ``index`` of a whole number the (value, literal) pairs that are left to it."""
         self.narrowed = [x for x in self.ints if len(self.literals[x.index]) < len(x.values)]
@@ -50,6 +51,15 @@ class Domains:
         """There are so many 0/1 variables now."""
         self._size = size
         self.__dict__.pop("known", None)
+
+    def can_add_up(self, ints: Sequence[Int], low: int | None, high: int | None) -> bool:
+        """Whether ``ints`` can have a sum from ``low`` to ``high``: where no two of them are equal, not each is the least."""
+        values = ints[0].values
+        least, most = sum(values[: len(ints)]), sum(values[-len(ints) :])
+        if (low is None or most >= low) and (high is None or least <= high):
+            return True
+        # only now it is looked at whether that holds of them
+        return not self._left.all_different(ints) or any([x.values != values for x in ints])
 
     @cached_property
     def known(self) -> bytearray:
@@ -95,6 +105,8 @@ class _Left:
         """The value of each settled number, in the order in which they were settled."""
         self._groups: dict[int, list[int]] = {}
         """Per number the groups of different numbers it is in."""
+        self._place: dict[int, int] = {}
+        """Per ``index`` of a number its bit."""
         self._lacking: list[list[int]] = [[] for _ in self._can]
         """Per value the groups in which it must occur and did not yet when they were last looked at."""
         self._seen = [-1] * len(self._can)
@@ -118,7 +130,7 @@ class _Left:
         """Take away the values that ``constraints`` exclude; returns the ids of those that then say nothing any more."""
         owner = [0] * (2 * size + 1)
         """Per literal the number whose value it is; 0 for others and for opposites."""
-        place: dict[int, int] = {}
+        place = self._place
         for k, x in enumerate(self._ints):
             block = x.block
             bit = place[x.index] = 1 << k
@@ -176,6 +188,12 @@ class _Left:
             if not group & self._open or self._within(group):
                 needless.add(name)
         return needless
+
+    def all_different(self, ints: Sequence[Int]) -> bool:
+        """Whether all of ``ints`` are in a group of different numbers."""
+        numbers = sum([self._place.get(x.index, 0) for x in ints])
+        groups = self._groups[self._place[ints[0].index]] if numbers.bit_count() == len(ints) else ()
+        return any([not numbers & ~group for group in groups])
 
     def _take(self, numbers: Sequence[int], takers: Sequence[int]) -> None:
         """Only those of ``numbers`` can have a value whose places ``takers`` has for it."""
