@@ -32,10 +32,10 @@ class Nanro(Genre):
         givens(m, number, self.given, blank=0)
         for room in self.rooms:
             m.require("a room holds a number", any_of([filled[c] for c in room]), at=room)
-            for cell in room:
-                for n in number[cell].values[1:]:
-                    words = "a number counts the numbers of its room"
-                    m.require(words, (number[cell] == n) >> exactly(n, [filled[c] for c in room]), at=cell)
+            here = [filled[c] for c in room]
+            for n in range(1, len(room) + 1):
+                written = m.any_of([number[c] == n for c in room])
+                m.require("a number counts the numbers of its room", written >> exactly(n, here), at=room)
         for a, b in (board.links[e] for e in self.rooms.borders(board)):
             differ = unlike(number[a], number[b], least=1)
             m.require("equal numbers of different rooms do not share an edge", differ, at=(a, b))

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from pencilp.model import AllDifferent, Constraint, Count, Int, Lit, Takers
+from pencilp.model.variables import Number
 
 OPEN, TRUE, FALSE = range(3)
 """What is known of a literal."""
@@ -52,14 +53,14 @@ class Domains:
         self._size = size
         self.__dict__.pop("known", None)
 
-    def can_add_up(self, ints: Sequence[Int], low: int | None, high: int | None) -> bool:
+    def can_add_up(self, ints: Sequence[Int], low: Number | None, high: Number | None) -> bool:
         """Whether ``ints`` can have a sum from ``low`` to ``high``: where no two of them are equal, not each is the least."""
         values = ints[0].values
         least, most = sum(values[: len(ints)]), sum(values[-len(ints) :])
         if (low is None or most >= low) and (high is None or least <= high):
             return True
         # only now it is looked at whether that holds of them
-        return not self._left.all_different(ints) or any([x.values != values for x in ints])
+        return not self._left.all_different(ints) or any(x.values != values for x in ints)
 
     @cached_property
     def known(self) -> bytearray:
@@ -193,7 +194,7 @@ class _Left:
         """Whether all of ``ints`` are in a group of different numbers."""
         numbers = sum([self._place.get(x.index, 0) for x in ints])
         groups = self._groups[self._place[ints[0].index]] if numbers.bit_count() == len(ints) else ()
-        return any([not numbers & ~group for group in groups])
+        return any(not numbers & ~group for group in groups)
 
     def _take(self, numbers: Sequence[int], takers: Sequence[int]) -> None:
         """Only those of ``numbers`` can have a value whose places ``takers`` has for it."""

@@ -831,7 +831,7 @@ class ClaspProgram:
 
     def _state_Linear(self, constraint: Linear, conditions: tuple[int, ...]) -> None:
         low, high = constraint.low, constraint.high
-        if conditions and all([a == 1 and x.__class__ is Int for a, x in constraint.terms]):
+        if conditions and all(a == 1 and x.__class__ is Int for a, x in constraint.terms):
             ints: Any = [x for _, x in constraint.terms]
             if ints and not self.domains.can_add_up(ints, low, high):
                 self._forbid(conditions)
