@@ -5,7 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from pencilp.model import Int, Lit, Model, Solution
+from pencilp.model import Lit, Model, Solution
+
+Follows = tuple[Sequence[int], Callable[[Solution], Sequence[int]]]
+"""Variables, by their numbers, and how their values follow from those of others."""
+
+
+class _Bits(dict[int, int]):
+    """The values of 0/1 variables. One that follows from others is worked out when somebody asks for it."""
+
+    __slots__ = ("follows", "solution")
+
+    def __init__(self, ints: dict[int, int], follows: dict[int, Follows]) -> None:
+        self.follows, self.solution = follows, Solution(self, ints)
+
+    def __missing__(self, n: int) -> int:
+        numbers, values = self.follows[n]
+        self.update(zip(numbers, values(self.solution), strict=True))
+        return self[n]
 
 
 def solutions(m: Model) -> Iterator[Solution]:
@@ -13,28 +30,33 @@ def solutions(m: Model) -> Iterator[Solution]:
 
     What was made for single statements of the model is no part of it.
     """
-    derived: dict[int, tuple[Int, str, int]] = {}
+    follows: dict[int, Follows] = {}
     whole = [x for x in m.ints if not any(x.index in made.ints for made in m.made)]
     for x in whole:
         for v, lit in zip(x.values, x.value_literals or (), strict=False):
-            derived[lit.n] = (x, "eq", v)
+            follows[lit.n] = [lit.n], lambda value, x=x, v=v: [int(value(x) == v)]  # type: ignore[misc]
         for v, lit in zip(range(x.low + 1, x.high + 1), x.order_literals or (), strict=False):
-            derived[lit.n] = (x, "ge", v)
-    defining = _in_order(m)
-    follow = {n for numbers, *_ in defining for n in numbers}.union(derived)
+            follows[lit.n] = [lit.n], lambda value, x=x, v=v: [int(value(x) >= v)]  # type: ignore[misc]
+    for numbers, _, values in _in_order(m):
+        follows.update((n, (numbers, values)) for n in numbers)
     apart = [made.numbers for made in m.made]
-    free = [v for v in range(1, m.size + 1) if v not in follow and not any(v in numbers for numbers in apart)]
+    free = [v for v in range(1, m.size + 1) if v not in follows and not any(v in numbers for numbers in apart)]
+    rules = [rule[0] for rule in m.rules]
+    ints: dict[int, int] = {}
+    found = _Bits(ints, follows)
+    solution = found.solution
     for bits in product((0, 1), repeat=len(free)):
-        for values in product(*(x.values for x in whole)):
-            ints = {x.index: value for x, value in zip(whole, values, strict=True)}
-            found = dict(zip(free, bits, strict=True))
-            for v, (x, kind, value) in derived.items():
-                found[v] = int(ints[x.index] == value if kind == "eq" else ints[x.index] >= value)
-            solution = Solution(found, ints)
-            for numbers, _, follows in defining:
-                found.update(zip(numbers, follows(solution), strict=True))
-            if all(solution(c) if isinstance(c, Lit) else c.holds(solution) for c, *_ in m.rules):
-                yield solution
+        for chosen in product(*(x.values for x in whole)):
+            found.clear()
+            found.update(zip(free, bits, strict=True))
+            ints.update(zip([x.index for x in whole], chosen, strict=True))
+            for k, c in enumerate(rules):
+                if not (solution(c) if isinstance(c, Lit) else c.holds(solution)):
+                    # what is wrong with one assignment is often wrong with the next one too
+                    rules.insert(0, rules.pop(k))
+                    break
+            else:
+                yield Solution({n: found[n] for n in (*free, *follows)}, dict(ints))
 
 
 def _in_order(m: Model) -> list[tuple[list[int], set[int], Callable[[Solution], Sequence[int]]]]:
