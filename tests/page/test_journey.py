@@ -16,7 +16,8 @@ from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 from tests import amount
 from tests.page.chosen import Layer, chosen, way_of_entry
-from tests.page.hands import LETTERS, Hands, sent
+from tests.page.conftest import until
+from tests.page.hands import LETTERS, Hands, address, sent
 from tests.page.ways import KEYS, MOUSE, Edges, way_of
 
 
@@ -108,6 +109,17 @@ def test_a_pasted_text_and_a_dropped_file_are_opened(tab, server):
         tab.wait_for_selector(f"#title:text-is({json.dumps(puzzle.genre.title)})")
         hands.look()
         assert hands.board["puzzle"] == record_of(puzzle)["puzzle"]
+
+
+def test_an_address_is_opened_also_where_the_page_writes_its_own_just_then(tab, server):
+    hands = Hands(tab, server)
+    hands.open(record_of(examples.example("sudoku")))
+    other = record_of(examples.example("masyu"))
+    write_over = (
+        "fragment => { const own = location.hash; location.hash = fragment; history.replaceState(null, '', own); }"
+    )
+    tab.evaluate(write_over, address("", other).partition("#")[2])
+    until(tab, "window.pencilp.board.genre === 'masyu'")
 
 
 @cache

@@ -328,8 +328,9 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text");
   if (text) openPuzzle(take, text);
 });
-addEventListener("hashchange", async () => {
-  const board = await unpacked(location.hash.slice(1));
+// the address is that of the event: by now the page may have written that of the board before over it
+addEventListener("hashchange", async (event) => {
+  const board = await unpacked(new URL(event.newURL).hash.slice(1));
   if (!board) return;
   if (JSON.stringify(board) === JSON.stringify(state.board)) own(state.id);
   else open(board);
