@@ -1,7 +1,8 @@
 """Every genre in a browser: judged, drawn and checked; and set and solved by mouse and by keyboard.
 
 Without ``--whole`` so many genres stand for all that every way of entry is tried. Of each those layers are entered of which no
-other has shown already how they are, on small puzzles. With ``--whole`` all layers of all genres are entered, by mouse and by
+other has shown already how they are, on small puzzles; and examples are judged of so many that values are changed at all places
+in each way that the page knows. With ``--whole`` all layers of all genres are entered, by mouse and by
 keys, and each puzzle is solved; with ``--genre`` those of one.
 """
 
@@ -28,15 +29,18 @@ ENOUGH = 9
 """Cells of a board on which there is something to do."""
 SMALL = 12
 """Cells of a board than which no smaller one is looked for."""
+CHANGED = ("typed", "cycled")
+"""How values are entered of which one is changed beside an answer."""
 TRIES = 30
 """Places, and then cells with all that is around them, that are tried until wrong values there break a rule."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """The ``representatives``, or all genres where ``--whole`` or ``--genre`` is given."""
+    """The ``representatives``, or those that are ``judged``, or all genres where ``--whole`` or ``--genre`` is given."""
     if "name" in metafunc.fixturenames:
         options = metafunc.config.option
-        metafunc.parametrize("name", genres.names() if options.whole or options.genre else representatives())
+        some = judged if "judged" in metafunc.function.__name__ else representatives
+        metafunc.parametrize("name", genres.names() if options.whole or options.genre else some())
 
 
 def layers_of(genre: Genre) -> Iterator[tuple[Layer, Any]]:
@@ -58,12 +62,33 @@ def ways(name: str) -> dict[Layer, Hashable]:
     return found
 
 
+def cost(name: str) -> int:
+    """What a genre takes: its cells, and what a board without any costs too, to open it, and the verdict."""
+    return 20 + len(examples.example(name).lattice)
+
+
 @cache
 def representatives() -> dict[str, set[Layer]]:
     """Genres that have together all ways of entry, small boards first, each with the layers whose way is new."""
-    # what a board without a way costs counts too: to open it, and the verdict
-    cost = {name: 20 + len(examples.example(name).lattice) for name in genres.names()}
-    return chosen({name: ways(name) for name in genres.names()}, cost)
+    return chosen({name: ways(name) for name in genres.names()}, {name: cost(name) for name in genres.names()})
+
+
+@cache
+def judged() -> dict[str, set[Layer]]:
+    """Some of the ``representatives``, each with the layers of which a value is changed once its example is judged: together
+    they have clues and answers at all places, entered and drawn in all ways.
+    """
+    found: dict[str, dict[Layer, Hashable]] = {}
+    for name in representatives():
+        puzzle, found[name] = examples.example(name), {}
+        *_, (wrong_in, _) = layers_of(puzzle.genre)
+        for (part, key), layer in layers_of(puzzle.genre):
+            value = layer.described(puzzle.lattice)["value"]
+            if (part, key) == wrong_in:
+                found[name][part, key] = (puzzle.lattice.shape, part, layer.on, value["entry"], value["drawn"])
+            elif part == "puzzle" and (part, key) in ways(name) and value["entry"] in CHANGED:
+                found[name][part, key] = (part, layer.on, value["entry"])
+    return chosen(found, {name: cost(name) for name in found})
 
 
 def test_all_ways_of_entry_are_tried() -> None:
@@ -82,7 +107,8 @@ def test_an_example_is_judged_drawn_and_checked_as_the_library_does(name, kept, 
     hands.tab.click("[data-does=check]")
     hands.tab.wait_for_selector(".check .done")
     for part, layer in list(hands.layers()):
-        if part == "puzzle" and layer["value"]["entry"] in ("typed", "cycled") and tried(name, part, layer):
+        changed = amount.WHOLE or (part, layer["name"]) in judged()[name]
+        if part == "puzzle" and layer["value"]["entry"] in CHANGED and changed:
             hands.choose(part, layer)
             for place, token in hands.tokens(hands.values())[:1]:
                 way_of(hands).change(place, token, None, MOUSE)
