@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilp.model.constraints import Clause, Constraint, Value
+from pencilp.model.constraints import Clause, Constraint, Count, Value
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
@@ -33,6 +33,18 @@ class Paths(Groups):
     def lines_at(self, cell: int) -> list[Lit]:
         """The literals of the lines at a cell."""
         return [self.line[e] for _, e in self.around[cell]]
+
+    def counts(self) -> list[tuple[int, Count, Rule]]:
+        """The rules of the model that count the lines at one cell: the cell, the count, and the rule."""
+        cell_of = {frozenset(x.n for x in lines): c for c in range(self.count) if (lines := self.lines_at(c))}
+        found = []
+        for rule in self.m.rules:
+            count = rule[0]
+            if isinstance(count, Count):
+                cell = cell_of.get(frozenset(x.n for x in count.lits), -1)
+                if cell >= 0 and len(count.lits) == len(self.around[cell]):
+                    found.append((cell, count, rule))
+        return found
 
     def led(self, ends: frozenset[int]) -> Sequence[Lit]:
         """Per cell the literal, defined by the lines, that they lead from it to one of ``ends``, or that it is one."""

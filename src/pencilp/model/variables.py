@@ -55,15 +55,40 @@ MOST_SHARED = 1 << 17
 """Literals of variables with smaller numbers are made once, whichever models they are in."""
 
 
-class Lit:
+class _Term:
+    """The arithmetic of a variable: it makes linear expressions."""
+
+    __slots__ = ()
+    __array_ufunc__ = None
+    """Numbers of numpy leave the operators to this class."""
+
+    def __add__(self: Any, other: Any) -> Any:
+        return Sum([(1, self)]) + other
+
+    __radd__ = __add__
+
+    def __sub__(self: Any, other: Any) -> Any:
+        return Sum([(1, self)]) - other
+
+    def __rsub__(self: Any, other: Any) -> Any:
+        return Sum([(-1, self)]) + other
+
+    def __mul__(self: Any, factor: Any) -> Any:
+        return Sum([(_factor(factor), self)])
+
+    __rmul__ = __mul__
+
+    def __neg__(self: Any) -> Any:
+        return Sum([(-1, self)])
+
+
+class Lit(_Term):
     """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite.
 
     It is a value, as a number is: who needs many takes them from ``literals``, which makes each only once.
     """
 
     __slots__ = ("_opposite", "n")
-    __array_ufunc__ = None
-    """Numbers of numpy leave the operators to this class."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -95,25 +120,6 @@ class Lit:
         if other.__class__ is Lit:
             return constraints.Clause((~self, other))
         return constraints.implies((self,), other)
-
-    def __add__(self, other: Any) -> Any:
-        return Sum([(1, self)]) + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Any:
-        return Sum([(1, self)]) - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return Sum([(-1, self)]) + other
-
-    def __mul__(self, factor: Any) -> Any:
-        return Sum([(_factor(factor), self)])
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Any:
-        return Sum([(-1, self)])
 
     def __le__(self, other: Any) -> Any:
         return Sum([(1, self)]) <= other
@@ -197,7 +203,7 @@ class Block(Sequence[Lit]):
         return Block(found) if isinstance(found, range) else literal(found)
 
 
-class Int:
+class Int(_Term):
     """A whole number between ``low`` and ``high``, made by ``Model.integer``.
 
     ``values`` are the values it can take, in order. Literals on its value are made when first asked for (``eq``, ``ge``)
@@ -205,7 +211,6 @@ class Int:
     """
 
     __slots__ = ("_eq", "_ge", "_places", "block", "high", "index", "low", "model", "name", "values")
-    __array_ufunc__ = None
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(
@@ -309,25 +314,6 @@ class Int:
 
     def __bool__(self) -> bool:
         raise TypeError(f"{self.name} has no value before it is solved")
-
-    def __add__(self, other: Any) -> Any:
-        return Sum([(1, self)]) + other
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Any:
-        return Sum([(1, self)]) - other
-
-    def __rsub__(self, other: Any) -> Any:
-        return Sum([(-1, self)]) + other
-
-    def __mul__(self, factor: Any) -> Any:
-        return Sum([(_factor(factor), self)])
-
-    __rmul__ = __mul__
-
-    def __neg__(self) -> Any:
-        return Sum([(-1, self)])
 
     def __repr__(self) -> str:
         return f"{self.name} ({self.low}..{self.high})"

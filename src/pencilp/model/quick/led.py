@@ -91,14 +91,10 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
 
 def _lines(paths: Paths) -> list[tuple[int, int]]:
     """Per cell how many lines the counts of the model allow there, at least and at most."""
-    cell_of = {frozenset(paths.line[e].n for _, e in around): c for c, around in enumerate(paths.around) if around}
     found = [(0, len(around)) for around in paths.around]
-    for rule in paths.m.rules:
-        count = rule[0]
-        if isinstance(count, Count):
-            c = cell_of.get(frozenset(x.n for x in count.lits), -1)
-            if c >= 0 and len(count.lits) == len(paths.around[c]):
-                found[c] = max(found[c][0], count.low), min(found[c][1], count.high)
+    for c, count, _ in paths.counts():
+        low, high = found[c]
+        found[c] = max(low, count.low), min(high, count.high)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from pencilp.model.constraints import Clause, Constraint, Count, Implies, Reached, Value, exactly
+from pencilp.model.constraints import Clause, Constraint, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
 from pencilp.model.paths import Belonging, Joined
 from pencilp.model.plan import Form, Narrowing
@@ -29,7 +29,7 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     ends = {c for pair in pairs for c in pair}
     passing = [rule for rule in rules if isinstance(rule[0], Degrees)]
     belonging = [rule for rule in rules if isinstance(rule[0], Belonging) and rule[0].ends == ends]
-    ending = _ending(paths)
+    ending = {c: rule for c, count, rule in paths.counts() if count.low == count.high == 1}
     passed = {c for rule in passing for c in rule[0].at}  # type: ignore[union-attr]
     if (
         not pairs
@@ -85,19 +85,6 @@ def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array]
             parts += (Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b])))
     at = [*range(paths.count), *(link for link in paths.links for _ in range(2))] * digits
     return bits, Kept(parts, at, paths.board.kept)
-
-
-def _ending(paths: Paths) -> dict[int, Rule]:
-    """The rules that say that one line ends at a cell, by the cell."""
-    cell_of = {frozenset(paths.line[e].n for _, e in around): c for c, around in enumerate(paths.around) if around}
-    result = {}
-    for rule in paths.m.rules:
-        count = rule[0]
-        if isinstance(count, Count) and count.low == count.high == 1:
-            cell = cell_of.get(frozenset(x.n for x in count.lits), -1)
-            if cell >= 0 and len(count.lits) == len(paths.around[cell]):
-                result[cell] = rule
-    return result
 
 
 def _walk(paths: Paths, start: int, value: Value) -> list[int]:
