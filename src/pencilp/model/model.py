@@ -49,7 +49,7 @@ ODD = -1
 """What ``Definition.least`` is where the literal is true exactly when one of two others is."""
 
 
-MOST_ALIKE, MOST_ALIKE_VARIABLES, MOST_ALIKE_LITERALS = 32, 10_000, 100_000
+MOST_ALIKE, MOST_ALIKE_VARIABLES, MOST_ALIKE_LITERALS = 32, 10_000, 200_000
 """So many things are kept with a shape, each with no more variables, and no more literals in what is said of them."""
 MOST_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
