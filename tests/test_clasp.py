@@ -6,6 +6,7 @@ import sys
 import time
 from array import array
 from itertools import pairwise, product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,24 @@ def test_no_answer_is_lost_or_found_twice_where_searches_take_turns(monkeypatch:
     assert len(found) == len(set(found)) == 92
     assert None not in clasp._engines
     assert len(clasp._engines) == 1 + bool(clasp.program.plan.further) + len(search.OTHERS)
+
+
+def test_no_other_search_gets_more_time_than_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.search.WIDE", 0)
+    m = Model()
+    m.require("", exactly(10, m.binaries("x", 20)))
+    clasp = Clasp(m)
+    now = 0.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    others = len(search.OTHERS)
+    stages = clasp._stages(inf)
+    next(stages)  # the moment in the caller's thread
+    for first in (3.0, 1.0, 5.0):
+        assert next(stages)[2] == inf
+        now += first
+        for _ in range(others):
+            assert next(stages)[2] == now + first
+            now += 0.5
 
 
 def thirteen() -> Model:

@@ -28,7 +28,7 @@ FIRST_CONFLICTS = 200
 """So long a search goes on in the caller's own thread (to clasp's next restart, where it looks at its limits)."""
 TURN_CONFLICTS, TURNS_GROW = 10_000, 2
 """Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
-than the first. Next time all have so many times as many."""
+than the first, and none gets more time than it. Next time all have so many times as many."""
 SECOND_CONFLICTS = 2000
 """A second statement of the model (``pencilp.model.plan.Further``) has its first turn after so many already: it is no other way
 to search the same, but knows more. It gets as many conflicts as the first."""
@@ -613,16 +613,22 @@ class Clasp:
         patience = self._patience if self._handing else 0
         later = TURN_CONFLICTS if others or counting else patience
         turn, conflicts = 0, SECOND_CONFLICTS if second else later
+        first = 0.0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
                 self._turn_to(turn)
                 racing = now >= moment
                 self._engine.race(self._race if racing else 1)
-                yield (
-                    True,
-                    -(-conflicts // (others - second)) if turn > second else conflicts,
-                    deadline if racing else min(moment, deadline),
-                )
+                until = deadline if racing else min(moment, deadline)
+                began = time.perf_counter()
+                if turn > second:
+                    # where counts were made many clauses, a conflict can take ten times as long: none gets more time than
+                    # the first search has had
+                    yield True, -(-conflicts // (others - second)), min(until, began + first)
+                else:
+                    yield True, conflicts, until
+                if turn == 0:
+                    first = time.perf_counter() - began
             if counting and conflicts >= TURN_CONFLICTS:
                 # the first one goes on with what it has learnt now
                 counting = False
