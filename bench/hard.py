@@ -21,7 +21,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +95,7 @@ def _measure(options: argparse.Namespace) -> None:
     for record in records:
         row = []
         for c in contestants:
-            request = {"genre": record["genre"], "problem": record.get("problem") or record["text"]}
-            request["solution"] = record.get("solution") or ""
-            found = c.run({**request, "limit": options.time_limit, "passes": 1, "enough": 0.0})
+            found = c.run(_request(record, options.time_limit))
             seconds = found["passes"][0]["total"] / 1000 if found["passes"] else options.time_limit
             totals.setdefault(record["genre"], dict.fromkeys(names, 0.0))[c.name] += seconds
             if found["status"] == "unknown":
@@ -147,10 +145,7 @@ def _make(options: argparse.Namespace) -> None:
             if hard is None:
                 continue
             made, seconds = hard
-            try:
-                record = _record(made, grown=bool(options.grow))
-            except InputError:
-                continue  # a puzzle that the corpus' texts cannot say, or one without a right answer
+            record = _record(made)
             record["id"] = f"{name}-{puzzle.name}-{options.seed}"
             if record["id"] in known:
                 continue
@@ -160,14 +155,21 @@ def _make(options: argparse.Namespace) -> None:
             say(f"{name} {made.lattice.rows}x{made.lattice.cols} from {puzzle.name}: {seconds:.1f} s")
 
 
-def _record(puzzle: Puzzle, *, grown: bool) -> dict[str, str]:
+def _record(puzzle: Puzzle) -> dict[str, str]:
     """A line of the set."""
-    if grown:
-        return {"genre": puzzle.genre.name, "id": "", "text": plain.write(puzzle)}
-    try:
-        return dataset.write_dataset(puzzle, puzzle.answer)
-    except InputError:
-        return dataset.write_dataset(puzzle)  # the recorded answer leaves some places open
+    for answer in (puzzle.answer, None):
+        try:
+            return dataset.write_dataset(puzzle, answer)
+        except InputError:
+            continue  # the recorded answer leaves some places open, or the corpus has no texts for this
+    return {"genre": puzzle.genre.name, "id": "", "text": plain.write(puzzle)}
+
+
+def _request(record: Mapping[str, Any], limit: float) -> dict[str, Any]:
+    """What a contestant is asked to do with a line of the set."""
+    problem, solution = record.get("problem") or record["text"], record.get("solution") or ""
+    asked = {"genre": record["genre"], "problem": problem, "solution": solution}
+    return {**asked, "limit": limit, "passes": 1, "enough": 0.0}
 
 
 def _changed(name: str, rng: random.Random, judge: Judge, end: float, options: argparse.Namespace) -> Iterator[Puzzle]:
@@ -259,8 +261,7 @@ class Judge:
         status = api.solve(puzzle, time_limit=self.limit).status
         seconds = time.process_time() - start
         if status == "unique" and seconds < self.least and self.before is not None:
-            texts = {"solution": "", **_record(puzzle, grown=False)}
-            found = self.before.run({**texts, "limit": self.limit, "passes": 1, "enough": 0.0})
+            found = self.before.run(_request(_record(puzzle), self.limit))
             if found["status"] == "unknown":
                 return status, self.limit
             if found["passes"]:
@@ -279,7 +280,7 @@ def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tupl
             try:
                 status, seconds = judge(less)
             except InputError:
-                continue  # this clue cannot be missing, or the corpus' texts cannot say so
+                continue  # this clue cannot be missing
             if status in ("unique", "unknown"):
                 puzzle = less
                 if seconds >= judge.least:
