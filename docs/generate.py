@@ -13,8 +13,8 @@ import inspect
 from pathlib import Path
 
 from pencilp import genres
+from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
-from pencilp.cli.parser import COMMANDS, module_of
 from pencilp.draw.terminal import to_text
 from pencilp.formats import examples, links, plain
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from pencilp.cli import main
+from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, FAULT, LIMIT, NOT_SOLVED, SOLVED
-from pencilp.cli.parser import COMMANDS, module_of, parser_of
+from pencilp.cli.parser import parser_of
 
 ROOT = Path(__file__).parent.parent
 

@@ -285,7 +285,7 @@ def test_a_command_ends_while_it_waits_for_a_library(ended: str) -> None:
 def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     script = (
         "import time\nfrom pencilp.cli import watch\nwatch.start()\nprint('ready', flush=True)\n"
-        "try:\n    with watch.listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n"
+        "try:\n    with watch.Listening():\n        time.sleep(60)\nexcept KeyboardInterrupt:\n"
         "    watch.telling()\n    time.sleep(1)\n"
         "    print('reported', flush=True)\n    watch.leave(3)"
     )
@@ -446,7 +446,7 @@ class Slow:
         time.sleep(0.01)
 
 try:
-    with watch.listening():
+    with watch.Listening():
         Slow()
         while True:
             time.sleep(0.001)
@@ -481,7 +481,7 @@ def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_pat
     moments = {
         "sys.stdout": "class Early:\n    def find_spec(self, name, *_):\n        if name == 'pencilp.cli':\n            press()\n"
         "sys.meta_path.insert(0, Early())\n",
-        "import_module": "import pencilp.cli.parser as parser\nparser.import_module = press\n",
+        "import_module": "import pencilp.cli.commands as commands\ncommands.import_module = press\n",
         "parse": "import pencilp.cli as cli\ncli._prepared_output = press\n",
         "watch.leave": "import pencilp.cli as cli\ncli.watch.leave = press\n",
     }

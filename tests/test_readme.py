@@ -62,7 +62,7 @@ def without_times(text: str) -> str:
 
 
 def test_commands_in_sentences_name_real_subcommands() -> None:
-    from pencilp.cli.parser import COMMANDS
+    from pencilp.cli.commands import COMMANDS
 
     for name in re.findall(r"pencilp ([a-z]+) ", README):
         assert name in COMMANDS or name in ("turns",)

@@ -22,7 +22,7 @@ IN_AN_EMPTY_FOLDER = """
 import sys
 import pencilp
 from pencilp.cli import main
-from pencilp.cli.parser import COMMANDS
+from pencilp.cli.commands import COMMANDS
 
 def run(*words):
     print(">", *words, flush=True)

@@ -13,7 +13,8 @@ from fuzzing.judging import Case
 from fuzzing.mutating import NUMBERS, mutated
 from fuzzing.processes import command
 from pencilp import genres
-from pencilp.cli.parser import COMMANDS, parser_of
+from pencilp.cli.commands import COMMANDS
+from pencilp.cli.parser import parser_of
 
 LIMIT = 1
 """Seconds that a puzzle may be searched for, where nothing else is said."""

@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Generator, Iterable, Iterator
 from math import inf
-from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
@@ -17,6 +16,7 @@ from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 from pencilp.solvers.result import Ending, finished, none_in_time, status_of
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.checking import Broken

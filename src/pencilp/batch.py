@@ -6,7 +6,6 @@ import time
 from array import array
 from collections.abc import Generator, Iterable, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
@@ -15,6 +14,7 @@ from pencilp.formats import dataset
 from pencilp.formats.reading import Unread
 from pencilp.genres import own
 from pencilp.solvers import processes
+from pencilp.typed import Any, NamedTuple
 
 STAGES = ("read", "state", "solve", "total")
 FIGURES = {"rows": "rows", "columns": "columns", "root": "root bound", "nodes": "nodes"}

@@ -7,7 +7,6 @@ variable open, the formulation says which value is meant (``Model.preferred``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp.board.layers.remarks import REMARKS, Said
@@ -15,6 +14,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, SolverError
 from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, total
+from pencilp.typed import Any, NamedTuple
 
 PATIENCE = 60.0
 """So many seconds are spent on what follows from an answer."""

@@ -9,9 +9,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Generator
-from typing import IO
 
 from pencilp.errors import InputError
+from pencilp.typed import IO
 
 MB = 1024 * 1024
 MOST_BYTES = 16 * MB

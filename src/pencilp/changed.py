@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Mapping
-from typing import Any
 
 from pencilp import api
 from pencilp.board.puzzle import Answer, Puzzle
@@ -20,6 +19,7 @@ from pencilp.model.program import Program
 from pencilp.recovery import Reader, readers
 from pencilp.solvers.files import programs
 from pencilp.solvers.result import Ending, none_in_time
+from pencilp.typed import Any
 
 
 class Changed(api.Answers):

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 from math import dist
 from operator import itemgetter
 from time import perf_counter
-from typing import Any
 
 from pencilp.board.layers import Groups
 from pencilp.board.layers.glyphs import Glyph
@@ -25,6 +24,7 @@ from pencilp.model import Constraint, Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.model.model import Place
 from pencilp.model.structures import Many, instances
 from pencilp.solvers.clasp.search import Clasp
+from pencilp.typed import Any
 
 UNWORDED = "a rule without words"
 """What a rule is called that says nothing of itself."""

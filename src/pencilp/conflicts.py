@@ -15,7 +15,6 @@ import random
 import time
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Any
 
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Puzzle
@@ -26,6 +25,7 @@ from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model, Rule
 from pencilp.model.structures import Many
 from pencilp.solvers.clasp.search import Clasp
+from pencilp.typed import Any
 
 FIRST = 0.25
 """So many seconds a program with guards has to show the contradiction."""

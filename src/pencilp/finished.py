@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.checking import follow
 from pencilp.genres import genre_of
 from pencilp.model import Int, Lit, Model, Rule, Solution
+from pencilp.typed import Any
 
 CHANCES = 10
 """So many times what is open is filled by chance."""

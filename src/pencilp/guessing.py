@@ -14,7 +14,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from math import perm
-from typing import TYPE_CHECKING, Any
 
 from pencilp.api import answers, checked_limit
 from pencilp.board.puzzle import Puzzle
@@ -23,6 +22,7 @@ from pencilp.genres import genre_of
 from pencilp.genres.base import CodeGame, Genre
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     Codes = Any  # np.ndarray, which type checkers do not take for a sequence

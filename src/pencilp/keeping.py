@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-from weakref import ref
+# what lies behind ``weakref``, whose import takes as long as reading a puzzle
+from _weakref import ref
+
+from pencilp.typed import Any
 
 MOST = 800_000
 """So many numbers and literals are kept in all, 20 to 40 bytes each: where there are more, all is forgotten and made anew."""

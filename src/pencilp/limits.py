@@ -21,7 +21,8 @@ import sys
 import time
 from collections.abc import Callable
 from math import inf
-from typing import Any, Generic, TypeVar
+
+from pencilp.typed import Any, Generic, TypeVar
 
 T = TypeVar("T")
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp.board.puzzle import Answer, Puzzle
@@ -29,6 +28,7 @@ from pencilp.model.write import column_order, lp_rows
 from pencilp.solvers.files import solutions as files
 from pencilp.solvers.files.programs import program_from_file
 from pencilp.texts import decoded
+from pencilp.typed import Any, NamedTuple
 
 NOTHING = 1e-6
 """A value that is not farther from 0 counts as 0."""

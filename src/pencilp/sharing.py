@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Answer, Puzzle
@@ -14,6 +13,7 @@ from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
+from pencilp.typed import Any
 
 
 class Facts:

@@ -12,9 +12,11 @@
 
 from __future__ import annotations
 
-import re
-
 from pencilp.errors import InputError
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import re
 
 EVERYDAY = 0.9
 """So many of the characters beyond ASCII are kana, signs or kanji of the first level in what a person writes."""
@@ -27,9 +29,9 @@ _MARKS = (
     (b"\xff\xfe", "utf-16-le", "UTF-16"),
     (b"\xfe\xff", "utf-16-be", "UTF-16"),
 )
-_ESCAPE = re.compile(rb"\x1b(\$[@B]|\([IJ])")
+_ESCAPES = (b"\x1b$@", b"\x1b$B", b"\x1b(I", b"\x1b(J")
 """What begins Japanese letters in ISO-2022-JP."""
-# these three take milliseconds to compile, and most texts need none of them: ``re`` compiles them when they are used
+# these three take milliseconds to compile, and most texts need none of them, nor ``re``
 _NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
 """What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
 _WIDE = "[\u0800-\ufffc]"
@@ -57,7 +59,7 @@ def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
         try:
             if told is not None:
                 text = told
-            elif _ESCAPE.search(content) and content.isascii():
+            elif b"\x1b" in content and content.isascii() and any(escape in content for escape in _ESCAPES):
                 text = _mail(content, before)
             else:
                 text = content.decode("utf-8")
@@ -108,6 +110,8 @@ def mathprog(text: str) -> str:
     text = plain_spaces(text).replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
     if text.isascii():
         return text
+    import re
+
     parts, last = [], 0
     for match in re.finditer(_CODE, text):
         parts += [text[last : match.start()].translate(_SIGNS), match["kept"] or _quoted(match)]
@@ -130,6 +134,8 @@ def _mail(content: bytes, before: int) -> str:
 
 def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
     """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raises InputError."""
+    import re
+
     replaced = content.decode("utf-8", "replace")
     if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
         raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
@@ -153,8 +159,11 @@ def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
         text = content.decode(codec)
     except UnicodeDecodeError as fault:
         return None, fault.start
-    if codec == "cp932" and (found := re.search(_NO_SHIFT_JIS, text)):
-        return None, len(text[: found.start()].encode(codec))
+    if codec == "cp932":
+        import re
+
+        if found := re.search(_NO_SHIFT_JIS, text):
+            return None, len(text[: found.start()].encode(codec))
     return text, 0
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``pencilp solve FILE`` and all other commands (``pencilp.cli.parser.COMMANDS``).
+"""The command line: ``pencilp solve FILE`` and all other commands (``pencilp.cli.commands.COMMANDS``).
 
 One file per command, named like it (``excel_template.py`` for ``excel-template``): ``options(parser)`` says what it takes,
 ``TAKES``, ``EXAMPLES`` and ``EXITS`` are for its help, ``run(options)`` does it and returns the exit code. Only the one that is
@@ -12,12 +12,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
 
 from pencilp.cli import memory, watch
+from pencilp.cli.commands import module_of, parse
 from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain, point_at
-from pencilp.cli.parser import module_of, parse
 from pencilp.errors import InputError, PencilpError
+from pencilp.typed import Any, NoReturn
 
 LARGE = 50_000
 """Python looks for garbage when there are so many more objects than the last time."""
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stdout: Any = _prepared_output()
     sys.stdout = Output(stdout)  # type: ignore[assignment]
     try:
-        with watch.listening():
+        with watch.Listening():
             options = parse(arguments)
             if watch.on():
                 memory.limit(options)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_picture
@@ -13,8 +11,11 @@ from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code
 from pencilp.cli.sources import sources_of, tell_passed_over, tell_remarks
 from pencilp.cli.why import rule_record
 from pencilp.errors import InputError, PencilpError, shown
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import argparse
+
     from pencilp.formats.reading import Unread
 
 SUMS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}

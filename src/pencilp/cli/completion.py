@@ -1,14 +1,17 @@
 """``pencilp completion``: a script that completes command lines in bash, zsh or fish.
 
-The script holds all words itself, so that pressing Tab starts no Python. It is made from the parser.
+The script holds all words itself, so that pressing Tab starts no Python. It is made from what the commands say of their options.
 """
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
-
 from pencilp.cli.output import SOLVED
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pencilp.cli.plain import Plain
 
 OF_A_GENRE = ("new", "genres", "example", "excel-template")
 """The commands whose first word is a genre."""
@@ -33,23 +36,22 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
     from pencilp import genres
-    from pencilp.cli.parser import COMMANDS, parser_of
+    from pencilp.cli.commands import COMMANDS, plain_of
     from pencilp.solvers import SOLVERS
 
-    commands = {name: _words(parser_of(name)) for name in COMMANDS}
+    commands = {name: _words(plain_of(name)) for name in COMMANDS}
     values = {"--genre": genres.names(), "--solver": SOLVERS}
     print({"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell](commands, values))
     return SOLVED
 
 
-def _words(sub: argparse.ArgumentParser) -> dict[str, list[str]]:
+def _words(reader: Plain) -> dict[str, list[str]]:
     """Per option of a command the values it takes, where they are few."""
-    return {
-        option: [str(choice) for choice in action.choices or ()]
-        for action in sub._actions
-        for option in action.option_strings
-        if option.startswith("--")
-    }
+    words: dict[str, list[str]] = {"--help": []}
+    for option, says in reader.options.items():
+        if option.startswith("--"):
+            words[option] = [str(choice) for choice in says.get("choices") or ()]
+    return words
 
 
 def _bash(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> str:

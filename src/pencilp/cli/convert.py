@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from itertools import chain, islice
 
 from pencilp.cli import options as shared
@@ -12,6 +11,10 @@ from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.cli.targets import ENDINGS, File, Folder, Item, Printed, is_folder
 from pencilp.errors import InputError, NotWritten
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 PRINTED = ("text", "svg", "url", "pzpr", "dat")
 """The formats that are printed; any other output is a file."""
@@ -54,7 +57,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.genre(parser)
     shared.lossy(parser)
     shared.drawing(parser)
-    parser.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--ascii", action="store_true", help=shared.HIDDEN)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 TAKES = "[NAME]"
 EXAMPLES = (
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         return SOLVED
     put(text)
     from pencilp.cli import solve
-    from pencilp.cli.parser import parse
+    from pencilp.cli.commands import parse
 
     code = solve.run(parse(["solve", examples.path_of(name), *(["--ascii"] if options.ascii else [])]))
     if more := [other for other in examples.names_of(puzzle.genre) if other != name]:  # type: ignore[arg-type]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, only
 from pencilp.cli.output import LIMIT, SOLVED, put, say
 from pencilp.errors import InputError
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import argparse
+
     from pencilp.model.program import Program
 
 

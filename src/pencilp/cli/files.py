@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-from pencilp.cli.output import complaining
+from pencilp.cli.output import Complaining
 from pencilp.errors import InputError
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -148,7 +148,7 @@ def save(
     else:
         from pencilp.formats.writing import write
 
-        with complaining():
+        with Complaining():
             write(
                 answered, path, source=source, lossy=options.lossy, directions=options.directions, backup=options.backup
             )

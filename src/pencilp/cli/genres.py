@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, drawn, print_json, put
+from pencilp.typed import Any
 
 TAKES = "[GENRE]"
 EXAMPLES = (

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import TYPE_CHECKING, Any
-
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import only
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
 from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import argparse
+
     from pencilp.guessing import Guess
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-
 from pencilp.cli.output import SOLVED, put
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 TAKES = "[COMMAND or KIND or DOCUMENT]"
 EXAMPLES = (
@@ -26,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     """Print it."""
     import os
 
-    from pencilp.cli.parser import COMMANDS, parser_of, whole
+    from pencilp.cli.commands import COMMANDS
     from pencilp.errors import InputError, did_you_mean
     from pencilp.shipped import folder
 
@@ -34,16 +36,20 @@ def run(options: argparse.Namespace) -> int:
     names = sorted(name.removesuffix(ENDING) for name in os.listdir(pages) if name.endswith(ENDING))
     asked = options.about and options.about.removesuffix(ENDING)
     if asked is None:
+        from pencilp.cli.parser import whole
+
         put(whole().format_help())
         put("\n".join(["documents (pencilp help NAME):", *(f"  {name}" for name in names)]))
     elif asked in COMMANDS:
+        from pencilp.cli.parser import parser_of
+
         put(parser_of(asked).format_help())
     elif asked in names:
         with open(os.path.join(pages, asked + ENDING), encoding="utf-8") as page:
             put(page.read())
     else:
         from pencilp import genres
-        from pencilp.cli.parser import parse
+        from pencilp.cli.commands import parse
 
         try:
             genre = genres.find(asked).name

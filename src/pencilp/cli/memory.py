@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from pencilp.numerals import digits
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse

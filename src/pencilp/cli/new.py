@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import argparse
-
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 TAKES = "GENRE SIZE"
 EXAMPLES = (

@@ -5,14 +5,19 @@ Each function adds its options to the parser of a command.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
-from typing import Any
 
 from pencilp.numerals import digits, real
+from pencilp.typed import TYPE_CHECKING, Any
 
-Options = argparse.ArgumentParser | argparse._ArgumentGroup
-"""What options are added to: a parser, or a part of its help with a title of its own."""
+if TYPE_CHECKING:
+    import argparse
+
+    Options = argparse.ArgumentParser | argparse._ArgumentGroup
+    """What options are added to: a parser, or a part of its help with a title of its own."""
+
+HIDDEN = "==SUPPRESS=="
+"""argparse's word for an option that the help does not list. argparse itself is loaded only where it is needed."""
 
 
 def genre(parser: Options) -> None:
@@ -139,11 +144,18 @@ def lossy(parser: Options) -> None:
     )
 
 
+def _refused(why: str) -> Exception:
+    """What argparse makes a complaint of, with the option's name before it."""
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(why)
+
+
 def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
-    """The number in ``text``, from ``low`` to ``high``; for argparse, which puts the option's name before what is raised."""
+    """The number in ``text``, from ``low`` to ``high``."""
     value = convert(text)
     if value is None or not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
+        raise _refused(f"{text!r} is not {wanted}")
     return value
 
 
@@ -163,7 +175,7 @@ def names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(found):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
+        raise _refused(f"{text!r} is not a list of names such as N,arrows")
     return found
 
 
@@ -176,7 +188,7 @@ def solver(text: str) -> str:
         try:
             solvers.known(text)
         except SolverError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
+            raise _refused(str(error)) from None
     return text
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
 
 from pencilp.errors import InputError, PencilpError, SolverError, shown
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -91,18 +90,23 @@ def say(message: str) -> None:
     print(shown(message), flush=True)
 
 
-@contextmanager
-def complaining() -> Iterator[None]:
-    """What a format has no room for, and is written without, is a line on standard error each."""
-    import warnings
+class Complaining:
+    """What a format has no room for, and is written without inside of it, is a line on standard error each."""
 
-    from pencilp.errors import LossWarning
+    def __enter__(self) -> None:
+        import warnings
 
-    with warnings.catch_warnings(record=True) as caught:
+        from pencilp.errors import LossWarning
+
+        self._catching = warnings.catch_warnings(record=True)
+        self._caught = self._catching.__enter__() or []
         warnings.simplefilter("always", LossWarning)
-        yield
-    for warning in caught:
-        complain(str(warning.message))
+
+    def __exit__(self, kind: type[BaseException] | None, *what: Any) -> None:
+        self._catching.__exit__(kind, *what)
+        if kind is None:
+            for warning in self._caught:
+                complain(str(warning.message))
 
 
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
@@ -199,7 +203,7 @@ class Unbroken:
     """Inside of it Ctrl-C waits: what is found is counted and shown, or neither."""
 
     def __init__(self) -> None:
-        import signal
+        import _signal as signal  # type: ignore[import-not-found]  # see pencilp.cli.watch
 
         self._signal: Any = signal.signal
         self._number = signal.SIGINT

@@ -1,43 +1,20 @@
-"""The command line's words: which commands there are, and how their options are read.
+"""The command line as argparse reads it: the help, and what is said of words that are not known.
 
-What a command takes stands in its own file (``pencilp.cli``). Only the file of the command that is asked for is read, so that
-``pencilp --help`` and a wrong word cost nothing.
+What a command takes stands in its own file (``pencilp.cli``). ``pencilp --help`` and a wrong word read none of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from functools import partial
-from importlib import import_module
-from types import ModuleType
-from typing import Any, NoReturn
 
+from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
 from pencilp.errors import PencilpError, did_you_mean
 from pencilp.numerals import digits
-
-COMMANDS = {
-    "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
-    "check": "say whether an answer is right, and if not, which rule it breaks and where",
-    "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
-    "new": "print an empty puzzle of a kind and a size, to be filled in as a text",
-    "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",
-    "genres": "list the kinds of puzzles that pencilp knows, or tell the rules of one",
-    "convert": "write a puzzle in another format: text, picture, link, Excel sheet, ...",
-    "excel-template": "write an empty board as an Excel sheet, to be filled in and solved",
-    "serve": "open a page in the browser on which puzzles are drawn, solved and checked",
-    "bench": "solve many puzzles, and say how many were solved and how fast",
-    "show": "print a puzzle's integer program: its rules in words, or its rows",
-    "export": "write a puzzle's integer program as a file for other solvers (LP, MPS, ...)",
-    "read": "draw the answer that another solver has written to a solution file",
-    "run": "solve a MathProg model, and print what it prints (pip install 'pencilp[glpk]')",
-    "completion": "print a script with which the Tab key completes pencilp's command lines",
-    "help": "print the help of a command, or a document such as the tutorial",
-}
-"""Every command with what it does, in the order in which they are listed."""
+from pencilp.typed import Any, NoReturn
 
 FIRST = """\
 to begin with:
@@ -86,11 +63,6 @@ def _columns() -> int:
         return 80
 
 
-def module_of(command: str) -> ModuleType:
-    """The file of a command."""
-    return import_module(f"pencilp.cli.{command.replace('-', '_')}")
-
-
 def parser_of(command: str) -> Parser:
     """The parser of what stands behind the name of a command."""
     module = module_of(command)
@@ -112,12 +84,8 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\n".join(["examples:", *(f"  {line:{width}}   {does}".rstrip() for line, does in examples)])
 
 
-def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """The options in ``arguments`` (None: those of the process), with the command as ``command``.
-
-    What is not known is refused with what comes near.
-    """
-    words = sys.argv[1:] if arguments is None else list(arguments)
+def read(words: Sequence[str]) -> argparse.Namespace:
+    """The options in ``words``, with the command as ``command``. What is not known is refused with what comes near."""
     at = next((i for i, word in enumerate(words) if not word.startswith("-")), len(words))
     before = whole()
     _, rest = before.parse_known_args(words[:at])

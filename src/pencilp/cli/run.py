@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, put
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import argparse
+
     from pencilp.solvers.files.mathprog import Printed, Statistics
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-
 from pencilp.cli import options as shared
 from pencilp.cli.files import only
 from pencilp.cli.output import SOLVED, put
 from pencilp.errors import InputError
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 TAKES = "PUZZLE [DATA.dat ...]"
 EXAMPLES = (

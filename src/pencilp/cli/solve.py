@@ -6,10 +6,8 @@ ends a search, what it has found by then is reported and written.
 
 from __future__ import annotations
 
-import argparse
 import time
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch, why
@@ -32,8 +30,11 @@ from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tel
 from pencilp.cli.targets import File, Folder, Item, is_folder
 from pencilp.errors import InputError, LimitReached, NotWritten, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import argparse
+
     from pencilp.formats.reading import Unread
 
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")

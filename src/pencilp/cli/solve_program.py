@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, save_json
@@ -12,6 +11,7 @@ from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
 from pencilp.errors import InputError, shown
 from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse

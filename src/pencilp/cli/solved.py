@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from pencilp.cli.files import ONLY, ending
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of
 from pencilp.errors import InputError, SolverError
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse

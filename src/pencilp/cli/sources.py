@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pencilp.cli.output import complain
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse

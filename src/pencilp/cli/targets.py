@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.cli.files import RECORDS, ending, save, save_json
-from pencilp.cli.output import complaining, put
+from pencilp.cli.output import Complaining, put
 from pencilp.errors import InputError, NotWritten
+from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import argparse
@@ -56,7 +56,7 @@ def text_of(item: Item, kind: str, options: argparse.Namespace) -> str:
     """A puzzle with its answer in a format that is text (``formats.writing.written``); a puzzle text begins with what it says."""
     from pencilp.formats.writing import written
 
-    with complaining():
+    with Complaining():
         told = written(item.puzzle, item.answer, kind, lossy=options.lossy, directions=options.directions)
     return f"// {item.says}\n{told}" if kind == "text" and item.says else told
 

@@ -7,13 +7,12 @@ and folders of ours go with it (``pencilp.solvers.processes``).
 
 from __future__ import annotations
 
+# what lies behind ``signal``, whose names for its numbers take longer to make than all else here
+import _signal as signal  # type: ignore[import-not-found]
 import _thread
 import os
-import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import inf
 
 from pencilp.cli import memory
@@ -61,14 +60,15 @@ def _press_again() -> None:
     _thread.interrupt_main()
 
 
-@contextmanager
-def listening() -> Iterator[None]:
+class Listening:
     """Inside of it Ctrl-C is a KeyboardInterrupt; where this process is a command, it is none outside."""
-    global _working
-    try:
+
+    def __enter__(self) -> None:
+        global _working
         _working = True
-        yield
-    finally:
+
+    def __exit__(self, *_: object) -> None:
+        global _working
         _working = False
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.cli.output import complain
 from pencilp.errors import SolverError
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
 
 AT_ONCE = 0.5
 """So many seconds the clues that contradict each other are looked for without being asked for."""

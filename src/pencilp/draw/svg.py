@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers.glyphs import (
@@ -38,6 +37,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
 from pencilp.draw.marks import onto_picture
 from pencilp.errors import PencilpError
+from pencilp.typed import Any
 
 UNIT = 40.0
 """The width of a cell, in the user units (pixels) of the picture."""

@@ -8,7 +8,6 @@ rightly. Printed lines are light, an answer's are heavy, bridges double. Diagona
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers import SIDES, Layer
@@ -16,6 +15,7 @@ from pencilp.board.layers.glyphs import Glyph, Spokes
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
+from pencilp.typed import Any
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)

@@ -7,7 +7,6 @@ The facts on pzpr texts are those of the pzprjs program (github.com/robx/pzprjs,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Layer
 from pencilp.board.layers.values import GROUPS
@@ -15,6 +14,7 @@ from pencilp.encodings.link import OUTSIDE, Outside, set_walls, walls_of
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 NOTHING: Any = object()
 """What an alphabet says of a token that it does not know."""

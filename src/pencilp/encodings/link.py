@@ -12,7 +12,6 @@ A part writes what links have room for, and leaves out the rest: that nothing is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
@@ -29,6 +28,7 @@ from pencilp.encodings.partial_puzzle import (
 )
 from pencilp.errors import InputError
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 UNTOLD = -2
 Codes = list[int | None]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 import re
-from typing import IO
 from xml.parsers import expat
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from pencilp.errors import InputError
+from pencilp.typed import IO
 
 MOST_EXPANDED = 64 * 1024 * 1024
 """The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
@@ -25,6 +24,7 @@ from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of, of_dataset
 from pencilp.numerals import digits
 from pencilp.texts import lines_of
+from pencilp.typed import Any
 
 
 class Record:

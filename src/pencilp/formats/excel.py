@@ -27,7 +27,6 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
@@ -44,6 +43,7 @@ from pencilp.formats.remarks import DOUBT
 from pencilp.formats.transplant import Draft
 from pencilp.formats.workbook import INK, Sheet, name_of
 from pencilp.genres import Genre, genre_of
+from pencilp.typed import Any
 
 
 def read(content: bytes, genre: type[Genre] | str | None) -> Puzzle:

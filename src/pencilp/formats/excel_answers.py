@@ -8,7 +8,6 @@ cell has a clue already, the answer stands after it in the same cell, in its col
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
 
 from pencilp.board.lattice import square
 from pencilp.board.layers import AnswerLayer, Layer
@@ -32,6 +31,7 @@ from pencilp.formats.workbook import (
 )
 from pencilp.genres.base import Genre
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 SHADED = {"●", "◉", "★", "▲", "x", "■"}
 """What a person may write into a shaded cell, besides the layer's own token."""

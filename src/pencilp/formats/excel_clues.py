@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
 
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Layer
@@ -14,6 +13,7 @@ from pencilp.errors import InputError
 from pencilp.formats.plain_tokens import NO_CELL, NOTHING, QUOTE
 from pencilp.formats.workbook import as_text
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 LOOKALIKES = str.maketrans("◯⇧⇨⇩⇦×★☆", "○↑→↓←x*o")
 """Characters that people put into cells, and those that they look like."""

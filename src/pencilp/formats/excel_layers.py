@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
@@ -23,6 +22,7 @@ from pencilp.formats.plain_values import written_as
 from pencilp.formats.workbook import Place, Sheet, as_text, name_of
 from pencilp.genres import Genre
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
 """The ways in which a layer stands on a sheet."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
@@ -26,6 +25,7 @@ from pencilp.formats.plain_tokens import NO_CELL
 from pencilp.formats.plain_values import written_as
 from pencilp.formats.workbook import SIDES, Frame, Place, sides_of
 from pencilp.genres import Genre
+from pencilp.typed import Any
 
 PAINTS = {"ink": "FF000000", "paper": "FFFFFFFF", "grey": "FFA6A6A6", "solid": "FF404040", "faint": "FF8C8C8C"}
 """The colours of clues by their use; others are black."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from copy import copy
-from typing import Any
 
 from pencilp.formats.workbook import SIDES, name_of
+from pencilp.typed import Any
 
 FONT = "Arial"
 SIZE = 13

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from pencilp.board.lattice import SHAPES, Lattice, hexagonal, square
 from pencilp.board.layers import Layer
@@ -30,6 +29,7 @@ from pencilp.formats.plain_tokens import NO_CELL, NOTHING
 from pencilp.formats.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 MOST_TRIED = 12
 """So many columns of clues right of a board are looked for, where nothing says how many there are."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Iterator
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
@@ -18,6 +17,7 @@ from pencilp.formats.excel_layers import AROUND, AT_CORNERS, BORDERS, IN_CELLS, 
 from pencilp.formats.plain_values import written_as
 from pencilp.genres import Genre
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 WIDTH = 78
 """No line of the hints has more characters."""

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS, square
 from pencilp.board.layers import Layer
@@ -29,6 +28,7 @@ from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of
 from pencilp.numerals import digits, real
 from pencilp.texts import mathprog
+from pencilp.typed import Any
 
 Word = tuple[int, str]
 """(line number, text)"""

@@ -12,10 +12,10 @@ import re
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from html import escape, unescape
-from typing import NamedTuple
 
 from pencilp.errors import InputError
 from pencilp.formats.census import Census, opened
+from pencilp.typed import NamedTuple
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"

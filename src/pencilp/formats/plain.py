@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.lattice import NOWHERE, Lattice, SquareLattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Puzzle
@@ -30,6 +28,7 @@ from pencilp.formats.plain_values import by_cells, values_of, written_as
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
+from pencilp.typed import Any
 
 DIRECTIONS = ("compass", "document")
 """By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""

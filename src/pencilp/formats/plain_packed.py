@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from math import isqrt
-from typing import Any
 
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
@@ -20,6 +19,7 @@ from pencilp.formats.plain_tokens import (
     place_at,
 )
 from pencilp.formats.plain_values import reads
+from pencilp.typed import Any
 
 WALL = "|"
 CROSS = "+"

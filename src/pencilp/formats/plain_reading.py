@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, SHAPES, Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
@@ -22,6 +20,7 @@ from pencilp.formats.plain_tokens import (
 from pencilp.formats.plain_values import by_cells, grid_of, values_of
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits
+from pencilp.typed import cast
 
 
 def puzzle_of(block: list[Line]) -> Puzzle:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.values import GROUPS
@@ -21,6 +20,7 @@ from pencilp.formats.plain_tokens import (
 )
 from pencilp.formats.plain_values import reads, written_as
 from pencilp.genres import Genre
+from pencilp.typed import Any
 
 HEADERS = ("board", "size", "name")
 """What a puzzle may say of itself besides its layers."""

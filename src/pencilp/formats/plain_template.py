@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
@@ -13,6 +12,7 @@ from pencilp.errors import InputError
 from pencilp.formats.plain_tokens import COMMENT, NO_CELL, NOTHING
 from pencilp.formats.plain_values import written_as
 from pencilp.genres import Genre
+from pencilp.typed import Any
 
 WIDTH = 110
 """No line of the hints has more characters."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from pencilp.board.lattice import MOST_CELLS
@@ -17,7 +16,6 @@ NO_CELL = "#"
 OPEN = "?"
 COMMENT = "//"
 QUOTE = '"'
-WORDS = re.compile("[^ ]+")
 SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
 """What stands for a space."""
 SEPARATOR = "---"
@@ -55,7 +53,12 @@ def lines_of_text(text: str) -> Iterator[Line]:
         if QUOTE not in line:
             line = told(line)
             # nearly all lines: looking at each character takes longer than all else
-            tokens = [(word.start(), word[0]) for word in WORDS.finditer(line.split(COMMENT, 1)[0])]
+            tokens = []
+            at = 0
+            for word in line.split(COMMENT, 1)[0].split(" "):
+                if word:
+                    tokens.append((at, word))
+                at += len(word) + 1
             if tokens:
                 yield number, tokens
             continue

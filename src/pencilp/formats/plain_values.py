@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, Lattice
 from pencilp.board.layers import AnswerLayer, Layer, Stroke
 from pencilp.board.layers.values import ALONG, STROKES
@@ -20,6 +18,7 @@ from pencilp.formats.plain_tokens import (
     place_at,
     width_of,
 )
+from pencilp.typed import Any
 
 BETWEEN = ","
 AMOUNTS = "0123456789?"

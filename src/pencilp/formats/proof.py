@@ -7,14 +7,13 @@ place for it. So a value that a format has no room for is never lost without a w
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Collection, Iterator
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
+from pencilp.typed import Any
 
 
 def prove(
@@ -41,6 +40,8 @@ def prove(
     for what, where in _losses(puzzle, answer, again, notes, named):
         if not lossy:
             raise InputError(f"{of} {what} (--lossy writes the rest)", where)
+        import warnings
+
         warnings.warn(LossWarning(str(InputError(f"{of} {what}", where))), stacklevel=3)
 
 

@@ -21,8 +21,6 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
@@ -31,6 +29,7 @@ from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.formats.remarks import remarks
 from pencilp.numerals import digits
 from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
+from pencilp.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # a file that is not there is told of without them
     from pencilp.board.puzzle import Answer, Puzzle
@@ -193,8 +192,11 @@ def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[U
         except UnicodeEncodeError as error:
             raise InputError(f"character {error.start + 1} of the link is half of one") from None
     elif content is None:
-        with closing(portions(source)) as found:
+        found = portions(source)
+        try:
             yield from _of_format(_Lines(found), source, genre)
+        finally:
+            found.close()
     else:
         yield from _of_format(_Lines(iter([content])), source, genre)
 

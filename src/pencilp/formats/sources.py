@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 
 from pencilp.errors import InputError
@@ -95,6 +94,8 @@ class Sources:
 
 def _as_counted(name: str) -> list[tuple[bool, int, str]]:
     """What names are sorted by, so that ``p2`` comes before ``p10``."""
+    import re
+
     # every second part is digits
     parts = enumerate(re.split("([0-9]+)", name.casefold()))
     return [(n % 2 == 0, int(part) if n % 2 else 0, part) for n, part in parts]

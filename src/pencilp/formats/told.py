@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
+from pencilp.typed import Any, NamedTuple
 
 BESIDE = ("values", "broken")
 """What an answer has besides its layers."""

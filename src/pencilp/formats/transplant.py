@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from copy import copy
-from typing import Any
 from xml.etree import ElementTree
 
 from pencilp.errors import InputError
@@ -29,6 +28,7 @@ from pencilp.formats.package import (
     retagged,
 )
 from pencilp.formats.workbook import Place, load, name_of, readable
+from pencilp.typed import Any
 
 ROW, CELL, FORMULA, COLUMNS = "sheetData/row", "sheetData/row/c", "sheetData/row/c/f", "cols/col"
 STYLES = (

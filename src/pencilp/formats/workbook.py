@@ -12,13 +12,13 @@ from colorsys import hls_to_rgb, rgb_to_hls
 from contextlib import contextmanager
 from functools import cached_property
 from operator import sub
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.package import Package, elements, table
 from pencilp.numerals import narrow
+from pencilp.typed import Any
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
 

@@ -9,13 +9,13 @@ import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
-from typing import IO, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning, NotWritten
 from pencilp.formats import plain as text
 from pencilp.formats.plain_tokens import SEPARATOR
 from pencilp.formats.reading import template
+from pencilp.typed import IO, NamedTuple
 
 Answered = tuple[Puzzle, Answer | None]
 

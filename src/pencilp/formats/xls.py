@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import io
 from copy import copy
-from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_IN_SHEETS
 from pencilp.formats.workbook import LOCKED, SIDES, readable
+from pencilp.typed import Any
 
 STYLES = (
     None, "thin", "medium", "dashed", "dotted", "thick", "double", "hair", "mediumDashed", "dashDot", "mediumDashDot",

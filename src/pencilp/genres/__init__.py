@@ -6,9 +6,9 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import InputError, did_you_mean
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # whoever asks for names alone has no need of boards and models
     from pencilp.genres.base import Genre, genre_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
@@ -11,6 +10,7 @@ from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Lit, Model, Rule, Solution
 from pencilp.model.variables import Array, OfPlaces
+from pencilp.typed import Any, ClassVar, NamedTuple
 
 
 class CodeGame(NamedTuple):

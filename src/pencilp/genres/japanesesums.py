@@ -1,5 +1,4 @@
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
@@ -8,6 +7,7 @@ from pencilp.model import Clause, Linear, Lit, Model, all_hold, at_most, total
 from pencilp.model.model import Clue
 from pencilp.rules.lines import runs_in_order, with_gaps
 from pencilp.rules.numbers import givens
+from pencilp.typed import Any
 
 
 class JapaneseSums(Genre):

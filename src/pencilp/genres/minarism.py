@@ -1,5 +1,3 @@
-from typing import ClassVar
-
 from pencilp.board.layers import UNKNOWN, Digits, Mixed, Numbers
 from pencilp.encodings import Cells
 from pencilp.encodings.special import minarism
@@ -7,6 +5,7 @@ from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import givens, greater_than, latin_square, pair
+from pencilp.typed import ClassVar
 
 SIGNS = {
     "<": "the left number is smaller", ">": "the right number is smaller", "^": "the upper number is smaller",

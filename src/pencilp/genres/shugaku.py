@@ -1,5 +1,3 @@
-from typing import Any
-
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
@@ -8,6 +6,7 @@ from pencilp.genres.base import Genre
 from pencilp.model import Clause, Lit, Model, any_of, exactly
 from pencilp.model.structures import Kept
 from pencilp.rules.shading import connected, no_two_by_two
+from pencilp.typed import Any
 
 HALVES = [kind + way for kind in "pf" for way in ("n", "e", "s", "w", "")]
 """The halves of beds, with the pillow and without, by where the other half lies; the last ones lack it."""

@@ -1,5 +1,3 @@
-from typing import ClassVar
-
 from pencilp.board.layers import Borders, Flags, Letters
 from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.base import Genre
@@ -13,6 +11,7 @@ from pencilp.rules.regions import (
     region_is_one_of,
     shapes_of,
 )
+from pencilp.typed import ClassVar
 
 LETTERS = "ILOST"
 

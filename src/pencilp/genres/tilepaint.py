@@ -1,6 +1,5 @@
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
 from pencilp.encodings import Border, Cells, OutsideLines, RoomIds
@@ -9,6 +8,7 @@ from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly
 from pencilp.model.model import Clue
 from pencilp.rules.shading import all_alike
+from pencilp.typed import Any
 
 
 class Tilepaint(Genre):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import isqrt
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Linear, Reached, Value, at_most
 from pencilp.model.groups import Groups
 from pencilp.model.structures import Member
 from pencilp.model.variables import Lit, Var
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.model.constraints import And, Clause, Constraint, Counted, Linear, Value
 from pencilp.model.groups import Groups
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many, Member
 from pencilp.model.variables import Int, Lit, Var
+from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar
 
 from pencilp.keeping import Keep
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
 from pencilp.numerals import digits
+from pencilp.typed import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from pencilp.model.structures import Structure

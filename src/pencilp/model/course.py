@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, Value, any_of, exactly
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule, Solution

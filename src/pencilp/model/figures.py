@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

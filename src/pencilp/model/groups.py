@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
 from pencilp.model.structures import Kept, Many, Member, Structure
 from pencilp.model.variables import Int, Lit, Var
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

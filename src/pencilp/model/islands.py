@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.groups import Groups
 from pencilp.model.plan import Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -7,11 +7,11 @@ which one is surely active, and the rules tell such a set.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Count
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Rule

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Lazy, Value, not_all
 from pencilp.model.structures import Many, Member, NeverAll, Structure
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

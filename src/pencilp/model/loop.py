@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import (
@@ -19,6 +18,7 @@ from pencilp.model.constraints import (
 from pencilp.model.plan import Form
 from pencilp.model.structures import Alike, Degrees, Many, Member, Structure
 from pencilp.model.variables import Array, Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

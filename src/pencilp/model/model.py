@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, Union
 
 from pencilp.errors import InputError
 from pencilp.keeping import Keep
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, exact, literal, literals
+from pencilp.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from pencilp.model.plan import Plan
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from pencilp.solvers import Solver
     from pencilp.solvers.result import Result
 
-Place = Union[int, Sequence[int], str, None]
+Place = int | Sequence[int] | str | None
 """Where a rule speaks: a cell, several cells, or free words; what a number means is its namer's business."""
 
 
 Found = TypeVar("Found")
-Clue = Union[tuple[Any, ...], None]
+Clue = tuple[Any, ...] | None
 """The values of an input layer, and where among them the clue stands: an index, or a side and an index."""
 
 

@@ -7,11 +7,11 @@ A set of places can each have a partner of its own, and a set of partners can ea
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Count, Implies, Value
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Connected, Constraint, Value, any_of, exactly
 from pencilp.model.structures import Member, Structure
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -10,11 +10,11 @@ Rules that can be switched off have no such forms: ``guarded`` is the plan with 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.model.constraints import Clause, Constraint, Count, Flood, Implies, Value, all_hold
 from pencilp.model.structures import Many, Structure, has_members, instances, plain
 from pencilp.model.variables import Int, Lit, Sum, Var
+from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pencilp.model.model import Definition, Made, Model, Rule, Solution

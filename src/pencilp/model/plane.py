@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any, Protocol
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import (
@@ -26,6 +25,7 @@ from pencilp.model.known import least_of
 from pencilp.model.plan import Form
 from pencilp.model.structures import Alike, Member, NeverAll, Structure
 from pencilp.model.variables import Lit, total
+from pencilp.typed import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -15,7 +15,6 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from math import lcm
-from typing import Any, NamedTuple
 
 from pencilp.errors import SolverError
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
@@ -24,6 +23,7 @@ from pencilp.model.model import Model, Place, Solution
 from pencilp.model.plan import plan
 from pencilp.model.structures import Many, instances
 from pencilp.model.variables import Int, Lit, Number, exact
+from pencilp.typed import Any, NamedTuple
 
 CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
 """The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Counted, Value
 from pencilp.model.groups import GroupRule, cells_instead
 from pencilp.model.structures import Many, Member
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.regions import Regions

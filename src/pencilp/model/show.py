@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from pencilp.model.constraints import (
     AllDifferent,
@@ -28,6 +27,7 @@ from pencilp.model.model import ODD, Model, Rule
 from pencilp.model.structures import Alike, Kept, instances
 from pencilp.model.variables import Int, Lit, Number, Var
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 _NAMED = re.compile(r"``(\w+)``")
 _PLACES = frozenset(("node", "nodes", "other", "marked"))

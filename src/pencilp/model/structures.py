@@ -8,12 +8,14 @@ of a structure together states them in a quicker form instead (``pencilp.model.q
 
 from __future__ import annotations
 
+# see pencilp.keeping
+from _weakref import ref
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, exactly, implies
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule, Solution
@@ -46,10 +48,6 @@ class Structure:
         self._belongs_to(state["_m"])
 
     def _belongs_to(self, m: Model) -> None:
-        from weakref import (
-            ref,
-        )  # most models have no structures, and a small puzzle does not wait for what it does not use
-
         self._m = ref(m)
 
     def forget(self) -> None:

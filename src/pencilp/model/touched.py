@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Counted, Value, exactly, none_of
 from pencilp.model.groups import GroupRule, Groups, cells_instead
 from pencilp.model.plan import Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

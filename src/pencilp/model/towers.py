@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from pencilp.model.constraints import Constraint, Counted, Value
 from pencilp.model.variables import Int, Var
+from pencilp.typed import Any
 
 
 class Towers(Constraint):

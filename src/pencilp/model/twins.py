@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Value
 from pencilp.model.groups import GroupRule, Groups
@@ -12,6 +11,7 @@ from pencilp.model.regions import Regions
 from pencilp.model.shapes import Turn, free_form
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

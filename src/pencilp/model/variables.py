@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, Union
+
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from pencilp.model.constraints import Constraint
     from pencilp.model.model import Model
 
-    Number = Union[int, float, Fraction]
+    Number = int | float | Fraction
 else:
     # fractions take longer to import than a small puzzle to solve, and few models have any
     Number = float
@@ -319,7 +320,7 @@ class Int(_Term):
         return f"{self.name} ({self.low}..{self.high})"
 
 
-Var = Union[Lit, Int]
+Var = Lit | Int
 
 
 class Sum:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.waters import waters
@@ -15,6 +14,7 @@ from pencilp.model.course import Course
 from pencilp.model.loop import Inside, Loop, Passes, Single
 from pencilp.model.plane import joined
 from pencilp.model.structures import Degrees
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.board.layers.rooms import RoomGrid

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, any_of
@@ -13,6 +12,7 @@ from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
 from pencilp.rules.shading import connected_by_corners
+from pencilp.typed import NamedTuple
 
 Positions = tuple[tuple[int, int], ...]
 """The (row, column) of each cell of a shape."""

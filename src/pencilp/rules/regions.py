@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import ne
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -18,6 +17,7 @@ from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, S
 from pencilp.model.structures import Kept
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured
 from pencilp.rules.polyominoes import Positions, placements
+from pencilp.typed import Any
 
 
 def divided(m: Model, board: Lattice, borders: Sequence[Lit], words: str = "a border parts two regions") -> Regions:

@@ -22,12 +22,12 @@ import signal
 import subprocess
 import sys
 import threading
-from typing import IO, Any
 
 from pencilp.bounded import last_printed
 from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.solvers import GRACE as GRACE
 from pencilp.solvers import processes
+from pencilp.typed import IO, Any
 
 LAST = 2000
 """So many bytes of what it printed explain a death."""

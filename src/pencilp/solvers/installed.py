@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from pencilp.errors import SolverMissing
 
 LIBRARIES = {
@@ -14,11 +12,15 @@ LIBRARIES = {
 
 def installed(solver: str) -> bool:
     """Whether the library of ``solver``, one of ``LIBRARIES``, is there."""
+    from importlib.util import find_spec
+
     return find_spec(LIBRARIES[solver]) is not None
 
 
 def require(module: str, title: str, extra: str = "") -> None:
     """Raise SolverMissing when ``module`` is not installed; ``extra`` is the extra of pencilp that brings it, if one does."""
+    from importlib.util import find_spec
+
     if find_spec(module) is None:
         what = f"'pencilp[{extra}]'" if extra else module
         raise SolverMissing(f"{title} is not installed: pip install {what}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
 from pencilp.translations import Catalogue
+from pencilp.typed import Any
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.spoken import said
 

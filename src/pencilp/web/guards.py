@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import Any
+
+from pencilp.typed import Any
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -9,10 +9,10 @@ is over, so none looks at a clock of its own. What is wrong with a request is an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
+from pencilp.typed import Any
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.spoken import said, tongue_of
 

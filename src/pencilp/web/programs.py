@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from pencilp.board.puzzle import Puzzle
 from pencilp.checking import cells_of
@@ -14,6 +13,7 @@ from pencilp.model.show import Wording, number
 from pencilp.model.structures import instances
 from pencilp.model.variables import Number
 from pencilp.translations import Catalogue
+from pencilp.typed import Any
 
 MOST_SHOWN = 2000
 """So many instances of a rule are listed."""

@@ -7,9 +7,9 @@ import socket
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import InputError, PencilpError
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import FrameType

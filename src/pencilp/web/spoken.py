@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp import genres
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue, catalogue
+from pencilp.typed import Any
 
 
 def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-from typing import Generic, TypeVar
+
+from pencilp.typed import Generic, TypeVar
 
 Thing = TypeVar("Thing")
 

@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 from pencilp.limits import Forgotten, start_thread, unattended
+from pencilp.typed import Any, BinaryIO, NamedTuple, NoReturn
 from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20

@@ -13,7 +13,8 @@ All words are imported from here; the file of a value type is loaded when one of
 # ruff: noqa: F403
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+
+from pencilp.typed import TYPE_CHECKING, Any
 
 HOMES = {
     "arrows": ("Arrow", "Arrows"),

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.bounds import greatest
@@ -13,6 +11,7 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import ValueType, natural, whole_number
 from pencilp.errors import brief
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -111,6 +110,8 @@ class Arrow(ValueType):
             color, rest = CIRCLED.get(text[:1], text[:1].lower()), text[1:]
             if color not in self.colors and not self.names and text[-1:].lower() in self.colors:
                 color, rest = text[-1:].lower(), text[:-1]
+        import re
+
         match = re.fullmatch(r"([^0-9?]*)([0-9]+|[?])?([^0-9?]*)", rest)
         before, number, behind = match.groups() if match is not None else ("", None, "")
         way = (before or behind).strip()

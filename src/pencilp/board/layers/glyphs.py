@@ -11,7 +11,8 @@ has other colours than what is written with a pencil, and the pictures know both
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+
+from pencilp.typed import Any
 
 Point = tuple[float, float]
 

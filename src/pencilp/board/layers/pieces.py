@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.layer import Layer
@@ -11,6 +10,7 @@ from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 LONGEST = 1000
 """The length of the longest piece."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -13,6 +12,7 @@ from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
 from pencilp.errors import brief
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 
 class RoomGrid(Grid):

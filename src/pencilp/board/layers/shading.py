@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, ValueType, index
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -51,6 +50,8 @@ class Shade(ValueType):
 
     @property
     def pattern(self) -> str:
+        import re
+
         return re.escape(self.mark)
 
     def samples(self) -> Iterable[tuple[Any, str]]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import turns
@@ -14,6 +12,7 @@ from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, TYPED, ValueType, index
 from pencilp.errors import brief
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
@@ -182,6 +181,8 @@ class Mark(ValueType):
 
 def any_of(tokens: Iterable[str]) -> str:
     """The pattern of some tokens."""
+    import re
+
     return "|".join(re.escape(token) for token in tokens)
 
 

@@ -13,7 +13,8 @@ The module itself is loaded when the first link or text is read or written. What
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+
+from pencilp.typed import TYPE_CHECKING
 
 if not TYPE_CHECKING:
     from pencilp.encodings import declaring

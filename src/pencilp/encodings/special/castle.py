@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import ArrowNumber16, read_arrow, write_arrow
 from pencilp.encodings.partial_puzzle import Body
+from pencilp.typed import Any
 
 
 class CastleNumber16(ArrowNumber16):

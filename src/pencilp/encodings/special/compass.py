@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import UNTOLD, read_one_number16, read_places, write_one_number16, write_places
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 IN_LINKS, IN_TEXTS = (0, 3, 1, 2), (2, 3, 1, 0)
 """Where the numbers of links (up, down, left, right) and of texts (right, down, left, up) stand in our reading order."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.encodings.lines import RoomIds
 from pencilp.encodings.link import Border, Gaps
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle
+from pencilp.typed import Any
 
 
 class Board(LinkPart):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.encodings.dots import DotGrid
 from pencilp.encodings.partial_puzzle import Body, LineReader, PartialPuzzle
 from pencilp.errors import InputError
+from pencilp.typed import Any
 
 
 class Dots(DotGrid):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.encodings.lines import Matrix
 from pencilp.encodings.link import read_bits, write_bits
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 SIGNS = ("IN", "OUT")
 BACK, ON = ("w", "n"), ("e", "s")

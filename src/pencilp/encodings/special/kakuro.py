@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.board.lattice import NOWHERE
 from pencilp.encodings.lines import Matrix
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.typed import Any
 
 NOTES = "+-=%"
 """What a solver notes in a cell, before its tip if it has one."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import blanks, skip_length
 from pencilp.encodings.partial_puzzle import Body, LinkPart, PartialPuzzle
 from pencilp.errors import InputError
+from pencilp.typed import Any
 
 LONGEST = 16
 """The most cells that one letter skips."""

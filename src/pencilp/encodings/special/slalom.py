@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pencilp.encodings.lines import Cells
 from pencilp.encodings.link import (
@@ -18,6 +17,7 @@ from pencilp.encodings.link import (
 from pencilp.encodings.partial_puzzle import Body, LineReader, LinkPart, PartialPuzzle, written
 from pencilp.errors import InputError
 from pencilp.numerals import digits
+from pencilp.typed import Any
 
 LINK_SIGNS = {1: "x", 2: "ns", 3: "ew"}
 TEXT_SIGNS = {"o": "o", "i": "ns", "-": "ew", "#": "x"}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import dot_left_out, read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, LinkPart, PartialPuzzle, written
 from pencilp.errors import InputError
+from pencilp.typed import Any
 
 FIRST = {2: 360, 3: 396, 4: 460}
 """Per count of numbers the first of their codes."""

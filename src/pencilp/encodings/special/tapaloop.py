@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.partial_puzzle import Body, written
 from pencilp.encodings.special.tapa import TapaNumbers
 from pencilp.errors import InputError
+from pencilp.typed import Any
 
 CODES = {2: ("", 360, 8), 3: ("+", 36, 7), 4: ("-", 36, 6)}
 """Per count of numbers the mark of their code, the first code, and the base in which a code has them as digits; 0 is untold."""

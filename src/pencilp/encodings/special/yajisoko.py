@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.lines import Cells
 from pencilp.encodings.link import UNTOLD, read_number16, write_number16
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Body, LinkPart, PartialPuzzle
+from pencilp.typed import Any
 
 NEVER = -4
 """The number in texts of a clue that is never true; there ``-2`` is an untold one."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from pencilp.keeping import Keep
 from pencilp.model.archipelagos import OneOfEachSize
@@ -18,6 +17,7 @@ from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.archipelagos import Archipelagos

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.areas import TellsSize
 from pencilp.model.constraints import (
@@ -31,6 +30,7 @@ from pencilp.model.groups import EachSize
 from pencilp.model.model import Definition, Place, Rule, stated
 from pencilp.model.plan import Derived, Form
 from pencilp.model.variables import Int, Lit, Var
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.areas import Areas

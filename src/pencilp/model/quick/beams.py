@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.beams import Arriving, ways_of
 from pencilp.model.constraints import Clause, Constraint, all_hold
 from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
 from pencilp.model.structures import Alike, Degrees
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.beams import Beams, Way

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.bridges import AllJoined, AnyBridge, EndAt, GoStraightOn, Uncrossed
 from pencilp.model.constraints import Clause, Connected, Linear, Value, at_most, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived, Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.bridges import Bridges

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from pencilp.model.congruence import Unlike
 from pencilp.model.constraints import Clause, Constraint, Lazy, Linear, Value, not_all
@@ -17,6 +16,7 @@ from pencilp.model.plan import Form
 from pencilp.model.quick.owners import owned, spread
 from pencilp.model.shapes import free_form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model

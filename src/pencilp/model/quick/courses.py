@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import AllDifferent, Clause, any_of
 from pencilp.model.course import Along, Nth, Once
@@ -12,6 +11,7 @@ from pencilp.model.loop import Loop, Passes, Single
 from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
 from pencilp.model.structures import Degrees
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.course import Course

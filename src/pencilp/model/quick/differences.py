@@ -12,12 +12,12 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
 from pencilp.model.plan import Derived, Form, Narrowing
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.differences import Differences

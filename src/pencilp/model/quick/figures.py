@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_most, exactly
 from pencilp.model.figures import DrawnLike, beyond_role, connected
@@ -11,6 +10,7 @@ from pencilp.model.groups import EachHolds
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.figures import Figures

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.groups import GroupSize
@@ -11,6 +10,7 @@ from pencilp.model.model import Rule, stated
 from pencilp.model.plan import Form
 from pencilp.model.quick.regions import one_each
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.islands import Islands

@@ -6,7 +6,6 @@ They are the same all over an island, and every island is reached from the first
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Reached
@@ -15,6 +14,7 @@ from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Array, Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.islands import Islands

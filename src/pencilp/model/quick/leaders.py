@@ -7,12 +7,12 @@ These are the leaders. They are few, and nothing more need be said of the groups
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import all_hold, any_of, at_most, exactly
 from pencilp.model.groups import EachHolds
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.groups import Groups

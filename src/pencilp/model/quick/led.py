@@ -6,7 +6,6 @@ A line of known length comes to no cell that is too far from its start and from 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Count, Reached, between, exactly
 from pencilp.model.groups import EachHolds, GroupSize
@@ -14,6 +13,7 @@ from pencilp.model.model import Rule
 from pencilp.model.paths import Belonging
 from pencilp.model.plan import Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.paths import Paths

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pencilp.model.groups import EachHolds, EachSize
 from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
 from pencilp.model.quick.shapes import fits
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

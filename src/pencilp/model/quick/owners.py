@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import And, Reached, Value, between, exactly
 from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived, Form
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.quick.regions import Found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.groups import EachHolds
@@ -13,6 +12,7 @@ from pencilp.model.plan import Form
 from pencilp.model.quick.owners import owned, spread
 from pencilp.model.regions import SizeBetween
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.quick.regions import Found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, Implies, Reached, Value, exactly
 from pencilp.model.model import Rule, Solution
@@ -12,6 +11,7 @@ from pencilp.model.paths import Belonging, Joined
 from pencilp.model.plan import Form, Narrowing
 from pencilp.model.structures import Degrees, Kept
 from pencilp.model.variables import Array, Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.paths import Paths

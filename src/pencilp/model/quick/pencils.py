@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Constraint, at_most, exactly
 from pencilp.model.model import Rule
@@ -16,6 +15,7 @@ from pencilp.model.pencils import AllUsed, AsLong, FromTips, LengthIs, LineAtTip
 from pencilp.model.plan import Form
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.pencils import PencilsAndLines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Connected, Constraint
 from pencilp.model.model import Rule
@@ -11,6 +10,7 @@ from pencilp.model.pieces import OnePiece, Unequal, whole
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.pieces import Pieces

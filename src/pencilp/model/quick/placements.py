@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Value, exactly
@@ -12,6 +11,7 @@ from pencilp.model.model import Definition, Rule
 from pencilp.model.plan import Derived
 from pencilp.model.structures import Kept
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pencilp.model.regions import Regions

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.congruence import Moved, Unlike
 from pencilp.model.constraints import Count, exactly
@@ -20,6 +19,7 @@ from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, Group
 from pencilp.model.plan import Form
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import EachIs
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Rule

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from pencilp.keeping import Keep
 from pencilp.model.groups import EachHolds, EachSize, GroupHolds, GroupSize
@@ -14,6 +13,7 @@ from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
 from pencilp.model.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
 from pencilp.model.structures import Kept
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.constraints import Clause

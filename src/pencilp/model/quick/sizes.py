@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, Lazy, Value, any_of
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.quick.regions import Found

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Constraint, at_most
 from pencilp.model.known import least_of
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.lines import NoRun, Stretches

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import AllDifferent, any_of, none_of
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.variables import total
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model

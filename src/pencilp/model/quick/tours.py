@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import Clause, Constraint, Reached, all_hold, at_most, exactly
 from pencilp.model.model import Rule, stated
@@ -19,6 +18,7 @@ from pencilp.model.plan import Form
 from pencilp.model.structures import Alike
 from pencilp.model.tour import Meeting, Visited, Whole
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.tour import Room, Tour

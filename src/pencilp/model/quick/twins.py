@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import product
 from operator import or_
-from typing import NamedTuple
 
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.groups import EachHolds, GroupSize, Parted
@@ -23,6 +22,7 @@ from pencilp.model.shapes import Region, Turn
 from pencilp.model.structures import Many
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
 from pencilp.model.variables import Lit
+from pencilp.typed import NamedTuple
 
 MOST = 150_000
 """More ways to lay an area are not listed."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from pencilp.model.constraints import Clause, Takers
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.walk import Walk

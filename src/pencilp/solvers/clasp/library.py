@@ -9,7 +9,6 @@ asked for it. The functions used are those documented in ``clingo.h``.
 from __future__ import annotations
 
 import importlib.machinery
-import importlib.util
 import os
 import sys
 import time
@@ -17,10 +16,10 @@ from array import array
 from collections.abc import Collection, Sequence
 from functools import partial
 from itertools import accumulate, repeat
-from typing import Any
 
 from pencilp.errors import SolverError, SolverMissing
 from pencilp.limits import OutOfTime, start_thread
+from pencilp.typed import Any
 
 
 def load() -> tuple[Any, Any]:
@@ -51,7 +50,8 @@ def _alone() -> Any:
             path = os.path.join(folder, f"_clingo{suffix}")
             if os.path.exists(path):
                 loader = importlib.machinery.ExtensionFileLoader("clingo._clingo", path)
-                module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))  # type: ignore[arg-type]
+                spec = importlib.machinery.ModuleSpec(loader.name, loader, origin=path)
+                module = loader.create_module(spec)
                 loader.exec_module(module)
                 return module
     return None

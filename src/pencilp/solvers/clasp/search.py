@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
-from contextlib import closing
 from functools import partial
 from math import inf
-from typing import Any, NamedTuple
 
 from pencilp.limits import OutOfTime
 from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
@@ -19,6 +17,7 @@ from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.installed import installed
 from pencilp.solvers.result import Ending, Result, collected
+from pencilp.typed import Any, NamedTuple
 
 NAME = "clasp"
 _is_true = lib.clingo_model_is_true
@@ -575,6 +574,8 @@ class Clasp:
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
         """Let CP-SAT look for a second answer, or prove that there is none. Returns how it ended."""
+        from contextlib import closing
+
         from pencilp.model.program import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared

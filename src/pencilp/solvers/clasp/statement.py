@@ -32,7 +32,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, compress, pairwise
 from math import comb, lcm
-from typing import TYPE_CHECKING, Any, Protocol
 
 from pencilp.errors import SolverError
 from pencilp.keeping import Keep
@@ -65,6 +64,7 @@ from pencilp.model.structures import Alike, Kept, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
+from pencilp.typed import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -16,7 +16,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
 
 from pencilp.bounded import read_bytes, whole
 from pencilp.errors import InputError
@@ -26,6 +25,7 @@ from pencilp.solvers.child import GRACE, Child
 from pencilp.solvers.files.programs import solve_program, told_program
 from pencilp.solvers.installed import require
 from pencilp.texts import decoded, mathprog
+from pencilp.typed import Any, NamedTuple
 
 MOST_PRINTED = 64 * 1024 * 1024
 """Bytes that a model may print."""

@@ -11,7 +11,6 @@ import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from math import ceil, floor
-from typing import IO, Any, NamedTuple, cast
 
 from pencilp import bounded
 from pencilp.errors import InputError, SolverError
@@ -23,6 +22,7 @@ from pencilp.solvers.files import lp, mps
 from pencilp.solvers.files.bounds import with_bounds
 from pencilp.solvers.result import Ending, collected
 from pencilp.texts import decoded, plain_spaces
+from pencilp.typed import IO, Any, NamedTuple, cast
 
 SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
 PACKED = b"\x1f\x8b"
@@ -55,7 +55,7 @@ def _unpacked(content: bytes) -> bytes:
     """What is packed in ``content``. Raises InputError when it is too much, or broken."""
     try:
         with gzip.open(io.BytesIO(content)) as file:
-            return bounded.whole(cast("IO[bytes]", file), bounded.MOST_IN_PROGRAM)
+            return bounded.whole(cast(IO[bytes], file), bounded.MOST_IN_PROGRAM)
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise InputError("what is packed in it is broken") from None
 

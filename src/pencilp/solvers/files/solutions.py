@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from pencilp.bounded import MB, MOST_BYTES, content_of
 from pencilp.errors import InputError
@@ -25,6 +24,7 @@ from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.texts import decoded, lines_of
+from pencilp.typed import NamedTuple
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""

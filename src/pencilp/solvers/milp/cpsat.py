@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import lcm
-from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
@@ -12,6 +11,7 @@ from pencilp.model.program import CONTINUOUS, Column, Program
 from pencilp.model.variables import exact
 from pencilp.solvers.installed import require
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, ChildSession, Prepared, prepared
+from pencilp.typed import Any
 
 NAME, TITLE = "cpsat", "CP-SAT"
 MOST = 2**62

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
 from pencilp.model.program import CONTINUOUS, Program
 from pencilp.solvers.installed import require
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, Prepared, prepared
+from pencilp.typed import Any
 
 NAME, TITLE = "highs", "HiGHS"
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, Protocol
 
 from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
@@ -33,6 +32,7 @@ from pencilp.model.program import (
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.child import GRACE, Child, Late
 from pencilp.solvers.result import Ending, Result, collected
+from pencilp.typed import Any, NamedTuple, Protocol
 
 OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that

@@ -1,0 +1,62 @@
+"""The commands that there are, and what a command line says.
+
+Only the file of the command that is asked for is read (``pencilp.cli``). What is not plainly said is read by
+``pencilp.cli.parser``, which also says what is wrong, and prints the help.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from pencilp.cli.plain import NotPlain, Plain
+from pencilp.typed import Any
+
+COMMANDS = {
+    "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
+    "check": "say whether an answer is right, and if not, which rule it breaks and where",
+    "guess": "say what to guess next in a game of Mastermind (Hit & Blow, bulls and cows)",
+    "new": "print an empty puzzle of a kind and a size, to be filled in as a text",
+    "example": "show a puzzle that comes with pencilp, and its answer; or write it to a file",
+    "genres": "list the kinds of puzzles that pencilp knows, or tell the rules of one",
+    "convert": "write a puzzle in another format: text, picture, link, Excel sheet, ...",
+    "excel-template": "write an empty board as an Excel sheet, to be filled in and solved",
+    "serve": "open a page in the browser on which puzzles are drawn, solved and checked",
+    "bench": "solve many puzzles, and say how many were solved and how fast",
+    "show": "print a puzzle's integer program: its rules in words, or its rows",
+    "export": "write a puzzle's integer program as a file for other solvers (LP, MPS, ...)",
+    "read": "draw the answer that another solver has written to a solution file",
+    "run": "solve a MathProg model, and print what it prints (pip install 'pencilp[glpk]')",
+    "completion": "print a script with which the Tab key completes pencilp's command lines",
+    "help": "print the help of a command, or a document such as the tutorial",
+}
+"""Every command with what it does, in the order in which they are listed."""
+
+
+def module_of(command: str) -> ModuleType:
+    """The file of a command."""
+    return import_module(f"pencilp.cli.{command.replace('-', '_')}")
+
+
+def plain_of(command: str) -> Plain:
+    """The reader of plain command lines, told of what stands behind the name of a command."""
+    reader = Plain()
+    module_of(command).options(reader)
+    return reader
+
+
+def parse(arguments: Sequence[str] | None = None) -> Any:
+    """The options in ``arguments`` (None: those of the process), with the command as ``command``."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words and words[0] in COMMANDS:
+        try:
+            options = plain_of(words[0]).read(words[1:])
+            options.command = words[0]
+            return options
+        except NotPlain:
+            pass
+    from pencilp.cli import parser
+
+    return parser.read(words)
