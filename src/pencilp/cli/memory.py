@@ -71,7 +71,7 @@ def lifted() -> str:
 
 def _free() -> int:
     """The bytes of memory that are free: in the system, and in the control groups that this process is in."""
-    with open("/proc/meminfo", encoding="ascii") as file:
+    with open("/proc/meminfo", encoding="utf-8") as file:
         found = [1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:")]
     with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as file:
         lines = [line.rstrip("\n").split(":", 2) for line in file]
@@ -107,5 +107,5 @@ def _room(group: str, most: str, used: str) -> list[int]:
 
 
 def _content(folder: str, name: str) -> str:
-    with open(os.path.join(folder, name), encoding="ascii") as file:
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
         return file.read()

@@ -27,7 +27,6 @@ from pencilp.cli.output import (
 )
 from pencilp.cli.solved import GOES_ON, Solved
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
-from pencilp.cli.targets import File, Folder, Item, is_folder
 from pencilp.errors import InputError, LimitReached, NotWritten, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
@@ -35,6 +34,7 @@ from pencilp.typed import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import argparse
 
+    from pencilp.cli.targets import File, Folder
     from pencilp.formats.reading import Unread
 
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
@@ -185,8 +185,12 @@ def _solve_all(options: argparse.Namespace) -> int:
     options.format = options.format or "text"
     target: Folder | File | None = None
     if folder:
+        from pencilp.cli.targets import Folder
+
         target = Folder(options.output, None if kind in RECORDS else kind, options, sources)
     elif options.output is not None:
+        from pencilp.cli.targets import File
+
         target = File(options.output, options, several=several)
     whole = _Run(options, target, several=several)
     # of several one that takes too long is given up, but not the run with it
@@ -215,7 +219,11 @@ def _alone(programs: list[str], options: argparse.Namespace) -> None:
 
 def _checked_target(options: argparse.Namespace) -> bool:
     """Whether ``-o`` names a folder. Refuses what cannot be written, and formats that need a file."""
-    folder = options.output is not None and is_folder(options.output, options.files)
+    folder = False
+    if options.output is not None:
+        from pencilp.cli.targets import is_folder
+
+        folder = is_folder(options.output, options.files)
     if options.format in ONLY_FILES and not folder:
         raise InputError(
             f"this is a format of files: name one ending in .{options.format}, or a folder, by -o", "--format"
@@ -277,8 +285,11 @@ class _Run:
         finally:
             solved.seconds = {"read": time.perf_counter() - start}
         check_values(self.options, [puzzle])
-        if isinstance(self.target, File):
-            check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
+        if self.target is not None:
+            from pencilp.cli.targets import File
+
+            if isinstance(self.target, File):
+                check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
         solved.puzzle = puzzle
         tell_remarks(unread, puzzle)
 
@@ -300,6 +311,8 @@ class _Run:
     def _write(self, solved: Solved, unread: Unread) -> None:
         if self.target is None:
             return
+        from pencilp.cli.targets import Item
+
         try:
             self.target.add(Item(unread, solved.puzzle, next(iter(solved.answers), None), solved.verdict, solved))
         except InputError as error:

@@ -25,7 +25,6 @@ from pencilp.formats.plain_tokens import (
     quoted_at,
 )
 from pencilp.formats.plain_values import by_cells, values_of, written_as
-from pencilp.formats.proof import prove
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
 from pencilp.typed import Any
@@ -112,6 +111,8 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
         raise InputError(f"directions are named by {' or '.join(DIRECTIONS)}, not {directions!r}")
     text = _whole(puzzle, answer, puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides)
     genre = genre_of(puzzle)
+    from pencilp.formats.proof import prove
+
     prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
     return text
 

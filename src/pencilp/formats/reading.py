@@ -24,7 +24,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
-from pencilp.formats.found_links import is_in
 from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.formats.remarks import remarks
 from pencilp.numerals import digits
@@ -413,7 +412,13 @@ def read(source: str, genre: str | None = None, *, content: bytes | None = None)
 
 def is_link(source: str) -> bool:
     """Whether ``source`` is a link, or a line with one in it, rather than a file's path."""
-    return "\n" not in source and (source.startswith(LINKS) or is_in(source))
+    if "\n" in source or source.startswith(LINKS):
+        return "\n" not in source
+    if "?" not in source:
+        return False  # as most lines, and names of files
+    from pencilp.formats.found_links import is_in
+
+    return is_in(source)
 
 
 def _is_workbook(content: bytes, source: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -73,14 +74,14 @@ def find(name: str) -> type[Genre]:
     """
     if len(name) > LONGEST:  # it is kept, with its genre, for the next time
         raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
-    from pencilp.genres import own
-
     wanted = plain(name)
-    if (mine := own.registered(wanted)) is not None:
-        return mine
+    own = sys.modules.get("pencilp.genres.own")  # what was not loaded has registered none
+    if own is not None and (mine := own.registered(wanted)) is not None:
+        found: type[Genre] = mine
+        return found
     for known in _perhaps(wanted):
         genre = load(known)
-        if wanted in called(genre):
+        if wanted == plain(genre.name) or wanted in called(genre):
             return genre
     if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
         raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")

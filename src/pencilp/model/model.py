@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
 
@@ -290,40 +289,16 @@ class Model:
         """How much there is of what ``alike`` does not keep."""
         return len(self.ints), len(self.rules), len(self.structures), len(self.floods), len(self.ties)
 
-    @contextmanager
-    def apart(self) -> Iterator[Made]:
+    def apart(self) -> Apart:
         """What is defined inside belongs to one statement of the model, and is not part of the model itself."""
-        made = Made()
-        first, first_int = self.size + 1, len(self.ints)
-        kept = self.definitions, self.floods, self.ties
-        self.definitions, self.floods, self.ties = made.definitions, made.floods, made.ties
-        self._forget()
-        try:
-            yield made
-        finally:
-            self.definitions, self.floods, self.ties = kept
-            self._forget()
-            made.numbers, made.ints = range(first, self.size + 1), range(first_int, len(self.ints))
-            self.made.append(made)
+        return Apart(self)
 
-    @contextmanager
-    def aside(self, beyond: int) -> Iterator[Made]:
+    def aside(self, beyond: int) -> Aside:
         """What is made inside the model does not know afterwards: its 0/1 variables have numbers ``beyond`` that one.
 
         There are no new whole numbers inside.
         """
-        size, true, own, names, ints = self.size, self._true, self._own, len(self._names), len(self.ints)
-        self.size = beyond
-        try:
-            with self.apart() as made:
-                if true is None:
-                    self._own = made.definitions
-                yield made
-            assert len(self.ints) == ints, "a whole number that the model does not know"
-        finally:
-            self.size, self._true, self._own = size, true, own
-            del self._names[names:]
-            self.made.remove(made)
+        return Aside(self, beyond)
 
     def _forget(self) -> None:
         for structure in self.structures:
@@ -580,3 +555,53 @@ class Solution:
         """The values of many variables (quicker than one by one)."""
         bits, ints = self.bits, self.ints
         return [ints[x.index] if x.__class__ is Int else bits[x.n] if x.n > 0 else 1 - bits[-x.n] for x in variables]
+
+
+class Apart:
+    """See ``Model.apart``. (``contextlib`` would make it of a generator; its import takes as long as a small model.)"""
+
+    def __init__(self, m: Model) -> None:
+        self._m = m
+
+    def __enter__(self) -> Made:
+        m = self._m
+        self._made = made = Made()
+        self._first, self._first_int = m.size + 1, len(m.ints)
+        self._kept = m.definitions, m.floods, m.ties
+        m.definitions, m.floods, m.ties = made.definitions, made.floods, made.ties
+        m._forget()
+        return made
+
+    def __exit__(self, *_: object) -> None:
+        m, made = self._m, self._made
+        m.definitions, m.floods, m.ties = self._kept
+        m._forget()
+        made.numbers, made.ints = range(self._first, m.size + 1), range(self._first_int, len(m.ints))
+        m.made.append(made)
+
+
+class Aside:
+    """See ``Model.aside``."""
+
+    def __init__(self, m: Model, beyond: int) -> None:
+        self._m, self._beyond = m, beyond
+        self._apart = Apart(m)
+
+    def __enter__(self) -> Made:
+        m = self._m
+        self._kept = m.size, m._true, m._own
+        self._names, self._ints = len(m._names), len(m.ints)
+        m.size = self._beyond
+        self._made = made = self._apart.__enter__()
+        if m._true is None:
+            m._own = made.definitions
+        return made
+
+    def __exit__(self, *error: object) -> None:
+        m = self._m
+        self._apart.__exit__(*error)
+        ints = len(m.ints)
+        m.size, m._true, m._own = self._kept
+        del m._names[self._names :]
+        m.made.remove(self._made)
+        assert ints == self._ints or error[0] is not None, "a whole number that the model does not know"

@@ -15,7 +15,6 @@ from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.statement import ClaspProgram
-from pencilp.solvers.installed import installed
 from pencilp.solvers.result import Ending, Result, collected
 from pencilp.typed import Any, NamedTuple
 
@@ -265,7 +264,11 @@ class Clasp:
         self._true = ffi.new("bool *")
         self._race = processors if threads == 0 else 1
         """How many threads race after a moment."""
-        self._handing = bool(self.program.narrow) and not further and installed("cpsat")
+        self._handing = False
+        if self.program.narrow and not further:
+            from pencilp.solvers.installed import installed
+
+            self._handing = installed("cpsat")
         """Whether the search may be handed over to CP-SAT."""
         bits = sum(x.__class__ is not Int for x in model.answer_variables()) if self._handing else 0
         self._patience = HANDED_LARGE if bits >= LARGE else HANDED
