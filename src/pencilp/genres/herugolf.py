@@ -4,7 +4,8 @@ from pencilp.board.layers import Loop, Numbers, Symbols
 from pencilp.encodings import Bits, Cells, Matrix
 from pencilp.encodings.special import herugolf
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, exactly, implies
+from pencilp.model import Lit, Model, any_of
+from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
 
 
 class Herugolf(Genre):
@@ -29,16 +30,13 @@ class Herugolf(Genre):
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line
-        for cell in board.cells:
-            here = line[board.links_at[cell]]
-            if self.balls[cell]:
-                m.require("one way begins at every ball, and none passes it", exactly(1, here), at=cell)
-            elif self.holes[cell]:
-                m.require("every hole takes one ball, and no way passes it", exactly(1, here), at=cell)
-            else:
-                words = "a way neither branches nor crosses nor ends between"
-                for x in here:
-                    m.require(words, implies((x,), exactly(1, [y for y in here if y is not x])), at=cell)
+        paths = paths_from_cell_to_cell(m, board, line)
+        for cell in self.balls.given:
+            path_ends(m, paths, cell, "one way begins at every ball, and none passes it")
+        for cell in self.holes.given:
+            path_ends(m, paths, cell, "every hole takes one ball, and no way passes it")
+        ends = [*self.balls.given, *self.holes.given]
+        paths_go_on(m, paths, ends, "a way neither branches nor crosses nor ends between")
         m.require("some line is drawn", any_of(line))
         self.shots(m)
 

@@ -26,7 +26,7 @@ class TennerGrid(Genre):
         board, number = self.board, self.number
         givens(m, number, self.given)
         all_different(m, number, board.row_cells, "no number occurs twice in a row")
-        no_equal_neighbours(m, board, number, "equal numbers do not touch, not even at a corner", low=0)
+        no_equal_neighbours(m, board, number, "equal numbers do not touch, not even at a corner")
         for i, (column, clue) in enumerate(zip(board.col_cells, self.sums["bottom"], strict=True)):
             if clue and clue[0] != UNKNOWN:
                 words = "the number below is the sum of its column"

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.groups import GroupRule, Groups
+from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING
 
@@ -61,95 +62,91 @@ class Figures(Groups):
             found.append(ends)
         return found, points
 
-    def possible(self, bends: Bends) -> list[list[Role]]:
-        """Per cell what it may be in a drawing, as far as there is room for the rest on the board."""
-        rows, cols = (1 + max(place[axis] for place in self.positions) for axis in (0, 1))
-        above, left = room(bends, 2), room(bends, 1)
-        below, right = room(bends, 0), room(bends, 3)
-        keys: list[list[Role]] = [[] for _ in self.positions]
-        for c, (row, col) in enumerate(self.positions):
-            for v, leads in enumerate(bends):
-                high, wide = above[v] <= row < rows - below[v], left[v] <= col < cols - right[v]
-                if high and wide:
-                    keys[c].append((v, -1))
-                if high and 1 in leads and left[v] < col < cols - right[leads[1]] - 1:
-                    keys[c].append((v, 1))
-                if wide and 2 in leads and above[v] < row < rows - below[leads[2]] - 1:
-                    keys[c].append((v, 2))
-        return keys
+    def possible(self, bends: Bends, node: int | None = None, others: Collection[int] = ()) -> dict[Role, list[int]]:
+        """Per role in a drawing the cells that may have it.
 
-    def possible_from(self, node: int, bends: Bends, others: Collection[int]) -> list[list[Role]]:
-        """The same where the drawing is that of the figure of ``node``, and no cell of ``others`` is of it.
-
-        From each role lines lead on to one that is possible there, and from ``node`` they lead to each.
+        From each of them lines lead on to the next role, on the board and past ``others``. With a ``node``, which is a cell of
+        the figure, they lead from that to each of the cells.
         """
-        open_to = [frozenset(roles) for roles in self.possible(bends)]
-        beyond = {role: beyond_role(bends, role) for role in {role for roles in open_to for role in roles}}
-        start = [(node, role) for role in open_to[node]]
-        onward: dict[tuple[int, Role], list[list[tuple[int, Role]]]] = {}
-        back: dict[tuple[int, Role], list[tuple[int, Role]]] = {}
-        stack = start[:]
-        while stack:
-            place = stack.pop()
-            if place in onward:
-                continue
-            c, role = place
-            ways = onward[place] = []
-            for d, roles in beyond[role]:
-                n = self.step[c][d]
-                some = [] if n < 0 or n in others else [(n, x) for x in roles if x in open_to[n]]
-                ways.append(some)
-                for following in some:
-                    back.setdefault(following, []).append(place)
-                    stack.append(following)
-        gone = {place for place, ways in onward.items() if not all(ways)}
-        stack = [*gone]
-        while stack:
-            for place in back.get(stack.pop(), ()):
-                if place not in gone and not all(any(x not in gone for x in some) for some in onward[place]):
-                    gone.add(place)
-                    stack.append(place)
-        found: list[list[Role]] = [[] for _ in self.positions]
-        seen = gone
-        stack = start
-        while stack:
-            place = stack.pop()
-            if place not in seen:
-                seen.add(place)
-                found[place[0]].append(place[1])
-                stack += [x for some in onward[place] for x in some]
-        return found
+        width = 2 + max([col for _, col in self.positions])
+        steps = (-width, 1, width, -1)
+        bit = [1 << width * row + col for row, col in self.positions]
+        free = sum(bit) & ~sum([bit[c] for c in {*others}])
+        beyond = {
+            role: [(steps[d], there) for d, there in beyond_role(bends, role)]
+            for role in [*[(v, -1) for v in range(len(bends))], *_between(bends)]
+        }
+        before: dict[Role, set[Role]] = {role: set() for role in beyond}
+        for role, ways in beyond.items():
+            for _, there in ways:
+                for other in there:
+                    before[other].add(role)
+        can = dict.fromkeys(beyond, free)
+        waiting = dict.fromkeys(beyond)
+        while waiting:
+            role, _ = waiting.popitem()
+            left = can[role]
+            for step, (one, other) in beyond[role]:
+                left &= _moved(can[one] | can[other], -step)
+            if left != can[role]:
+                can[role] = left
+                waiting.update(dict.fromkeys(before[role]))
+        if node is not None:
+            can = _led_to(can, beyond, bit[node])
+        return {role: [c for c, x in enumerate(bit) if x & some] for role, some in can.items()}
 
-    def roles(self, keys: Sequence[Sequence[Role]]) -> list[dict[Role, Lit]]:
-        """New literals for what each cell may be in a drawing. They are free."""
-        lits = iter(self.m.binaries("role", sum(map(len, keys))))
-        return [dict(zip(here, lits, strict=False)) for here in keys]
+    def roles(self, cells: Mapping[Role, Sequence[int]]) -> dict[Role, dict[int, Lit]]:
+        """New literals for the roles of cells in a drawing: per role the cells, each with its literal. They are free."""
+        lits = iter(self.m.binaries("role", sum(map(len, cells.values()))))
+        return {role: dict(zip(some, lits, strict=False)) for role, some in cells.items()}
 
     def fitting(
-        self, bends: Bends, roles: Sequence[Mapping[Role, Lit]], covered: Collection[int] = ()
+        self, bends: Bends, roles: Mapping[Role, Mapping[int, Lit]], covered: Collection[int] = ()
     ) -> list[Constraint]:
         """The roles of cells fit together: lines lead from each point to the next, and each point is there at most once.
 
         Of cells that are ``covered`` it is left out that no other lines leave them: it is told of all their roles together.
         """
-        fits: list[Constraint] = []
-        beyond = {role: dict(beyond_role(bends, role)) for role in {role for here in roles for role in here}}
-        for c, here in enumerate(roles):
-            for key, x in here.items():
-                ways = beyond[key]
+        never: list[list[int]] = []
+        at: list[int] = []
+        line = [x.n for x in self.line]
+        for role, here in roles.items():
+            ways = {d: [roles[other] for other in there] for d, there in beyond_role(bends, role)}
+            for c, x in here.items():
                 for d, e in enumerate(self.link_to[c]):
-                    if e < 0:
-                        if d in ways:
-                            fits.append(Clause((~x,)))
-                    elif d in ways:
-                        there = roles[self.step[c][d]]
-                        fits.append(Clause((~x, self.line[e])))
-                        fits.append(Clause((~x, *[there[role] for role in ways[d] if role in there])))
-                    elif c not in covered:
-                        fits.append(Clause((~x, ~self.line[e])))
-        for v in range(len(bends)):
-            fits.append(at_most(1, [here[v, -1] for here in roles if (v, -1) in here]))
-        return fits
+                    if d in ways:
+                        n = self.step[c][d]
+                        never += [x.n, -line[e]], [x.n, *[-there[n].n for there in ways[d] if n in there]]
+                    elif e >= 0 and c not in covered:
+                        never.append([x.n, line[e]])
+                at += [c] * (len(never) - len(at))
+        return [Clauses(never, at), *[at_most(1, roles[v, -1].values()) for v in range(len(bends))]]
+
+
+def _between(bends: Bends) -> list[Role]:
+    """The roles of the cells on lines, between two points."""
+    return [(v, d) for v, leads in enumerate(bends) for d in (1, 2) if d in leads]
+
+
+def _moved(bits: int, by: int) -> int:
+    return bits << by if by >= 0 else bits >> -by
+
+
+def _led_to(
+    can: Mapping[Role, int], beyond: Mapping[Role, Sequence[tuple[int, tuple[Role, Role]]]], start: int
+) -> dict[Role, int]:
+    """Of the cells that roles ``can`` be at, as bits, those to which lines lead from the cell ``start``."""
+    found = {role: some & start for role, some in can.items()}
+    waiting = {role: some for role, some in found.items() if some}
+    while waiting:
+        role, fresh = waiting.popitem()
+        for step, there in beyond[role]:
+            moved = _moved(fresh, step)
+            for other in there:
+                if more := moved & can[other] & ~found[other]:
+                    found[other] |= more
+                    waiting[other] = waiting.get(other, 0) | more
+    return found
 
 
 def beyond_role(bends: Bends, role: Role) -> list[tuple[int, tuple[Role, Role]]]:
@@ -158,22 +155,6 @@ def beyond_role(bends: Bends, role: Role) -> list[tuple[int, tuple[Role, Role]]]
     if along >= 0:
         return [(along, ((bends[v][along], -1), role)), (along ^ OPPOSITE, ((v, -1), role))]
     return [(d, ((end, -1), (v, d) if d in (1, 2) else (end, d ^ OPPOSITE))) for d, end in bends[v].items()]
-
-
-def room(bends: Bends, way: int) -> list[int]:
-    """Per point how many rows or columns at least lie behind it, looking in direction ``way`` (0 up, clockwise)."""
-    back = way ^ OPPOSITE
-    found = [0] * len(bends)
-    changed = True
-    while changed:
-        changed = False
-        for v, leads in enumerate(bends):
-            for d, w in leads.items():
-                # as far as what lies at its side, and further than what lies behind
-                least = found[w] + 1 if d == back else found[w] if d != way else 0
-                if least > found[v]:
-                    found[v], changed = least, True
-    return found
 
 
 def connected(bends: Bends) -> bool:
@@ -225,8 +206,8 @@ class DrawnLike(GroupRule):
         figures, bends = self.of, self.bends
         roles, reached = figures.roles(figures.possible(bends)), figures.reached(self.node)
         parts = figures.fitting(bends, roles)
-        for c, here in enumerate(roles):
-            lits = [*here.values()]
+        for c in range(figures.count):
+            lits = [here[c] for here in roles.values() if c in here]
             inside = reached.get(c, figures.m.false)
             parts += [Clause((~inside, *lits)), *[Clause((~x, inside)) for x in lits], at_most(1, lits)]
         return parts

@@ -238,6 +238,30 @@ def _of_literals(constraint: Any) -> bool:
     return constraint.__class__ in _OF_LITERALS
 
 
+class Clauses(Many):
+    """Many clauses, of which only the numbers of literals are there: the clauses are made when somebody looks at them.
+
+    ``never`` has for each clause the numbers of the opposites of its literals: these are never all true.
+    """
+
+    __slots__ = ("_parts", "never")
+    plain = True
+
+    def __init__(self, never: Sequence[list[int]], at: Sequence[Any]) -> None:
+        self.never, self.at, self.of = never, at, None
+        self._parts: list[Clause] | None = None
+
+    @property
+    def parts(self) -> list[Clause]:  # type: ignore[override]
+        """The clauses."""
+        if self._parts is None:
+            self._parts = [Clause([Lit(-n) for n in numbers]) for numbers in self.never]
+        return self._parts
+
+    def first(self) -> Any:
+        return Clause([Lit(-n) for n in self.never[0]]) if self.never else None
+
+
 class NeverAll(Alike):
     """Nowhere are the literals of all cells of a place true."""
 

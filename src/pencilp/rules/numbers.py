@@ -246,15 +246,10 @@ def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], w
                     m.require(words, at_most(1, [is_n[c] for c in window]), at=window)
 
 
-def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: str, low: int = 1) -> None:
-    """No two cells that touch, be it at a corner, hold the same number, ``low`` or more."""
-    groups = touching(board)
-    for n in range(low, max((x.high for x in number), default=0) + 1):
-        is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
-        for group in groups:
-            able = [is_n[c] for c in group if c in is_n]
-            if len(able) > 1:
-                m.require(words, at_most(1, able), at=group)
+def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
+    """No two cells that touch, be it at a corner, hold the same number."""
+    for group in touching(board):
+        m.require(words, AllDifferent([number[c] for c in group]), at=group)
 
 
 def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:

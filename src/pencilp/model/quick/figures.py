@@ -9,6 +9,7 @@ from pencilp.model.figures import DrawnLike, beyond_role, connected
 from pencilp.model.groups import EachHolds
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
+from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING
 
@@ -38,18 +39,22 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
     # per cell and direction the literals by which a line leaves it there, or may do so
     leaving: list[list[list[Lit]]] = [[[], [], [], []] for _ in everywhere]
     stated: list[Rule] = []
+    never: list[list[int]] = []
+    at: list[int] = []
     for clue in sorted(clues):
         if clue in drawn:
             like: DrawnLike = drawn[clue][0]  # type: ignore[assignment]
             if not connected(like.bends):
                 return None
-            roles = figures.roles(figures.possible_from(clue, like.bends, clues - {clue}))
+            roles = figures.roles(figures.possible(like.bends, clue, clues - {clue}))
             parts = figures.fitting(like.bends, roles, needed)
-            stated.append(drawn[clue]._replace(constraint=all_hold([*parts, Clause([*roles[clue].values()])])))
-            for c, here in enumerate(roles):
-                owners[c] += here.values()
-                for role, lit in here.items():
-                    for d, _ in beyond_role(like.bends, role):
+            parts.append(Clause([here[clue] for here in roles.values() if clue in here]))
+            stated += [drawn[clue]._replace(constraint=part) for part in parts]
+            for role, here in roles.items():
+                ways = [d for d, _ in beyond_role(like.bends, role)]
+                for c, lit in here.items():
+                    owners[c].append(lit)
+                    for d in ways:
                         leaving[c][d].append(lit)
             continue
         own = m.binaries("own", figures.count)
@@ -67,6 +72,9 @@ def form(figures: Figures, rules: Sequence[Rule]) -> Form | None:
         count: Constraint | Lit = exactly(1, owners[c]) if c in needed else at_most(1, owners[c])
         stated.append(Rule(count, one, c))
         if c in needed:
-            ways = zip(figures.link_to[c], leaving[c], strict=True)
-            stated += [Rule(Clause((~figures.line[e], *lits)), one, c) for e, lits in ways if e >= 0]
+            for e, lits in zip(figures.link_to[c], leaving[c], strict=True):
+                if e >= 0:
+                    never.append([figures.line[e].n, *[-x.n for x in lits]])
+                    at.append(c)
+    stated.append(Rule(Clauses(never, at), one, None))
     return Form(rules, stated)

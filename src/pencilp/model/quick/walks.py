@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 
-from pencilp.model.constraints import Clause, Takers
+from pencilp.model.constraints import Takers
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
-from pencilp.model.structures import Many
+from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING
 
@@ -28,30 +28,39 @@ def form(walk: Walk, rules: Sequence[Rule]) -> Form:
                 given[node] = rule[0].n - start + 1
     words = rules[0].words
     result = []
-    parts: list[Clause] = []
+    never: list[list[int]] = []
     at: list[int] = []
     for nodes in walk.groups:
         number = {node: i for i, node in enumerate(nodes)}
         around = [[number[k] for k in walk.around[node]] for node in nodes]
         takers = _places(around, {given[node]: i for node, i in number.items() if node in given})
         result.append(Rule(Takers([numbers[node] for node in nodes], takers), words, None))
-        is_n = [[*numbers[node].eq] for node in nodes]
-        is_not = [[~x for x in some] for some in is_n]
-        near = [sum(1 << k for k in some) for some in around]
+        first = [numbers[node].block.start for node in nodes]
+        near = [sum([1 << k for k in some]) for some in around]
+        not_first = [[-first[k] for k in some] for some in around]
         for n, here in enumerate(takers):
-            others = [(other, takers[other]) for other in (n - 1, n + 1) if 0 <= other < len(nodes)]
-            rest = here
-            while rest:
-                i = (rest & -rest).bit_length() - 1
-                rest &= rest - 1
-                for other, able in others:
-                    if able & near[i] == near[i]:
-                        there = [is_n[k][other] for k in around[i]]
-                    else:
-                        there = [is_n[k][other] for k in around[i] if able >> k & 1]
-                    parts.append(Clause((is_not[i][n], *there)))
-                    at.append(nodes[i])
-    return Form(rules, [*result, Rule(Many(parts, at), words, None)])
+            for other in (n - 1, n + 1):
+                if 0 <= other < len(nodes):
+                    able = takers[other]
+                    for i in _ones(here):
+                        # node i has the number n, and of the nodes around it none has the other one
+                        if able & near[i] == near[i]:
+                            there = [x - other for x in not_first[i]]
+                        else:
+                            there = [x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1]
+                        never.append([first[i] + n, *there])
+                        at.append(nodes[i])
+    return Form(rules, [*result, Rule(Clauses(never, at), words, None)])
+
+
+def _ones(bits: int) -> list[int]:
+    """Which bits of a number are 1."""
+    found = []
+    while bits:
+        bit = bits & -bits
+        found.append(bit.bit_length() - 1)
+        bits ^= bit
+    return found
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:

@@ -60,7 +60,7 @@ from pencilp.model.known import Known
 from pencilp.model.model import ODD
 from pencilp.model.plan import Further, plan
 from pencilp.model.plan import guarded as guarded_plan
-from pencilp.model.structures import Alike, Kept, Many
+from pencilp.model.structures import Alike, Clauses, Kept, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
@@ -819,6 +819,8 @@ class ClaspProgram:
             self._kept(constraint.board.kept, (*constraint.key, *lits[:1]), lits, state)
         elif kind is Kept:
             self._again(constraint.kept, constraint.parts, self._parts, conditions)  # type: ignore[union-attr]
+        elif kind is Clauses:
+            self._forbid_each(constraint.never, conditions)  # type: ignore[union-attr]
         elif isinstance(constraint, Many):
             self._parts(constraint.parts, conditions)
         else:
@@ -1025,6 +1027,16 @@ class ClaspProgram:
                 add_rule(handle, False, none, 0, (-part.n,), 1)
             elif id(part) not in needless:
                 self._state(part, conditions)
+
+    def _forbid_each(self, bodies: Iterable[list[int]], conditions: tuple[int, ...]) -> None:
+        """When ``conditions`` hold, in no body all literals are true."""
+        handle, none, add_rule = self._handle, self._none, self._add_rule
+        if self.domains.narrowed:
+            bodies = [left for body in bodies if (left := self._open(body)) is not None]
+        for body in bodies:
+            if conditions:
+                body = [*body, *conditions]
+            add_rule(handle, False, none, 0, body, len(body))
 
     def _state_Lazy(self, constraint: Lazy, conditions: tuple[int, ...]) -> None:
         if self.guarded:
