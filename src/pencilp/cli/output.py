@@ -99,7 +99,7 @@ class Complaining:
         from pencilp.errors import LossWarning
 
         self._catching = warnings.catch_warnings(record=True)
-        self._caught = self._catching.__enter__() or []
+        self._caught: Any = self._catching.__enter__()
         warnings.simplefilter("always", LossWarning)
 
     def __exit__(self, kind: type[BaseException] | None, *what: Any) -> None:
