@@ -330,10 +330,13 @@ def walls(board: Lattice) -> list[Cells]:
 @lru_cache
 def all_rectangles(board: Lattice) -> list[Cells]:
     """All fillings whose groups of shaded cells are rectangles."""
+    # where three of two by two are shaded, they are no rectangle; this is soon seen of most fillings
+    squares = blocks(board) if board.shape == "square" else []
     return [
         filling
         for filling in product((0, 1), repeat=len(board))
-        if all(is_rectangle(board, group) for group in groups(board, with_value(filling, 1)))
+        if all(sum([filling[c] for c in block]) != 3 for block in squares)
+        and all(is_rectangle(board, group) for group in groups(board, with_value(filling, 1)))
     ]
 
 

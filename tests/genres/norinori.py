@@ -9,7 +9,7 @@ from pencilp import api
 from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.board.puzzle import Answer
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, judged, near
+from tests.small_boards import Case, Cells, Filling, groups_of, judged, near, with_value
 
 
 def case(rng: random.Random) -> Case:
@@ -25,10 +25,12 @@ def case(rng: random.Random) -> Case:
             rooms[c] = max(rooms) + 1
     pool: list[Filling] = [(shaded,) for shaded in product((0, 1), repeat=len(board))]
 
+    cells_of, beside = groups_of(rooms), near(board)
+
     def right(shaded: Cells) -> bool:
-        in_rooms = [sum(x for x, r in zip(shaded, rooms, strict=True) if r == room) for room in set(rooms)]
-        beside = [sum(shaded[n] for n in near(board)[c]) for c in board.cells if shaded[c]]
-        return {*in_rooms} == {2} and {*beside} == {1}
+        return all(sum([shaded[c] for c in room]) == 2 for room in cells_of) and all(
+            sum([shaded[n] for n in beside[c]]) == 1 for c in with_value(shaded, 1)
+        )
 
     found = judged("norinori", board, pool, right, rooms=rooms)
     # most rooms leave no answer

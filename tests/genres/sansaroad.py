@@ -23,12 +23,10 @@ def roads(board: Lattice) -> dict[Cells, frozenset[int]]:
     """All roads, as the shaded cells beside them, each with the cells where three ways meet."""
     found = {}
     for shaded in product((0, 1), repeat=len(board)):
-        ways = {c: sum(not shaded[n] for n in near(board)[c]) for c in with_value(shaded, 0)}
-        if (
-            {*ways.values()} <= {2, 3}
-            and all(any(shaded[c] for c in block) for block in blocks(board))
-            and connected(board, ways)
-        ):
+        if not all(any(shaded[c] for c in block) for block in blocks(board)):
+            continue
+        ways = {c: sum([not shaded[n] for n in near(board)[c]]) for c in with_value(shaded, 0)}
+        if {*ways.values()} <= {2, 3} and connected(board, ways):
             found[shaded] = frozenset(c for c, n in ways.items() if n == 3)
     return found
 
