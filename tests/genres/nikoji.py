@@ -19,6 +19,7 @@ def every(board: Lattice) -> dict[tuple[int, ...], tuple[Region, ...]]:
     return divisions(board)
 
 
+@lru_cache(maxsize=100_000)
 def seen_from(board: Lattice, region: Region, cell: int) -> list[tuple[int, int]]:
     """Where the cells of a region lie from one of them."""
     row, col = board.positions[cell]
@@ -27,7 +28,7 @@ def seen_from(board: Lattice, region: Region, cell: int) -> list[tuple[int, int]
 
 def right(board: Lattice, letters: list[Any], regions: tuple[Region, ...]) -> bool:
     """Whether every region has one letter, and two are equal where their letters are, else of different forms."""
-    held = [[c for c in sorted(region) if letters[c]] for region in regions]
+    held = [[c for c in region if letters[c]] for region in regions]
     if any(len(cells) != 1 for cells in held):
         return False
     told = [(region, cell) for region, (cell,) in zip(regions, held, strict=True)]

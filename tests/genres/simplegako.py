@@ -12,10 +12,16 @@ from pencilp.board.puzzle import Answer
 from tests.small_boards import Case, Cells, Filling, judged, kept, printed
 
 
+@lru_cache
+def crossing(board: Lattice) -> list[list[int]]:
+    """Per cell the cells of its row and column."""
+    at = list(enumerate(board.positions))
+    return [[c for c, (r, k) in at if r == row or k == col] for row, col in board.positions]
+
+
 def told(board: Lattice, number: Cells, cell: int) -> int:
     """How often the number of a cell stands in its row and column."""
-    row, col = board.positions[cell]
-    return sum(n == number[cell] and (r == row or c == col) for n, (r, c) in zip(number, board.positions, strict=True))
+    return sum([number[c] == number[cell] for c in crossing(board)[cell]])
 
 
 @lru_cache

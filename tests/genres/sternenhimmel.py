@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -29,6 +30,7 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(3, 3), square(3, 4), square(2, 5), square(3, 4, [(1, 1)]), square(4, 3)])
     pool: list[Filling] = [(stars,) for stars in product((0, 1), repeat=len(board))]
 
+    @cache
     def points(a: int, way: str, b: int) -> bool:
         (r1, c1), (r2, c2), (down, right) = board.positions[a], board.positions[b], WAYS[way]
         return any((r1 + k * down, c1 + k * right) == (r2, c2) for k in range(1, 9))
