@@ -17,15 +17,18 @@ def gappies(board: Lattice) -> list[Cells]:
     """All fillings with two shaded cells in every row and column, none of which touch."""
     rows, cols = rows_and_columns(board)
     found: list[Cells] = []
+    crossing, beside = [frozenset(col) for col in cols], around(board)
 
     def go_on(shaded: list[int], below: list[list[int]]) -> None:
         if not below:
             found.append(tuple([int(c in shaded) for c in board.cells]))
             return
         for pair in combinations(below[0], 2):
-            apart = not any(n in shaded or n in pair for c in pair for n in around(board)[c])
+            if pair[1] in beside[pair[0]] or any(n in shaded for c in pair for n in beside[c]):
+                continue
+            cells = frozenset((*shaded, *pair))
             # no column has three, and the rows below are enough for each to have two
-            if apart and all(3 - len(below) <= len({*shaded, *pair} & {*col}) <= 2 for col in cols):
+            if all(3 - len(below) <= len(cells & col) <= 2 for col in crossing):
                 go_on([*shaded, *pair], below[1:])
 
     go_on([], rows)

@@ -21,9 +21,9 @@ def mazes(board: Lattice) -> list[Cells]:
     """All fillings without a two by two whose unshaded cells are a tree: one group, and one way more than there are links."""
     found = []
     for shaded in product((0, 1), repeat=len(board)):
-        if all(0 < sum(shaded[c] for c in block) < 4 for block in blocks(board)):
+        if all(0 < sum([shaded[c] for c in block]) < 4 for block in blocks(board)):
             maze = with_value(shaded, 0)
-            links = sum(n in maze for c in maze for n in near(board)[c]) // 2
+            links = sum([not shaded[n] for c in maze for n in near(board)[c]]) // 2
             if links == max(0, len(maze) - 1) and connected(board, maze):
                 found.append(shaded)
     return found

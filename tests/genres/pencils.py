@@ -45,14 +45,15 @@ def pencils(board: Lattice) -> list[Pencil]:
 def covered(board: Lattice) -> list[list[Pencil]]:
     """All ways to use every cell once."""
     found = []
+    every = [(frozenset((*body, *line)), (tip, way, body, line)) for tip, way, body, line in pencils(board)]
+    over = [[each for each in every if c in each[0]] for c in board.cells]
 
     def fill(free: frozenset[int], chosen: list[Pencil]) -> None:
         if not free:
             found.append(chosen)
             return
-        for pencil in pencils(board):
-            cells = {*pencil[2], *pencil[3]}
-            if min(free) in cells and cells <= free:
+        for cells, pencil in over[min(free)]:
+            if cells <= free:
                 fill(free - cells, [*chosen, pencil])
 
     fill(frozenset(board.cells), [])
