@@ -66,8 +66,9 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = No
         return [int(region[a] != region[b]) for a, b in regions.links], found
 
     def define() -> tuple[list[Definition], list[Rule]]:
+        over = [{lit.n for lit in lits} for lits in covering]
         return [
-            Definition(border, tuple([lit for lit in covering[a] if b not in places[lit.n]]), 1)
+            Definition(border, tuple([lit for lit in covering[a] if lit.n not in over[b]]), 1)
             for border, (a, b) in zip(regions.borders, regions.links, strict=True)
         ], []
 
