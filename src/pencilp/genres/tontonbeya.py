@@ -42,11 +42,12 @@ class Tontonbeya(Tripletts):
             m.require("the clusters in a room are equally large", self.equal(m, clusters, there[-1]), at=room)
         # per room and shape, where clusters of this shape touch in each other room
         touching: list[list[dict[int, list[Lit]]]] = [[{} for _ in drawn] for _ in there]
+        of = rooms.of
         for a, b in (board.links[link] for link in rooms.borders(board)):
             for k, lits in enumerate(drawn):
-                both = m.all_of([lits[a], lits[b]])
-                for one, other in ((a, b), (b, a)):
-                    touching[rooms.of[one]][k].setdefault(rooms.of[other], []).append(both)
+                both = m.all_of((lits[a], lits[b]))
+                touching[of[a]][k].setdefault(of[b], []).append(both)
+                touching[of[b]][k].setdefault(of[a], []).append(both)
         for number, room in enumerate(rooms):
             for k, beside in enumerate(touching[number]):
                 ways = [m.any_of(lits) for lits in beside.values()]
