@@ -24,11 +24,6 @@ TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https:/
 """How the lines after a puzzle begin, which say how it was solved, by whom it is, ...: kept as a note, and not written back."""
 
 
-def is_pzpr(text: str) -> bool:
-    """Whether a text is one of pzpr."""
-    return text.lstrip("\ufeff \r\n").startswith("pzprv3")
-
-
 def read_pzpr(text: str) -> Puzzle:
     """The puzzle of a pzpr text with the answer that is drawn in it. Raises InputError naming the line.
 

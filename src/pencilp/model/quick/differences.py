@@ -33,7 +33,12 @@ WORK = 300_000
 
 
 def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
-    """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them."""
+    """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them.
+
+    With v_0 < v_1 ... the values that a number x can have: x = v_0 + the sum of (v_k - v_(k-1)) [x >= v_k]. With w_0 < w_1 ...
+    those that x or its neighbour y can have: |x - y| = the sum of (w_k - w_(k-1)) ([x >= w_k] xor [y >= w_k]). So the rule
+    that x is the sum of all |x - y| is one row over thresholds and their differences.
+    """
     if not rules:
         return None
     m, numbers, near = of.m, of.numbers, of.near

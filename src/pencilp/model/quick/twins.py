@@ -253,7 +253,13 @@ class _Pairs:
                 self.at[j].append((k, lits[w]))
 
     def rules(self) -> list[Rule]:
-        """Everything that is stated where regions are not listed."""
+        """Everything that is stated where regions are not listed.
+
+        With x_wt, that the light cell w is laid in the way t, onto t(w), and b_e the borders: of all x_wt that lay a cell, or
+        are laid on it, exactly one; x_wt and not b_e, to a cell beside w or t(w) >> that cell is laid so, or laid on;
+        x_wt and x_nt for neighbours w and n >> b between them = b between t(w) and t(n); the cells of a light area are reached
+        from one of them that touches the dark area; where three links around a corner have no border, the fourth has none.
+        """
         self.lay()
         regions, words = self.regions, self.words
         borders = regions.borders

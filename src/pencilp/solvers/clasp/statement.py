@@ -499,28 +499,19 @@ class ClaspProgram:
         for count in counts:
             lits = [x.n for x in count.lits]
             n, low, high = len(lits), count.low, count.high
-            if low > 0:
-                few = n - low + 1
-                if few == n:
-                    add_rule(handle, False, none, 0, [*map(_negated, lits)], n)
-                elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
-                    few = max(few, 0)
-                    for body in combinations(map(_negated, lits), few):
-                        add_rule(handle, False, none, 0, body, few)
-                else:
-                    counted += map(_negated, lits)
-                    sizes.append(n)
-                    least.append(few)
+            # some literals, and how many of them are never true together
+            sides = [([*map(_negated, lits)], n - low + 1)] if low > 0 else []
             if high < n:
-                few = high + 1
+                sides.append((lits, high + 1))
+            for some, few in sides:
                 if few == n:
-                    add_rule(handle, False, none, 0, lits, n)
+                    add_rule(handle, False, none, 0, some, n)
                 elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
                     few = max(few, 0)
-                    for body in combinations(lits, few):
+                    for body in combinations(some, few):
                         add_rule(handle, False, none, 0, body, few)
                 else:
-                    counted += lits
+                    counted += some
                     sizes.append(n)
                     least.append(few)
         if counted:
