@@ -191,7 +191,7 @@ def test_cpsat_ends_at_the_limit_and_is_not_needed(monkeypatch: pytest.MonkeyPat
     assert api.solve(puzzle, time_limit=0.5).status == "unknown"
     assert time.perf_counter() - start < 20
     # without it clasp goes on alone
-    monkeypatch.setattr("pencilp.solvers.clasp.search.installed", lambda name: False)
+    monkeypatch.setattr("pencilp.solvers.installed.installed", lambda name: False)
     assert api.solve(puzzle, time_limit=0.5).solver == "clasp"
 
 
