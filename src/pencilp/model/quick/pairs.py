@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.groups import EachHolds
@@ -11,8 +13,9 @@ from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.owners import owned, spread
 from pencilp.model.regions import SizeBetween
+from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.quick.regions import Found
@@ -31,39 +34,41 @@ def paired(found: Found) -> Form | None:
             told.append(rule)
             sizes[clue] = size
     words = next((rule.words for rule in told), two.words)
-    far = {c: _distances(regions, c, clues) for c in clues}
+    within = {c: _within(regions, c, clues) for c in clues}
+    unmarked = (1 << regions.count) - 1 & ~sum([1 << c for c in clues])
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
+    never: list[list[int]] = []
+    at: list[Any] = []
     sized: list[tuple[list[Lit], list[tuple[Lit, int, int]]]] = []
     for clue in sorted(clues):
-        partners = {c: _limits(regions, sizes, clue, c) for c in far[clue] if c in clues and c > clue}
-        partners = {c: limits for c, limits in partners.items() if far[clue][c] < limits[1]}
-        with_partner: dict[int, list[int]] = {}
-        for other, (_, most, _) in partners.items():
-            apart = far[clue][other]
-            for cell in (far[clue].keys() | far[other].keys()) - clues:
-                # joining three cells takes at least half the ways between them
-                to_clue, to_other = far[clue].get(cell, most), far[other].get(cell, most)
-                ways = apart + min(to_clue, apart + to_other) + min(to_other, apart + to_clue)
-                if (ways + 1) // 2 < most:
-                    with_partner.setdefault(cell, []).append(other)
-        own = {c: regions.m.binary() for c in (clue, *partners, *with_partner)}
+        partners: dict[int, tuple[int, int, set[int]]] = {}
+        beside: list[int] = []
+        """Per partner the other cells that can be in a region with both."""
+        for other in [c for c in _ones(within[clue][-1]) if c in clues and c > clue]:
+            limits = _limits(regions, sizes, clue, other)
+            apart = next(steps for steps, cells in enumerate(within[clue]) if cells >> other & 1)
+            if apart < limits[1]:
+                partners[other] = limits
+                beside.append(_joinable(within[clue], within[other], apart, limits[1]) & unmarked)
+        inner = _ones(reduce(or_, beside, 0))
+        own = {c: regions.m.binary() for c in (clue, *partners, *inner)}
         for cell, lit in own.items():
             owners[cell][clue] = lit
-        rules += [
-            Rule(Clause((~own[cell], *(own[c] for c in some))), "a region is not too large", (clue, cell))
-            for cell, some in with_partner.items()
-        ]
+        some = [(-own[other].n, cells) for other, cells in zip(partners, beside, strict=True)]
+        never += [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
+        at += [(clue, cell) for cell in inner]
         rules.append(spread(regions, own, (clue,), clue))
         rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
         cells = list(own.values())
         sized.append((cells, [(own[other], low, high) for other, (low, high, _) in partners.items()]))
-        for other, (low, high, never) in partners.items():
+        for other, (low, high, others) in partners.items():
             rules.append(Rule(Implies((own[other],), between(low, high, cells)), words, (clue, other)))
-            for n in never:
+            for n in others:
                 if low <= n <= high:
                     least, more = (regions.m.count_of(k, cells) for k in (n, n + 1))
                     rules.append(Rule(Clause((~own[other], ~least, more)), words, (clue, other)))
+    rules.append(Rule(Clauses(never, at), "a region is not too large", None))
     stated, derived = owned(regions, owners)
 
     def further() -> list[Rule]:
@@ -94,14 +99,39 @@ def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) 
     return low, high, never
 
 
-def _distances(regions: Regions, start: int, walls: Collection[int]) -> dict[int, int]:
-    """The cells that can be reached from ``start`` without passing through ``walls``, with the number of steps.
+def _within(regions: Regions, start: int, walls: Collection[int]) -> list[int]:
+    """Per number of steps the cells that are no further from ``start``, as bits; the last ones are all that can be reached.
 
     A wall can be reached, but not left.
     """
-    far = {start: 0}
+    seen = {start}
     ring = [start]
-    while ring:
-        ring = [n for c in ring for n, _ in regions.around[c] if n not in far and far.setdefault(n, far[c] + 1)]
+    found = [1 << start]
+    while ring := list(dict.fromkeys([n for c in ring for n, _ in regions.around[c] if n not in seen])):
+        seen.update(ring)
+        found.append(found[-1] | sum([1 << c for c in ring]))
         ring = [c for c in ring if c not in walls]
-    return far
+    return found
+
+
+def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
+    """The cells, as bits, that can be in a region of ``most`` cells with two clues that are so many steps ``apart``.
+
+    ``one`` and ``other`` have per number of steps the cells that are no further from each clue. Joining three cells takes at
+    least half of the ways between them, and where the way from a clue to the cell leads past the other, it is as long as both.
+    """
+    past, ways = most - 1 - apart, 2 * most - 2 - apart
+    found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]
+    for steps, cells in enumerate(one[: ways + 1]):
+        found |= cells & other[min(ways - steps, len(other) - 1)]
+    return found
+
+
+def _ones(bits: int) -> list[int]:
+    """Which bits of a number are 1."""
+    found = []
+    while bits:
+        bit = bits & -bits
+        found.append(bit.bit_length() - 1)
+        bits ^= bit
+    return found

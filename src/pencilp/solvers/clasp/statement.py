@@ -560,7 +560,8 @@ class ClaspProgram:
         if not conditions:
             self._add_weight_rule(self._handle, False, self._none, 0, least, self._weightless(lits), n)
             return
-        weighted = array("i", [n for x in lits for n in (x, 1)])
+        weighted = array("i", (1,)) * (2 * n)
+        weighted[::2] = array("i", lits)
         big = n - least + 1
         for x in conditions:
             weighted.append(x)
