@@ -1276,14 +1276,20 @@ class ClaspProgram:
             self._forbid((x, -r, *conditions))
 
     def _flood(self, flood: Flood) -> None:
-        flooded, nodes, rule = [x.n for x in flood.flooded], [x.n for x in flood.nodes], self._rule
+        flooded, nodes = [x.n for x in flood.flooded], [x.n for x in flood.nodes]
+        handle, add_rule = self._handle, self._add_rule
         self._defined.update(flooded)
         for i in flood.sources:
-            rule(flooded[i], (nodes[i],))
+            self._rule(flooded[i], (nodes[i],))
         for i, j, e in flood.edges:
-            along = () if e is None else (e.n,)
-            rule(flooded[i], (flooded[j], nodes[i], *along))
-            rule(flooded[j], (flooded[i], nodes[j], *along))
+            one, other = flooded[i], flooded[j]
+            if e is None:
+                add_rule(handle, False, (one,), 1, (other, nodes[i]), 2)
+                add_rule(handle, False, (other,), 1, (one, nodes[j]), 2)
+            else:
+                along = e.n
+                add_rule(handle, False, (one,), 1, (other, nodes[i], along), 3)
+                add_rule(handle, False, (other,), 1, (one, nodes[j], along), 3)
 
     def _weighted_objective(self) -> array[int]:
         """What is minimised: literal, weight, literal, weight, ..."""
