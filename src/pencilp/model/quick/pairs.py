@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import reduce
 from itertools import pairwise
-from operator import or_
 
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.groups import EachHolds
@@ -15,7 +13,7 @@ from pencilp.model.quick.owners import owned, spread
 from pencilp.model.regions import SizeBetween
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING, Any
+from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pencilp.model.quick.regions import Found
@@ -34,30 +32,34 @@ def paired(found: Found) -> Form | None:
             told.append(rule)
             sizes[clue] = size
     words = next((rule.words for rule in told), two.words)
-    within = {c: _within(regions, c, clues) for c in clues}
+    around = {c: _around(regions, c, clues) for c in clues}
     unmarked = (1 << regions.count) - 1 & ~sum([1 << c for c in clues])
     owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
     rules: list[Rule] = []
-    never: list[list[int]] = []
-    at: list[Any] = []
     sized: list[tuple[list[Lit], list[tuple[Lit, int, int]]]] = []
     for clue in sorted(clues):
+        order, within = around[clue]
         partners: dict[int, tuple[int, int, set[int]]] = {}
         beside: list[int] = []
         """Per partner the other cells that can be in a region with both."""
-        for other in [c for c in _ones(within[clue][-1]) if c in clues and c > clue]:
+        inner: list[int] = []
+        """All of these. Those of near partners come first, as a search does well to begin with them."""
+        seen = 0
+        for other in [c for c in order if c in clues and c > clue]:
             limits = _limits(regions, sizes, clue, other)
-            apart = next(steps for steps, cells in enumerate(within[clue]) if cells >> other & 1)
+            apart = next(steps for steps, near in enumerate(within) if near >> other & 1)
             if apart < limits[1]:
                 partners[other] = limits
-                beside.append(_joinable(within[clue], within[other], apart, limits[1]) & unmarked)
-        inner = _ones(reduce(or_, beside, 0))
+                joint = _joinable(within, around[other][1], apart, limits[1]) & unmarked
+                beside.append(joint)
+                inner += _ones(joint & ~seen)
+                seen |= joint
         own = {c: regions.m.binary() for c in (clue, *partners, *inner)}
         for cell, lit in own.items():
             owners[cell][clue] = lit
         some = [(-own[other].n, cells) for other, cells in zip(partners, beside, strict=True)]
-        never += [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
-        at += [(clue, cell) for cell in inner]
+        never = [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
+        rules.append(Rule(Clauses(never, [(clue, cell) for cell in inner]), "a region is not too large", None))
         rules.append(spread(regions, own, (clue,), clue))
         rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
         cells = list(own.values())
@@ -68,7 +70,6 @@ def paired(found: Found) -> Form | None:
                 if low <= n <= high:
                     least, more = (regions.m.count_of(k, cells) for k in (n, n + 1))
                     rules.append(Rule(Clause((~own[other], ~least, more)), words, (clue, other)))
-    rules.append(Rule(Clauses(never, at), "a region is not too large", None))
     stated, derived = owned(regions, owners)
 
     def further() -> list[Rule]:
@@ -99,19 +100,20 @@ def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) 
     return low, high, never
 
 
-def _within(regions: Regions, start: int, walls: Collection[int]) -> list[int]:
-    """Per number of steps the cells that are no further from ``start``, as bits; the last ones are all that can be reached.
+def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[int], list[int]]:
+    """The cells that can be reached from ``start``, the near ones first; and per number of steps those no further, as bits.
 
-    A wall can be reached, but not left.
+    The last of these are all of them. A wall can be reached, but not left.
     """
+    order = ring = [start]
     seen = {start}
-    ring = [start]
-    found = [1 << start]
+    within = [1 << start]
     while ring := list(dict.fromkeys([n for c in ring for n, _ in regions.around[c] if n not in seen])):
         seen.update(ring)
-        found.append(found[-1] | sum([1 << c for c in ring]))
+        order = [*order, *ring]
+        within.append(within[-1] | sum([1 << c for c in ring]))
         ring = [c for c in ring if c not in walls]
-    return found
+    return order, within
 
 
 def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
