@@ -421,7 +421,7 @@ def of_beams(draw: Any) -> Model:
     for way in beams.dots:
         if draw(st.booleans()):
             turns = draw(st.integers(0, 3) | st.just(len(board) + 1))
-            m.require("turns", Arriving(beams, way, from_dot=False, turns=turns))
+            m.require("turns", Arriving(beams, way, turns=turns))
     if draw(st.booleans()):
         more_rules(draw, m, line)
     return m

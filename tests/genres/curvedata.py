@@ -10,6 +10,7 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.board.layers.drawings import least_rows, mirrored
 from pencilp.errors import InputError
 from pencilp.formats.links import read_link, write_link
 from tests.small_boards import SIDES, Case, Cells, Filling, judged
@@ -193,3 +194,27 @@ def test_a_link_whose_drawings_are_wrong_is_refused(body: str, told: str) -> Non
 def test_a_clue_is_in_no_shaded_cell() -> None:
     with pytest.raises(InputError, match="a clue is in no shaded cell"):
         api.puzzle("curvedata", square(1, 2), clues=[("28",), None], shaded=["x", None])
+
+
+@pytest.mark.parametrize(
+    ("drawing", "rows", "cols"),
+    [
+        (("2a8",), 1, 2),
+        (("6c", "39"), 2, 2),
+        (("2ac", "005", "005", "2a9"), 2, 2),
+        # three steps down, and beside them a line that is as long
+        (("6ac", "785", "785", "3a9"), 4, 2),
+        (("004", "2c5", "039"), 2, 3),
+    ],
+)
+def test_a_drawing_may_have_more_rows_and_columns_than_the_figure(
+    drawing: tuple[str, ...], rows: int, cols: int
+) -> None:
+    assert (least_rows(drawing), least_rows(mirrored(drawing))) == (rows, cols)
+
+
+def test_a_drawing_may_be_larger_than_the_board() -> None:
+    puzzle = api.puzzle("curvedata", square(1, 2), clues=[("2aa8",), None])
+    assert api.solve(puzzle).status == "unique"
+    with pytest.raises(InputError, match="more rows or columns than this board"):
+        api.puzzle("curvedata", square(1, 2), clues=[("6c", "39"), None])

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
+from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.formats import plain
 from tests.small_boards import SIDES, Case, Cells, Filling, judged, near
 
 Route = tuple[int, ...]
@@ -129,3 +131,11 @@ REASONS = {
     "lcInvDirW": "a line begins at a black dot",
 }
 PRESENCE = ("fireflies",)
+
+
+def test_a_line_from_dot_to_dot_turns_as_often_as_it_does() -> None:
+    text = "firefly\nfireflies:\n0s\n0n\nanswer:\nline:\ns\nn\n"
+    (puzzle,) = plain.read(text)
+    faults = api.check(puzzle, puzzle.answer)
+    assert {fault.rule for fault in faults} >= {"a line does not lead from one black dot to another"}
+    assert TURNS not in {fault.rule for fault in faults}

@@ -33,7 +33,9 @@ class Firefly(Genre):
     aliases = ("hotarubeam", "hotaru", "fireflies")
 
     fireflies = Arrows(
-        "the fireflies: where the black dot is, and how often its line turns", high="cells", look=firefly
+        "the fireflies: where the black dot is, and how often its line turns; ? alone has no dot",
+        high="cells",
+        look=firefly,
     )
     line = Loop("the lines")
 

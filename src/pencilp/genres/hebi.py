@@ -20,7 +20,7 @@ class Hebi(Genre):
     title_ja = "へびいちご"
     aliases = ("hebiichigo", "snakes")
 
-    clues = Arrows("the first number of a snake in the arrow's direction")
+    clues = Arrows("the first number of a snake in the arrow's direction", high=LENGTH)
     number = Digits(0, LENGTH, "the numbers of the snakes", blank=0)
 
     link = [ArrowNumber16("clues")]

@@ -13,8 +13,8 @@ EMPTY = -1
 
 
 class View(Genre):
-    """Write numbers into some of the cells. A number says how many empty cells are seen from it along rows and columns up to
-    the first cell with a number. Equal numbers do not share an edge, and all cells with numbers form one group.
+    """Write numbers into some of the cells, at least one. A number says how many empty cells are seen from it along rows and
+    columns up to the first cell with a number. Equal numbers do not share an edge, and all cells with numbers form one group.
     """
 
     name = "view"

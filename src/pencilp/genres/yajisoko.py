@@ -30,7 +30,7 @@ class YajisanSokoban(Genre):
     aliases = ("yajisansokoban",)
 
     boxes = Symbols({"o": "a box"}, "the boxes", look=box)
-    clues = Arrows("numbers of boxes in the arrow's direction")
+    clues = Arrows("numbers of boxes in the arrow's direction: ?w is one that is not told, w an arrow without a number")
     line = Loop("the ways of the boxes")
 
     link = [yajisoko.BoxesAndNumbers("boxes", "clues"), Holes()]
@@ -69,7 +69,7 @@ class YajisanSokoban(Genre):
         words = "a number without a box on it counts the boxes in its arrow's direction"
         for cell, (direction, number) in clues.items():
             if number is None:
-                m.require("a box stands on an arrow without a number", standing[cell], at=cell, clue=(clues, cell))
+                m.require("a box stands on an arrow without a number", standing[cell], at=cell, clue=(clues, cell, 1))
             elif number != UNKNOWN and direction is None:
                 m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
             elif UNKNOWN not in (direction, number):

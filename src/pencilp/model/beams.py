@@ -43,7 +43,7 @@ class Beams(Structure):
         """The cells that are no stops."""
         self.most = 0
         """The greatest number of turns that rules speak of."""
-        self._comes: dict[tuple[bool, bool], dict[State, Lit]] = {}
+        self._comes: dict[tuple[bool | None, bool], dict[State, Lit]] = {}
 
     def forget(self) -> None:
         self._comes.clear()
@@ -71,11 +71,12 @@ class Beams(Structure):
                     for k in range((self.most if counted else 0) + 1 - more):
                         yield ((cell, way), k), ((n, after), k + more)
 
-    def starts(self, from_dots: bool) -> list[State]:
-        """The states in which one begins, at the dots or at all other sides of stops."""
-        return [(way, 0) for way in (self.dots if from_dots else self.others)]
+    def starts(self, from_dots: bool | None) -> list[State]:
+        """The states in which one begins: at the dots, at all other sides of stops, or (None) at both."""
+        ways = [*self.dots, *self.others] if from_dots is None else self.dots if from_dots else self.others
+        return [(way, 0) for way in ways]
 
-    def comes(self, from_dots: bool, counted: bool) -> dict[State, Lit]:
+    def comes(self, from_dots: bool | None, counted: bool) -> dict[State, Lit]:
         """Per state the literal, defined by the lines, that one comes into it along them."""
         key = from_dots, counted
         if key not in self._comes:
@@ -94,7 +95,8 @@ class Beams(Structure):
 
 
 class Arriving(Member):
-    """A line over ``way``, which leaves a stop, comes from a dot, or, where ``from_dot`` is false, from another side of a stop.
+    """A line over ``way``, which leaves a stop, comes from a dot; where ``from_dot`` is false, from another side of a stop;
+    where it is None, from any side of a stop.
 
     It has turned ``turns`` times, if that is given. Decomposition: the lines are flooded from there.
     """
@@ -102,7 +104,7 @@ class Arriving(Member):
     __slots__ = ("from_dot", "turns", "way")
     of: Beams
 
-    def __init__(self, of: Beams, way: Way, *, from_dot: bool, turns: int | None = None) -> None:
+    def __init__(self, of: Beams, way: Way, *, from_dot: bool | None = None, turns: int | None = None) -> None:
         super().__init__(of)
         self.way, self.from_dot, self.turns = way, from_dot, turns
         if turns is not None and turns <= len(of.board):

@@ -54,7 +54,7 @@ def lines_go_on(m: Model, beams: Beams, words: str) -> None:
 
 def line_turns(m: Model, beams: Beams, cell: int, way: int, number: int, words: str, clue: Clue = None) -> None:
     """The line that begins at ``cell`` in direction ``way``, a dot, turns ``number`` times."""
-    m.require(words, Arriving(beams, (cell, way), from_dot=False, turns=number), at=cell, clue=clue)
+    m.require(words, Arriving(beams, (cell, way), turns=number), at=cell, clue=clue)
 
 
 def lines_begin_at_dots(m: Model, beams: Beams, words: str) -> None:

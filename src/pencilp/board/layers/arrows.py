@@ -40,10 +40,11 @@ class Arrow(ValueType):
     look: str | Look = "arrow"
 
     def __init__(
-        self, *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", high: str | None = None,
+        self, *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "", high: int | str | None = None,
         look: str | Look = "",
     ) -> None:  # fmt: skip
         self.names, self.colors, self.greatest = tuple(names), colors, greatest(high)
+        self.high = high if isinstance(high, int) else None
         self.look = look or self.look
 
     def check(self, value: Any) -> Any:
@@ -61,8 +62,10 @@ class Arrow(ValueType):
 
     def usable(self, value: Any, lattice: Lattice) -> None:
         number = value[-1]
-        if self.greatest is not None and type(number) is int and number > self.greatest(lattice):
-            raise ValueError(f"{number} is not allowed on this board, only 0 to {self.greatest(lattice)}")
+        high = self.high if self.greatest is None else self.greatest(lattice)
+        if high is not None and type(number) is int and number > high:
+            here = "" if self.greatest is None else " on this board"
+            raise ValueError(f"{number} is not allowed{here}, only 0 to {high}")
 
     def parse(self, token: str) -> Any:
         color, rest = (token[:1], token[1:]) if self.colors else ("", token)
@@ -159,6 +162,6 @@ class Arrows(Layer[Grid]):
 
     def __init__(
         self, text: str = "", *, names: Sequence[str] = ("n", "e", "s", "w"), colors: str = "",
-        high: str | None = None, on: str | Place = "cells", optional: bool = False, look: str | Look = "",
+        high: int | str | None = None, on: str | Place = "cells", optional: bool = False, look: str | Look = "",
     ) -> None:  # fmt: skip
         super().__init__(on, Arrow(names=names, colors=colors, high=high, look=look), text, optional=optional)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import UNKNOWN, Grid
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 """The directions in the order of their bits, and where they lead."""
+_MIRRORED = str.maketrans("nesw", "wsen")
 MOST = 100
 """A drawing has no more rows and columns."""
 
@@ -50,7 +51,7 @@ class Drawing(ValueType):
         return rows
 
     def usable(self, value: Any, lattice: Lattice) -> None:
-        if value != UNKNOWN and (len(value) > lattice.rows or len(value[0]) > lattice.cols):
+        if value != UNKNOWN and (least_rows(value) > lattice.rows or least_rows(mirrored(value)) > lattice.cols):
             raise ValueError("the drawing has more rows or columns than this board")
 
     def parse(self, token: str) -> Any:
@@ -136,6 +137,34 @@ def bends(rows: Iterable[str]) -> list[dict[int, int]]:
                 leads[d] = number[row, col]
         found.append(leads)
     return found
+
+
+def least_rows(rows: Iterable[str]) -> int:
+    """How many rows the drawing takes at least, however short its straight lines are.
+
+    The points that lines join sideways share a row, and a point has its row below those of the points it hangs from.
+    """
+    found = bends(rows)
+    least = [0] * len(found)
+    for point, leads in enumerate(found):
+        if 3 in leads:
+            continue  # it was looked at with the first point of its row
+        side = [point]
+        while 1 in found[side[-1]]:
+            side.append(found[side[-1]][1])
+        row = max(least[k] for k in side)
+        for k in side:
+            least[k] = row
+            if 2 in found[k]:
+                below = found[k][2]
+                least[below] = max(least[below], row + 1)
+    return 1 + max(least)
+
+
+def mirrored(rows: Sequence[str]) -> tuple[str, ...]:
+    """The drawing with its rows as columns."""
+    lines = [(col, row, way.translate(_MIRRORED)) for row, col, way in lines_of(rows)]
+    return written(lines, len(rows[0]), len(rows))
 
 
 class Drawings(Layer[Grid]):

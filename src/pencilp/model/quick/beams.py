@@ -34,13 +34,13 @@ def form(beams: Beams, rules: Sequence[Rule]) -> Form | None:
     on = {cell for rule in rules if isinstance(rule[0], Degrees) for cell in rule[0].at}
     led = [rule[0] for rule in rules if isinstance(rule[0], Arriving)]
     from_dots = {rule.way for rule in led if rule.from_dot}
-    to_others = {rule.way for rule in led if not rule.from_dot and rule.turns is None}
+    to_others = {rule.way for rule in led if rule.from_dot is False and rule.turns is None}
     if len(on) + len(beams.stops) < len(beams.board) or not (
         from_dots.issuperset(beams.others) and to_others.issuperset(beams.dots)
     ):
         return None
     spoken = [rule for rule in rules if isinstance(rule[0], Arriving) and rule[0].turns is not None]
-    if any(rule[0].from_dot or rule[0].way not in beams.dots for rule in spoken):  # type: ignore[union-attr]
+    if any(rule[0].from_dot is not None or rule[0].way not in beams.dots for rule in spoken):  # type: ignore[union-attr]
         return None
     m, board = beams.m, beams.board
     dots, others = {*beams.dots}, {*beams.others}
