@@ -149,3 +149,12 @@ print(*(name for name in sys.modules if name.startswith("pencilp.encodings")))
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert sorted(run.stdout.split()) == ["pencilp.encodings", "pencilp.encodings.special"]
+
+
+def test_what_is_loaded_with_pencilp_leaves_typing_alone() -> None:
+    """To import ``typing`` takes a quarter of what a small puzzle takes from the shell: ``typed`` has its words."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+            module = node.module if isinstance(node, ast.ImportFrom) else ""
+            assert "typing" not in (module, *names), f"{path.relative_to(SOURCE)}: import from pencilp.typed instead"
