@@ -8,6 +8,7 @@ import signal
 import sys
 import threading
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -305,7 +306,7 @@ def test_a_child_that_was_ended_is_an_error_in_one_line() -> None:
 def test_a_solver_that_is_not_installed_says_what_to_install(
     solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pencilp.solvers.installed.find_spec", lambda name: None if name == module else object())
+    monkeypatch.setattr("importlib.util.find_spec", lambda name, *of: None if name == module else find_spec(name, *of))
     with pytest.raises(SolverError) as error:
         prepare(pigeons(3), solver)()
     assert str(error.value) == line
