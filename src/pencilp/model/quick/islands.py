@@ -62,14 +62,14 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]
+    not_mine = [[(owner, ~lit) for owner, lit in lits.items()] for lits in owners]
     beside: list[Clause] = []
     at: list[tuple[int, int]] = []
-    for c, mine in enumerate(owners):
-        not_mine = [(owner, ~lit) for owner, lit in mine.items()]
-        for n, _ in islands.around[c]:
+    for link in islands.links:
+        for c, n in (link, link[::-1]):
             wet, there = sea[n], owners[n]
-            beside += [Clause((x, wet, there[owner]) if owner in there else (x, wet)) for owner, x in not_mine]
-            at += [(c, n)] * len(not_mine)
+            beside += [Clause((x, wet, there[owner]) if owner in there else (x, wet)) for owner, x in not_mine[c]]
+            at += [link] * len(not_mine[c])
     rules += stated(one, beside, at)
     if all(owners):
         # somewhere between two islands there is sea
