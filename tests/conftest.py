@@ -67,11 +67,11 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Two workers more than there are processors: now and then some wait, for a browser, a time limit, a signal."""
+    """One worker more than there are processors: now and then one waits, for a browser, a time limit, a signal."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return processors + 2
+    return processors + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
