@@ -1,8 +1,8 @@
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, exactly
-from pencilp.model.structures import Kept
+from pencilp.model import Constraint, Lit, Model, all_hold, exactly
+from pencilp.rules.everywhere import of_every_cell
 from pencilp.rules.numbers import givens
 
 
@@ -20,18 +20,15 @@ class SimpleGako(Genre):
     pzpr = [Cells("given"), Cells("number", given="given")]
 
     def rules(self, m: Model) -> None:
-        givens(m, self.number, self.given)
-        values = [[x == n for x in self.number] for n in self.number[0].values]
-        words = "a number says how often it occurs in its row and column"
-        m.require(words, m.alike(self.board.kept, ("often",), values[0], lambda: self.counted(values)))
+        board, number = self.board, self.number
+        givens(m, number, self.given)
+        lines = [*board.row_cells, *board.col_cells]
+        seen = {cell: {c for line in lines if cell in line for c in line} for cell in board.cells}
+        values = [[x == n for x in number] for n in number[0].values]
 
-    def counted(self, values: list[list[Lit]]) -> Kept:
-        """What a number says, as ``values`` has for each number, from 1 on, where it stands."""
-        board = self.board
-        said = []
-        for row in board.row_cells:
-            for column in board.col_cells:
-                for cell in {*row} & {*column}:
-                    seen = [cell, *(c for c in (*row, *column) if c != cell)]
-                    said += [(x[cell] >> exactly(n, [x[c] for c in seen]), cell) for n, x in enumerate(values, 1)]
-        return Kept([part for part, _ in said], [at for _, at in said], board.kept)
+        def counts(cell: int) -> Constraint | Lit:
+            return all_hold(
+                [x[cell] >> exactly(n, [x[c] for c in sorted(seen[cell])]) for n, x in enumerate(values, 1)]
+            )
+
+        of_every_cell(m, board, values[0], counts, "a number says how often it occurs in its row and column")

@@ -1,10 +1,8 @@
-from collections.abc import Sequence
-
 from pencilp.board.layers import Digits, Numbers
 from pencilp.encodings import Cells, Number10
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, all_hold, any_of, exactly
-from pencilp.model.structures import Kept
+from pencilp.model import Constraint, Lit, Model, all_hold, any_of, exactly
+from pencilp.rules.everywhere import of_every_cell
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
 
@@ -28,21 +26,15 @@ class Sukoro(Genre):
     dataset = [Cells("given"), Cells("number")]
 
     def rules(self, m: Model) -> None:
-        board = self.board
-        filled = [x != 0 for x in self.number]
-        givens(m, self.number, self.given, blank=0)
+        board, number = self.board, self.number
+        filled = [x != 0 for x in number]
+        givens(m, number, self.given, blank=0)
         m.require("there is a number", any_of(filled))
-        words = "a number counts the cells beside it that hold one"
-        m.require(words, m.alike(board.kept, ("counted",), filled, lambda: self.counted(filled)))
-        no_equal_beside(m, board, self.number, "equal numbers do not share an edge")
-        connected(m, board, filled, "the cells with numbers form one group")
 
-    def counted(self, filled: Sequence[Lit]) -> Kept:
-        """Of the cells beside a number so many are ``filled``."""
-        board = self.board
-        near = [[filled[n] for n in some] for some in board.near]
-        parts = [
-            all_hold([(x == n) >> exactly(n, beside) for n in x.values if n])
-            for x, beside in zip(self.number, near, strict=True)
-        ]
-        return Kept(parts, board.cells, board.kept)
+        def counts(cell: int) -> Constraint | Lit:
+            beside = [filled[n] for n in board.near[cell]]
+            return all_hold([(number[cell] == n) >> exactly(n, beside) for n in number[cell].values if n])
+
+        of_every_cell(m, board, filled, counts, "a number counts the cells beside it that hold one")
+        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        connected(m, board, filled, "the cells with numbers form one group")

@@ -1,10 +1,8 @@
-from collections.abc import Sequence
-
 from pencilp.board.layers import UNKNOWN, Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, Sum, any_of, total
-from pencilp.model.structures import Kept
+from pencilp.model import Constraint, Model, Sum, any_of, implies, total
+from pencilp.rules.everywhere import of_every_cell
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
 from pencilp.rules.sight import all_clear
@@ -38,15 +36,12 @@ class View(Genre):
             m.require("there is a number where one is printed", filled[cell], at=cell)
         m.require("there is a number", any_of(filled))
         views = all_clear(m, board, empty)
-        words = "a number counts the empty cells it sees"
-        m.require(words, m.alike(board.kept, ("counted",), empty, lambda: self.counted(views)))
+
+        def counts(cell: int) -> Constraint:
+            x = self.number[cell]
+            said: Constraint = total(views[cell]) == Sum([(n, x == n) for n in x.values if n != EMPTY])
+            return implies((x != EMPTY,), said)
+
+        of_every_cell(m, board, empty, counts, "a number counts the empty cells it sees")
         no_equal_beside(m, board, self.number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")
-
-    def counted(self, views: Sequence[Sequence[Lit]]) -> Kept:
-        """Every number is the number of literals of its cell in ``views`` that are true."""
-        parts = [
-            (x != EMPTY) >> (total(seen) == Sum([(n, x == n) for n in x.values if n != EMPTY]))
-            for x, seen in zip(self.number, views, strict=True)
-        ]
-        return Kept(parts, self.board.cells, self.board.kept)

@@ -9,10 +9,11 @@ taken and the other has not.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
+from pencilp.model.bits import members
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
 from pencilp.model.plan import Derived, Form, Narrowing
@@ -228,7 +229,7 @@ def _fitting(
                 waiting.update(beside[j])
                 for k in beside[j]:
                     heappush(first, (_work(size, k, near[k]), k))
-    return [[*_members(x)] for x in found]
+    return [members(x) for x in found]
 
 
 def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
@@ -241,7 +242,7 @@ def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, i
     keep, fit = 0, [0] * len(near)
     most = max([found[j].bit_length() for j in near], default=1) - 1
     opposite = [_reversed(found[j], most) for j in near]
-    for v in _members(found[i]):
+    for v in members(found[i]):
         # the differences to each of them, up to v
         apart = [
             (found[j] >> v | (back >> most - v if v <= most else back << v - most)) & (2 << v) - 1
@@ -266,16 +267,9 @@ def _sums(one: int, other: int, most: int) -> int:
     if one.bit_count() > other.bit_count():
         one, other = other, one
     found = 0
-    for v in _members(one):
+    for v in members(one):
         found |= other << v
     return found & (2 << most) - 1
-
-
-def _members(some: int) -> Iterator[int]:
-    """The numbers in a set, the smallest first."""
-    while some:
-        yield (some & -some).bit_length() - 1
-        some &= some - 1
 
 
 def _reversed(some: int, most: int) -> int:

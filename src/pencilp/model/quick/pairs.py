@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from pencilp.model.bits import members
 from pencilp.model.constraints import Clause, Implies, between, exactly
 from pencilp.model.groups import EachHolds
 from pencilp.model.model import Rule
@@ -52,7 +53,7 @@ def paired(found: Found) -> Form | None:
                 partners[other] = limits
                 joint = _joinable(within, around[other][1], apart, limits[1]) & unmarked
                 beside.append(joint)
-                inner += _ones(joint & ~seen)
+                inner += members(joint & ~seen)
                 seen |= joint
         own = {c: regions.m.binary() for c in (clue, *partners, *inner)}
         for cell, lit in own.items():
@@ -126,14 +127,4 @@ def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -
     found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]
     for steps, cells in enumerate(one[: ways + 1]):
         found |= cells & other[min(ways - steps, len(other) - 1)]
-    return found
-
-
-def _ones(bits: int) -> list[int]:
-    """Which bits of a number are 1."""
-    found = []
-    while bits:
-        bit = bits & -bits
-        found.append(bit.bit_length() - 1)
-        bits ^= bit
     return found

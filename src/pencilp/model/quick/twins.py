@@ -13,6 +13,7 @@ from functools import cached_property, reduce
 from itertools import product
 from operator import or_
 
+from pencilp.model.bits import members
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.groups import EachHolds, GroupSize, Parted
 from pencilp.model.model import Rule
@@ -227,7 +228,7 @@ class _Pairs:
         cell, told = self.cell, self.sizes.get
         found: list[Way] = [{cell[w]: cell[j]} for w, j in self._dominoes()]
         for part, touching, turned, shift in self.layings:
-            way = {n: turned[n] + shift for n in _places(part)}
+            way = {n: turned[n] + shift for n in members(part)}
             fitting = sum([1 << n for n, j in way.items() if told(n, told(j)) == told(j, told(n))])
             waiting = touching & fitting
             while waiting:
@@ -235,7 +236,7 @@ class _Pairs:
                 while (more := area | self._beside(area) & fitting) != area:
                     area = more
                 waiting &= ~area
-                places = _places(area)
+                places = members(area)
                 if len(places) > 1 and self._beside(area) & sum([1 << way[n] for n in places]):
                     found.append({cell[n]: cell[way[n]] for n in places})
         return found
@@ -371,13 +372,3 @@ def _gathered(places: Sequence[int]) -> tuple[int, int]:
 def _moved(places: int, by: int) -> int:
     """Some places moved; those that come to lie below 0 are left out."""
     return places << by if by >= 0 else places >> -by
-
-
-def _places(some: int) -> list[int]:
-    """The places of a set, in order."""
-    found = []
-    while some:
-        bit = some & -some
-        found.append(bit.bit_length() - 1)
-        some ^= bit
-    return found

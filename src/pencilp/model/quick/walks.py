@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence
 
+from pencilp.model.bits import members
 from pencilp.model.constraints import Takers
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
@@ -42,7 +43,7 @@ def form(walk: Walk, rules: Sequence[Rule]) -> Form:
             for other in (n - 1, n + 1):
                 if 0 <= other < len(nodes):
                     able = takers[other]
-                    for i in _ones(here):
+                    for i in members(here):
                         # node i has the number n, and of the nodes around it none has the other one
                         if able & near[i] == near[i]:
                             there = [x - other for x in not_first[i]]
@@ -51,16 +52,6 @@ def form(walk: Walk, rules: Sequence[Rule]) -> Form:
                         never.append([first[i] + n, *there])
                         at.append(nodes[i])
     return Form(rules, [*result, Rule(Clauses(never, at), words, None)])
-
-
-def _ones(bits: int) -> list[int]:
-    """Which bits of a number are 1."""
-    found = []
-    while bits:
-        bit = bits & -bits
-        found.append(bit.bit_length() - 1)
-        bits ^= bit
-    return found
 
 
 def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:

@@ -265,11 +265,11 @@ class Clasp:
         self._race = processors if threads == 0 else 1
         """How many threads race after a moment."""
         self._handing = False
+        """Whether the search may be handed over to CP-SAT."""
         if self.program.narrow and not further:
             from pencilp.solvers.installed import installed
 
             self._handing = installed("cpsat")
-        """Whether the search may be handed over to CP-SAT."""
         bits = sum(x.__class__ is not Int for x in model.answer_variables()) if self._handing else 0
         self._patience = HANDED_LARGE if bits >= LARGE else HANDED
         """After how many conflicts."""
@@ -465,13 +465,8 @@ class Clasp:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
-            if (
-                end is LIMIT
-                and second
-                and self._handing
-                and conflicts == self._patience
-                and time.perf_counter() < deadline
-            ):
+            patient = not self._handing or conflicts != self._patience
+            if end is LIMIT and second and not patient and time.perf_counter() < deadline:
                 return (yield from self._hand_over(task, deadline))
             self._state_found(task)
             if end is CROWDED:

@@ -1,0 +1,13 @@
+"""Sets of small numbers as integers: the number k is in a set where its bit of 2 ** k is 1."""
+
+from __future__ import annotations
+
+
+def members(some: int) -> list[int]:
+    """The numbers in a set, the smallest first."""
+    found = []
+    while some:
+        bit = some & -some
+        found.append(bit.bit_length() - 1)
+        some ^= bit
+    return found
