@@ -198,6 +198,11 @@ def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
     (PAGE.replace("class", "def f():\n    raise nosuch\n\n\nclass", 1).replace("    numbers", "    f()\n    numbers"),
      "page.py:6: NameError: name 'nosuch' is not defined"),
     ("x = 1\0\n", "page.py"),
+    (PAGE.replace("exactly(n, self.shaded[[cell, *self.board.around[cell]]])", "exactly(1, self.numbers)"),
+     "page.py:13: TypeError: a number counts: None is not a variable"),
+    (PAGE.replace("at=cell", "at=99"), "page.py:13: ValueError: a number counts: a rule stands at=99, which is no place"),
+    (PAGE.replace("at=cell", "clue=self.numbers"), "page.py:13: TypeError: a number counts: a clue is told by its layer"),
+    (PAGE.replace("at=cell", "clue=(self.numbers, 77)"), "page.py:13: ValueError: a number counts: there is no clue at 77"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_page_is_one_line(
     text: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]

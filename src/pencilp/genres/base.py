@@ -67,6 +67,8 @@ class Genre(Kind):
     """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
     spellings: ClassVar[dict[str, str]] = {}
     """Other names that the document has for variables of its formulation: {"Vb": "V"} for the Vb(1,2) that is V(1,2)."""
+    _program: ClassVar[type[Model]] = Model
+    """What its rules are stated in."""
     inputs: ClassVar[dict[str, Layer[Any]]] = {}
     answers: ClassVar[dict[str, AnswerLayer[Any]]] = {}
 
@@ -136,7 +138,7 @@ class Genre(Kind):
         left out unless asked for by ``objective``.
         """
         self = cls(puzzle)
-        m = Model(puzzle.lattice.names.__getitem__)
+        m = cls._program(puzzle.lattice.names.__getitem__)
         if formulation == "paper":
             m.answer = self.paper(m)
             if not objective:

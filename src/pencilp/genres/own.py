@@ -13,6 +13,8 @@ from types import CodeType, ModuleType
 from pencilp import keeping
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
+from pencilp.model import Constraint, Lit, Model
+from pencilp.model.model import Clue, Place, spoken
 
 _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
 """Per real path what was in the file, and its genre."""
@@ -22,6 +24,31 @@ MODULE = "pencilp_own_"
 """What the modules of such files are called, before the file's name."""
 _registered: dict[str, type[Genre]] = {}
 """The genres by their plain names."""
+
+
+class Checked(Model):
+    """A model that looks at each rule when it is stated: then a mistake is told with the line of the page."""
+
+    def require(
+        self, words: str, constraint: Constraint | Lit, at: Place = None, name: str = "", clue: Clue = None
+    ) -> None:
+        """See ``Model.require``. Raises TypeError and ValueError, too, for what no solver could take, and for a place or a clue
+        that there is not.
+        """
+        super().require(words, constraint, at, name, clue)
+        self.own_variables(words, spoken(words, constraint))
+        try:
+            self.place(self.rules[-1].at)
+        except InputError as error:
+            raise ValueError(f"{words}: {error}") from None
+        if clue is None:
+            return
+        if not isinstance(clue, tuple) or len(clue) < 2:
+            raise TypeError(f"{words}: a clue is told by its layer and its place, as in clue=(self.numbers, cell)")
+        try:
+            clue[0][clue[1]]
+        except (LookupError, TypeError):
+            raise ValueError(f"{words}: there is no clue at {clue[1]!r}") from None
 
 
 def is_page(name: str) -> bool:
@@ -113,6 +140,7 @@ def _run(path: str, source: bytes) -> type[Genre]:
     _check_names(genre, place)
     genre.name = genre.name or stem
     genre.title = genre.title or genre.name
+    genre._program = Checked
     if genre.rules is Genre.rules:
         raise InputError(f"{genre.__name__} has no rules: a method rules(self, m) is needed", place)
     if not genre.answers:

@@ -378,16 +378,23 @@ class Model:
         if self.objective is not None:
             said.append(("the objective", [x for _, x in self.objective.terms]))
 
-        def where(told: str | Lit) -> str:
+        for told, variables in said:
+            self.own_variables(told, variables)
+
+    def own_variables(self, told: str | Lit, variables: Iterable[Any]) -> None:
+        """Raise TypeError for what is no variable, ValueError for one of another model; ``told`` are the words of what speaks of
+        them, or the literal that they define.
+        """
+
+        def where() -> str:
             # a name is made of all names: of a large model only when there is something to say
             return told if isinstance(told, str) else f"the definition of {self.names()[abs(told.n)]}"
 
-        for told, variables in said:
-            for x in variables:
-                if not isinstance(x, (Lit, Int)):
-                    raise TypeError(f"{where(told)}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
-                if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
-                    raise ValueError(f"{where(told)}: {x!r} is a variable of another model")
+        for x in variables:
+            if not isinstance(x, (Lit, Int)):
+                raise TypeError(f"{where()}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
+            if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
+                raise ValueError(f"{where()}: {x!r} is a variable of another model")
 
     def all_different(self, words: str, ints: Sequence[Int], at: Place = None) -> None:
         """No two of ``ints`` are equal."""
