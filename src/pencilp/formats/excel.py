@@ -201,7 +201,7 @@ def _split(cell: str) -> tuple[str, str]:
 
 
 def _erase_blocks(sheet: Any, reader: Reader) -> int:
-    """Take the blocks of an earlier answer from a sheet of openpyxl's; returns the row, from 0, below all that is left."""
+    """Take the blocks of an earlier answer from a sheet (``Draft``); returns the row, from 0, below all that is left."""
     gone: set[tuple[int, int]] = set()
     for name, layer in reader.genre.answers.items():
         heading = reader.headings.outside(ANSWER + name, reader.outside())
@@ -213,7 +213,7 @@ def _erase_blocks(sheet: Any, reader: Reader) -> int:
 
 
 def _add_blocks(sheet: Any, answer: Answer, blocks: Collection[str], row: int) -> None:
-    """Put the layers of an answer that stand in ``blocks`` on a sheet of openpyxl's, below a row counted from 0."""
+    """Put the layers of an answer that stand in ``blocks`` on a sheet (``Draft``), below a row counted from 0."""
     for name, layer in answer.puzzle.genre.answers.items():
         if ANSWER + name in blocks:
             rows: list[list[int | str]] = [

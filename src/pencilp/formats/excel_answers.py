@@ -8,6 +8,8 @@ cell has a clue already, the answer stands after it in the same cell, in its col
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
 
 from pencilp.board.lattice import square
 from pencilp.board.layers import AnswerLayer, Layer
@@ -54,7 +56,7 @@ LINES = ("mediumDashed", "mediumDashDot")
 def write_answer(
     sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str], blocks: Collection[str] = ()
 ) -> None:
-    """Put an answer on a sheet of openpyxl's; ``printed`` is the text of the cells that have one.
+    """Put an answer on a sheet (``Page`` or ``Draft``); ``printed`` is the text of the cells that have one.
 
     Of a layer whose name stands among ``blocks``, behind "answer ", only borders are drawn: it is told elsewhere.
     """
@@ -77,7 +79,7 @@ def write_answer(
 
 
 def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
-    """Take what is an answer from a sheet of openpyxl's; ``read`` is what was read of it."""
+    """Take what is an answer from a sheet (``Draft``); ``read`` is what was read of it."""
     from openpyxl.styles import PatternFill
 
     by_fill = any(map(_by_fill, puzzle.genre.answers.values()))
@@ -88,7 +90,7 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
             printed = read.text.get((row, col))
             cell.value = printed if printed is None or digits(printed) is None else digits(printed)
             if is_color(cell.font.color, INK):
-                _recolor(cell, None)
+                cell.font = _recolored(cell.font, None)
         if by_fill and cell.fill.fill_type == "solid" and is_color(cell.fill.fgColor, FILL):
             cell.fill = PatternFill()
         for side in SIDES:
@@ -97,12 +99,12 @@ def erase(sheet: Any, puzzle: Puzzle, frame: Frame, read: Sheet) -> None:
                 draw_border(cell, side, "thin")
 
 
-def _recolor(cell: Any, color: str | None) -> None:
-    from copy import copy
-
-    font = copy(cell.font)
-    font.color = color
-    cell.font = font
+@lru_cache
+def _recolored(font: Any, color: str | None) -> Any:
+    """A font of openpyxl's in another colour. Many cells of a sheet have the same, and openpyxl takes long to copy it."""
+    found = copy(font)
+    found.color = color
+    return found
 
 
 def signs_of(genre: type[Genre]) -> set[str]:
@@ -193,7 +195,7 @@ def ink(cell: Any, value: int | str, printed: str) -> None:
         cell.value = CellRichText(*parts, " ", TextBlock(font, str(value)))
     else:
         cell.value = value
-        _recolor(cell, INK)
+        cell.font = _recolored(cell.font, INK)
     if cell.alignment.horizontal in (None, "general"):
         cell.alignment = Alignment(horizontal="center", vertical=cell.alignment.vertical)
 

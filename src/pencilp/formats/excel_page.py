@@ -43,7 +43,10 @@ _NO_SIDE: Any = _Side()
 
 
 class Slot:
-    """A cell to be: as much of openpyxl's cell as those need who write into it."""
+    """A cell to be: as much of openpyxl's cell as those need who write into it.
+
+    Its fonts, fills and sides may be other cells' as well: they are replaced and never changed.
+    """
 
     __slots__ = ("alignment", "border", "fill", "font", "value")
 

@@ -1,8 +1,7 @@
-"""Cells changed in a workbook, and nothing else in it: what openpyxl was told of some cells is put into the workbook's own
-parts.
+"""Cells changed in a workbook, and nothing else in it: what is to stand in some cells is put into the workbook's own parts.
 
 openpyxl would lose what it does not know (buttons, shapes, pictures, charts, macros) if it wrote the workbook itself. So it
-only holds the cells while they are changed (``Draft.cell``). Then the values and styles that differ from what they were are
+only reads the cells that are changed (``Draft.cell``). Then the values and styles that differ from what they were are
 written into the sheet's XML, new styles are added behind those that are there, and every other part stays byte for byte.
 """
 
@@ -15,6 +14,7 @@ from xml.etree import ElementTree
 
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_IN_SHEETS, MOST_LINES, column
+from pencilp.formats.excel_page import Slot
 from pencilp.formats.package import (
     MAIN,
     SECTIONS,
@@ -27,7 +27,7 @@ from pencilp.formats.package import (
     filled,
     retagged,
 )
-from pencilp.formats.workbook import Place, load, name_of, readable
+from pencilp.formats.workbook import SIDES, Place, name_of, readable, unchanged
 from pencilp.typed import Any
 
 ROW, CELL, FORMULA, COLUMNS = "sheetData/row", "sheetData/row/c", "sheetData/row/c/f", "cols/col"
@@ -57,29 +57,29 @@ class Draft:
 
     def __init__(self, content: bytes) -> None:
         self.content = content
-        self.sheet = load(content, values=False)
-        self._was: dict[Place, tuple[Any, Any]] = {}
+        self.sheet = unchanged(content)
+        self._changes: dict[Place, _Change] = {}
         self.lost: list[str] = []
         """What was lost when it was ``written``, in words."""
 
-    def cell(self, row: int, column: int) -> Any:
-        """The cell of openpyxl's in a row and column counted from 1, to be looked at and changed.
+    def cell(self, row: int, column: int) -> Slot:
+        """The cell in a row and column counted from 1, to be looked at and changed.
 
         A cell that is not there yet looks as its row or column does. Raises InputError for one that is merged with others.
         """
         from openpyxl.cell import MergedCell
         from openpyxl.styles.cell_style import StyleArray
 
-        there = (row, column) in self.sheet._cells
-        cell = self.sheet.cell(row, column)
         place = row - 1, column - 1
-        if isinstance(cell, MergedCell):
-            raise InputError("the cell is merged with others: each cell of a board stands by itself", name_of(*place))
-        if not there:
-            cell._style = copy(self._inherited(row, column)) or StyleArray()
-        if place not in self._was:
-            self._was[place] = cell.value, copy(cell._style)
-        return cell
+        if place not in self._changes:
+            cell = self.sheet._cells.get((row, column))
+            if isinstance(cell, MergedCell):
+                says = "the cell is merged with others: each cell of a board stands by itself"
+                raise InputError(says, name_of(*place))
+            style = self._inherited(row, column) or StyleArray() if cell is None else cell._style
+            value = None if cell is None else cell.value
+            self._changes[place] = _Change(place, value, style, self.sheet.parent)
+        return self._changes[place].slot
 
     def _inherited(self, row: int, column: int) -> Any:
         """The style of the row or the column, if they have one."""
@@ -96,9 +96,7 @@ class Draft:
 
         Raises InputError where the value of a formula would be changed; with ``lossy`` it takes the formula's place.
         """
-        cells = {(row - 1, col - 1): cell for (row, col), cell in self.sheet._cells.items()}
-        changes = [_Change(place, cells[place], *was) for place, was in sorted(self._was.items())]
-        changes = [change for change in changes if change.valued or change.styled]
+        changes = [change for _, change in sorted(self._changes.items()) if change.valued or change.styled]
         if not changes:
             return self.content
         with readable():
@@ -120,13 +118,47 @@ class Draft:
 
 
 class _Change:
-    """A cell as it is to be, and in what it differs from what it was: whether its value does, and which parts of its style."""
+    """A cell as it is to be (``slot``), and in what it differs from what it was. ``style`` has the numbers of what it looks
+    like in ``book``, a workbook of openpyxl's.
+    """
 
-    def __init__(self, place: Place, cell: Any, value: Any, style: Any) -> None:
-        self.place, self.cell = place, cell
-        self.valued = type(cell.value) is not type(value) or cell.value != value
-        numbers = {"font": "fontId", "fill": "fillId", "border": "borderId", "alignment": "alignmentId"}
-        self.styled = [part for part, n in numbers.items() if getattr(cell._style, n) != getattr(style, n)]
+    def __init__(self, place: Place, value: Any, style: Any, book: Any) -> None:
+        self.place, self._value = place, value
+        self._parts = {
+            "font": book._fonts[style.fontId], "fill": book._fills[style.fillId],
+            "border": book._borders[style.borderId], "alignment": book._alignments[style.alignmentId],
+        }  # fmt: skip
+        self.slot = Slot(self._parts["font"], self._parts["alignment"])
+        self.slot.value, self.slot.fill = value, self._parts["fill"]
+        for side in SIDES:
+            if (drawn := getattr(self._parts["border"], side)) is not None:
+                setattr(self.slot.border, side, drawn)
+        self._sides = self._drawn()
+
+    def _drawn(self) -> tuple[Any, ...]:
+        return tuple(getattr(self.slot.border, side) for side in SIDES)
+
+    @property
+    def valued(self) -> bool:
+        """Whether its value is another."""
+        return type(self.slot.value) is not type(self._value) or bool(self.slot.value != self._value)
+
+    @property
+    def styled(self) -> dict[str, Any]:
+        """The parts of its style that are others, as they are to be: of borders the four sides."""
+        slot, was = self.slot, {**self._parts, "border": self._sides}
+        parts = {"font": slot.font, "fill": slot.fill, "border": self._drawn(), "alignment": slot.alignment}
+        return {name: part for name, part in parts.items() if part is not was[name] and part != was[name]}
+
+    def part(self, name: str) -> Any:
+        """A part of its style as one of openpyxl's."""
+        if name != "border":
+            return getattr(self.slot, name)
+        border = copy(self._parts["border"])
+        for side, drawn in zip(SIDES, self._drawn(), strict=True):
+            if drawn.style is not None or getattr(border, side) is not None:
+                setattr(border, side, drawn)
+        return border
 
 
 def _forget(package: Package, formulas: list[Place]) -> None:
@@ -266,12 +298,12 @@ class _Sheet:
         values: dict[str, str | None] = {"s": str(style)} if change.styled else {}
         if not change.valued:
             return element.start, element.inside, retagged(tag, values)
-        kind, inner = self._value(change.cell.value)
+        kind, inner = self._value(change.slot.value)
         # cm and vm number entries that tell more of the value that was
         return element.start, element.end, enclosed(retagged(tag, {**values, "t": kind, "cm": None, "vm": None}), inner)
 
     def _new(self, change: _Change, style: int) -> bytes:
-        kind, inner = self._value(change.cell.value)
+        kind, inner = self._value(change.slot.value)
         tag = f'<{self.prefix}c r="{name_of(*change.place)}"/>'.encode()
         return enclosed(retagged(tag, {"s": str(style) if style else None, "t": kind}), inner)
 
@@ -352,7 +384,7 @@ class _Styles:
 
     def variant(self, base: int, change: _Change) -> int:
         """The number of the style that is as number ``base`` but for what was changed in a cell."""
-        key = base, tuple(change.styled), tuple(change.cell._style)
+        key = base, *change.styled.items()
         if key not in self.known:
             self.known[key] = self._variant(self.styles[base], change)
         return self.known[key]
@@ -362,7 +394,7 @@ class _Styles:
         values: dict[str, str | None] = {}
         for part in change.styled:
             values[f"apply{part.title()}"] = "1"
-            told = _told(getattr(change.cell, part).to_tree(part), self.root.prefix)
+            told = _told(change.part(part).to_tree(part), self.root.prefix)
             if part != "alignment":
                 values[f"{part}Id"] = str(self._number(f"{part}s", told))
                 continue

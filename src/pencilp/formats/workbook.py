@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from operator import sub
 
 from pencilp.board.lattice import Lattice
@@ -45,17 +45,8 @@ Place = tuple[int, int]
 """A cell by its row and column counted from 0."""
 
 
-def load(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook as openpyxl's, with formulas or (``values``) what they last gave. Of the workbook it
-    has only what is about cells (``package.table``).
-
-    Raises InputError for what is no workbook, or would be too large when expanded.
-    """
-    return _loaded(_cells_of(content)[0], values=values)
-
-
 def _cells_of(content: bytes) -> tuple[bytes, bool]:
-    """What is to be read of a workbook, and whether there are formulas in it."""
+    """What is to be read of a workbook (``package.table``), and whether there are formulas in it."""
     with readable():
         package = Package(content)
         return table(package), package.census.formulas
@@ -71,7 +62,7 @@ def is_old(content: bytes) -> bool:
 
 
 def _loaded(content: bytes, *, values: bool) -> Any:
-    """The active sheet of a workbook that has nothing else."""
+    """The active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
     import warnings
 
     with readable(), warnings.catch_warnings():
@@ -120,13 +111,17 @@ class _Standing:
     """What stands on the active sheet of a workbook, as a ``Sheet`` has it first. It is looked at and not changed."""
 
     def __init__(self, content: bytes) -> None:
+        self.formulas = False
         if is_old(content):
             from pencilp.formats import xls
 
-            content, formulas, self.sheet = b"", False, xls.load(content)
+            content, self.sheet = b"", xls.load(content)
         else:
-            content, formulas = _cells_of(content)
+            content, self.formulas = _cells_of(content)
             self.sheet = _loaded(content, values=True)
+        self.borders: dict[int, dict[str, tuple[str, bool]]] = {}
+        self.fills: dict[int, str] = {}
+        """How borders and fills look, by their numbers, of those that somebody has asked for."""
         self.text: dict[Place, str] = {}
         self.pencilled: dict[Place, str] = {}
         self.wrong: dict[Place, str] = {}
@@ -145,7 +140,7 @@ class _Standing:
                     self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
                 elif (text := as_text(value)) != "":
                     into[place] = text
-        for cell in self._cells(_loaded(content, values=False)) if formulas else ():
+        for cell in self._cells(_loaded(content, values=False)) if self.formulas else ():
             place = cell.row - 1, cell.column - 1
             if cell.data_type == "f" and place not in known:
                 self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
@@ -160,19 +155,36 @@ _kept: list[tuple[bytes, _Standing]] = []
 """The last workbooks that were read, the newest at the end."""
 
 
+def _standing(content: bytes) -> _Standing:
+    """What stands on the active sheet; what was found out of the last few workbooks is kept."""
+    found = next((kept for whole, kept in _kept if whole == content), None)
+    if found is None:
+        found = _Standing(content)
+        if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
+            # of two that are written at a time one may be lost, which only takes longer
+            _kept[:] = [*_kept[-MOST_KEPT + 1 :], (content, found)]
+    return found
+
+
+def unchanged(content: bytes) -> Any:
+    """The active sheet as openpyxl's, with formulas. It is to be looked at and not changed.
+
+    Raises InputError for what is no workbook, or would be too large when expanded.
+    """
+    found = _standing(content)
+    if not found.formulas:
+        return found.sheet
+    return _loaded(_cells_of(content)[0], values=False)
+
+
 class Sheet:
     """What stands on the active sheet, by cell and without the empty ones: ``text`` what is printed, ``pencilled`` what is
     in the colour of answers, of a cell or of a part of its text.
     """
 
     def __init__(self, content: bytes) -> None:
-        found = next((kept for whole, kept in _kept if whole == content), None)
-        if found is None:
-            found = _Standing(content)
-            if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
-                # of two that are written at a time one may be lost, which only takes longer
-                _kept[:] = [*_kept[-MOST_KEPT + 1 :], (content, found)]
-        self.sheet = found.sheet
+        found = _standing(content)
+        self.sheet, self._borders, self._fills = found.sheet, found.borders, found.fills
         self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
     def marker(self, clue: Callable[[str], bool]) -> Place:
@@ -217,10 +229,18 @@ class Sheet:
         found = []
         for r, c, side in ((row, col, SIDES[d]), (row + dr, col + dc, SIDES[(d + 2) % 4])):
             cell = self.sheet._cells.get((r + 1, c + 1))
-            border = getattr(cell.border, side) if cell is not None else None
-            if border is not None and border.style is not None:
-                found.append((border.style, is_color(border.color, INK)))
+            if cell is not None and (drawn := self._sides(cell._style.borderId).get(side)):
+                found.append(drawn)
         return found
+
+    def _sides(self, number: int) -> dict[str, tuple[str, bool]]:
+        """The sides that are drawn of the borders with a number: (style, whether inked)."""
+        if number not in self._borders:
+            sides = [(side, getattr(self.sheet.parent._borders[number], side)) for side in SIDES]
+            self._borders[number] = {
+                name: (side.style, is_color(side.color, INK)) for name, side in sides if side and side.style is not None
+            }
+        return self._borders[number]
 
     def named(self, name: str) -> tuple[int, int, int, int] | None:
         """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
@@ -247,11 +267,16 @@ class Sheet:
     def fill(self, place: Place) -> str:
         """The colour that fills a cell, "" for none or white."""
         cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
-        if cell is None or cell.fill.fill_type != "solid":
+        if cell is None:
             return ""
-        color = cell.fill.fgColor
-        told = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
-        return "" if told in ("FFFFFF", "theme 0 0.0") else told
+        number = cell._style.fillId
+        if number not in self._fills:
+            fill, told = self.sheet.parent._fills[number], ""
+            if fill.fill_type == "solid":
+                color = fill.fgColor
+                told = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
+            self._fills[number] = "" if told in ("FFFFFF", "theme 0 0.0") else told
+        return self._fills[number]
 
     def filled_as(self, place: Place, other: Sheet) -> bool:
         """Whether a cell is filled as that of another sheet is, in whatever way the colours are told: a program that saves a
@@ -342,20 +367,19 @@ def sides_of(lattice: Lattice) -> list[str]:
     return [of.get(vector, "") for vector in lattice.vectors]
 
 
-def draw_border(cell: Any, side: str, style: str | None, color: str | None = None) -> None:
-    """Draw one border of a cell."""
-    from copy import copy
+def draw_border(cell: Any, side: str, style: str, color: str | None = None) -> None:
+    """Draw one border of a cell (``excel_page.Slot``)."""
+    setattr(cell.border, side, _side(style, color))
 
+
+@cache
+def _side(style: str, color: str | None) -> Any:
     from openpyxl.styles import Side
 
-    border = copy(cell.border)
-    setattr(border, side, Side(style=style, color=color))
-    cell.border = border
+    return Side(style=style, color=color)
 
 
-def draw_borders(
-    sheet: Any, values: Sequence[int], lattice: Lattice, frame: Frame, style: str, color: str | None
-) -> None:
+def draw_borders(sheet: Any, values: Sequence[int], lattice: Lattice, frame: Frame, style: str, color: str) -> None:
     """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
     table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
     for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
