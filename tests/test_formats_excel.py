@@ -131,6 +131,36 @@ def there_and_back(puzzle: Puzzle, answer: Answer) -> None:
     assert excel.read_filled(board, board, name) is None
 
 
+def test_an_answer_looks_in_a_copy_as_on_a_new_sheet() -> None:
+    """What a copy does not say on its board would stand in a block below it, and be read from there."""
+    for told in (
+        "slitherlink\nnumbers:\n3 -\n- -\n", "norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n",
+        "masyu\ncircles:\nb - -\n- - -\n- - -\n", "fillomino\ngiven:\n1 - -\n- 2 3\n",
+    ):  # fmt: skip
+        puzzle = puzzle_of(told)
+        answer = solve(puzzle, count=1).answers[0]
+        assert looks(excel.write(puzzle, answer, excel.write(puzzle, None))) == looks(excel.write(puzzle, answer))
+
+
+def looks(content: bytes) -> dict[str, Any]:
+    """Per cell its text, and the colours of its font, its fill and the borders that are drawn."""
+    sheet: Any = openpyxl.load_workbook(io.BytesIO(content), rich_text=True).active
+    sides = ("top", "right", "bottom", "left")
+    return {
+        cell.coordinate: (
+            str(cell.value),
+            *(color and color.rgb for color in (cell.font.color, cell.fill.fill_type and cell.fill.fgColor)),
+            *(
+                (drawn.style, drawn.color and drawn.color.rgb)
+                for side in sides
+                if (drawn := getattr(cell.border, side))
+            ),
+        )
+        for row in sheet.iter_rows()
+        for cell in row
+    }
+
+
 def test_another_answer_in_a_copy_takes_the_place_of_the_first() -> None:
     for told in ("norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n", "slitherlink\nnumbers:\n- -\n"):
         puzzle = puzzle_of(told)
