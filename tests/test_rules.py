@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby, permutations, product
 from math import prod
 from operator import add, mul
@@ -261,6 +261,26 @@ def test_runs_where_hardly_more_can_be_true(low: int) -> None:
     assert held(m) == held(m, lambda rule: True) == expected
     helped = len(plan(m).rules) > len(m.rules)
     assert helped == (low > 11)
+
+
+def test_looking_ahead_where_only_cells_around_corners_are_counted() -> None:
+    board = square(3, 4)
+
+    def looks_ahead(*counted: Sequence[int], together: bool = True) -> bool:
+        m = Model()
+        x = m.binaries("x", 12)
+        m.answer = {"x": list(x)}
+        if together:
+            connected(m, board, x, "one group")
+        for cells in counted:
+            m.require("count", exactly(2, x[cells]), at=cells)
+        return plan(m).look_ahead
+
+    corner = board.corner_cells[6]
+    assert looks_ahead(corner)
+    assert not looks_ahead(), "nothing is counted"
+    assert not looks_ahead(corner, board.row_cells[0] + board.row_cells[1]), "more is counted"
+    assert not looks_ahead(corner, together=False), "nothing hangs together"
 
 
 @pytest.mark.parametrize("given", [{}, {0: 1}, {4: 3}, {0: 1, 8: 5}, {0: 2, 1: 5}, {0: 4, 1: 4}])

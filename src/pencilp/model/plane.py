@@ -13,6 +13,7 @@ from pencilp.model.constraints import (
     Clause,
     Connected,
     Constraint,
+    Count,
     Counted,
     Implies,
     Joined,
@@ -64,12 +65,12 @@ class Plane(Structure):
 
         connected = [rule for rule in rules if isinstance(rule[0], Connected)]
         whole: list[Connected] = [rule[0] for rule in connected]  # type: ignore[misc]
+        ahead = bool(whole) and self._counted_at_corners()
         apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
         outside = [c for c, *_ in rules if isinstance(c, Reached)]
         helpers: list[Constraint] = []
         replaced: list[Rule] = []
         instead: list[Rule] = []
-        ahead = False
         for k, one in enumerate(whole):
             if any(_opposite(one.nodes, other.nodes) for other in whole[:k]):
                 helpers += self._no_crossing(one.nodes, outline=True)
@@ -88,6 +89,19 @@ class Plane(Structure):
         if not helpers and not ahead and not replaced:
             return None
         return Form(replaced, [*instead, *(Rule(helper, "", None) for helper in helpers)], look_ahead=ahead)
+
+    def _counted_at_corners(self) -> bool:
+        """Whether all rules but those about groups count cells around corners: a value that is tried tells much then."""
+        around = max(map(len, self.board.blocks), default=0)
+        counts = 0
+        for rule in self.m.rules:
+            if isinstance(c := rule[0], Count):
+                if len(c.lits) > around:
+                    return False
+                counts += 1
+            elif not isinstance(c, (Lit, Clause, Connected)):
+                return False
+        return counts > 0
 
     def _no_crossing(self, lits: Sequence[Lit], *, outline: bool) -> Iterator[Constraint]:
         """For cells of two kinds that each form one group: going around a face of the board, the kind changes at most twice
