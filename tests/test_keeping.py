@@ -7,21 +7,25 @@ import gc
 import pickle
 import sys
 import threading
+from collections.abc import Sequence
 from operator import ne
 from typing import Any
 
 import pytest
 
 from pencilp import Genre, api, keeping
-from pencilp.board.lattice import square
-from pencilp.board.layers import Borders, Numbers, Shading
+from pencilp.board.lattice import Lattice, square
+from pencilp.board.layers import Borders, Digits, Numbers, Shading
 from pencilp.keeping import Keep
-from pencilp.model import AllDifferent, Clause, Model
+from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most
 from pencilp.model.groups import DifferentColours, Parted
 from pencilp.model.regions import Regions
 from pencilp.model.shapes import Shapes
 from pencilp.model.structures import Alike, Kept, NeverAll
 from pencilp.rules import regions
+from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from pencilp.rules.lines import no_run_of
+from pencilp.rules.shading import not_adjacent
 
 
 @pytest.fixture(autouse=True)
@@ -282,17 +286,22 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
     def number(m: Model) -> Any:
         return m.integer("n", 0, 2).eq[1]
 
-    def rule(m: Model) -> Any:
-        m.require("a rule", m.answer["x"][0])
+    def value(m: Model) -> Any:
+        return m.ints[0] == 1
+
+    def threshold(m: Model) -> Any:
+        return m.ints[0] >= 1
 
     def flood(m: Model) -> Any:
         return m.flood(m.answer["x"], [(0, 1, None)], [0])
 
-    for make in (number, rule, flood):
+    for make in (number, value, threshold, flood):
         m = Model()
+        m.integer("first", 0, 2)
         m.answer["x"] = m.binaries("x", 3)
         with pytest.raises(
-            TypeError, match=r"^m.alike: what is the same on all boards defines literals, and nothing else"
+            TypeError,
+            match=r"^m.alike: what is the same on all boards defines literals and states rules, and nothing else",
         ):
             m.alike(board.kept, ("mine",), m.answer["x"], lambda make=make, m=m: make(m))
 
@@ -307,3 +316,225 @@ def test_what_is_kept_speaks_of_literals() -> None:
             TypeError, match=r"^Kept: what is the same on all boards is clauses and counts of literals, no "
         ):
             Kept([a, constraint], range(2), Keep())
+
+
+def test_what_is_kept_has_a_place_for_each_constraint() -> None:
+    a, b = Model().binaries("a", 2)
+    for places in ([], [0], [0, 1, 2]):
+        with pytest.raises(ValueError, match=rf"^Kept: 2 constraints for {len(places)} places"):
+            Kept([a, b], places, Keep())
+
+
+class Told(Mine):
+    """Shade some cells; what else is said is told by marks, which differ from board to board."""
+
+    marks = Numbers("marks")
+    number = Digits(0, 2, "numbers")
+    least = 1
+    """What a genre that is derived from another says otherwise."""
+
+
+@same_on_all_boards
+def none_here(
+    m: Model, board: Lattice, lits: Sequence[Lit], number: Sequence[Int], cells: Sequence[int], least: int
+) -> Lit:
+    """There is nothing at some cells; whether there is a number, ``least`` or more, in each of the others."""
+    for cell in cells:
+        m.require("none here", ~lits[cell], at=cell)
+        m.require("no number here", number[cell] == 0, at=cell)
+    return m.all_of([m.any_of([x == v for v in range(least, 3)]) for c, x in enumerate(number) if c not in cells])
+
+
+class ByArguments(Told):
+    """What differs are arguments."""
+
+    def rules(self, m: Model) -> None:
+        marked = [cell for cell, _ in self.marks.known()]
+        numbered = none_here(m, self.board, self.shaded, self.number, marked, least=self.least)
+        m.require("all others have numbers", numbered)
+
+
+class ByNames(Told):
+    """What differs are names of the function around."""
+
+    def rules(self, m: Model) -> None:
+        shaded, number, least = self.shaded, self.number, self.least
+        marked = [[cell, [cell]] for cell, _ in self.marks.known()]
+        seen = [cell for cell, _ in marked]
+
+        def is_marked(cell: int) -> bool:
+            return [cell, [cell]] in marked
+
+        def said(cell: int, seen: Sequence[int] = tuple(seen)) -> Any:  # type: ignore[assignment]
+            if is_marked(cell):
+                return all_hold([~shaded[cell], number[cell] == 0])
+            return any_of([number[cell] == v for v in range(least, 3)]) if cell not in seen else m.false
+
+        of_every_cell(m, self.board, said, "as the marks say")
+
+
+class ByDefaults(Told):
+    """What differs are the values of arguments that are not told."""
+
+    def rules(self, m: Model) -> None:
+        shaded, number, marks = self.shaded, self.number, [cell for cell, _ in self.marks.known()]
+
+        def said(cell: int, marked: list[int] = marks, *, least: int = self.least) -> Any:
+            if cell in marked:
+                return all_hold([~shaded[cell], number[cell] == 0])
+            return any_of([number[cell] == v for v in range(least, 3)])
+
+        of_every_cell(m, self.board, said, "as the marks say")
+
+
+@pytest.mark.parametrize("genre", [ByArguments, ByNames, ByDefaults])
+def test_what_the_text_of_a_rule_speaks_of_tells_it_from_another_with_the_same_text(
+    genre: type[Told], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two boards of one shape, and a genre that is derived from another."""
+    monkeypatch.setattr(keeping, "MOST", 10**6)
+
+    class Other(genre):  # type: ignore[valid-type, misc]
+        """The same with another number."""
+
+        least = 2
+
+    board = square(1, 3)
+    cases = [
+        (kind, marks) for kind in (genre, Other) for marks in ([None, 1, None], [1, 1, None], [1, None, None], [2] * 3)
+    ]
+
+    def count(kind: type[Told], marks: Sequence[Any]) -> tuple[int, str]:
+        puzzle = api.puzzle(kind, board, marks=marks)
+        return len(api.solve(puzzle, count=0).answers), str(kind.model(puzzle))
+
+    alone = []
+    for case in cases:
+        keeping.forget()
+        alone.append(count(*case))
+    assert [found for found, _ in alone] == [(2 * (3 - kind.least)) ** marks.count(None) for kind, marks in cases]
+    for _ in range(4):
+        assert [count(*case) for case in cases] == alone
+
+
+CALLS: list[str] = []
+
+
+@same_on_all_boards
+def no_two(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> tuple[list[Lit], Lit]:
+    """Says many things, in many ways."""
+    CALLS.append(words)
+    both = [m.all_of((lits[a], lits[b])) for a, b in board.links]
+    for link, x in zip(board.links, both, strict=True):
+        m.require(words, ~x, at=link)
+        m.require("another rule", m.true, at=link)
+    never_two(m, board, lits)
+    m.require("few are shaded", at_most(2, lits))
+    return both, m.false
+
+
+@same_on_all_boards
+def never_two(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
+    """Says it in one rule."""
+    m.require("apart", NeverAll(board, lits, board.links))
+
+
+def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules are those that it states where nothing is kept, also where it is the first to ask for what is true."""
+    monkeypatch.setattr(keeping, "MOST", 10**6)
+    CALLS.clear()
+
+    class Same(Mine):
+        def rules(self, m: Model) -> None:
+            both, none = no_two(m, self.board, self.shaded, "no two")
+            again, _ = no_two(m, self.board, [~x for x in self.shaded], "some of two")
+            m.require("nothing", none | ~both[0] | again[0])
+
+    board = square(1, 3)
+    models = [Same.model(api.puzzle(Same, board)) for _ in range(4)]
+    assert CALLS == ["no two", "some of two"] * 2
+    first = models[0]
+    assert len(first.rules) == 9
+    for m in models:
+        assert str(m) == str(first)
+        assert (m.size, m.definitions, m.true) == (first.size, first.definitions, first.true)
+        assert m.solve(count=0).status == first.solve(count=0).status
+    assert {answers(Same) for _ in range(4)} == {0}
+
+
+def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
+    board = square(1, 3)
+
+    class Page(Told):
+        """A page that says as the same on all boards what is not."""
+
+        def rules(self, m: Model) -> None:
+            wrong(self, m)
+
+    def wrong(page: Any, m: Model) -> None:
+        raise NotImplementedError
+
+    def refused(how: Any, message: str) -> None:
+        nonlocal wrong
+        wrong = how
+        with pytest.raises(TypeError, match=message):
+            Page.model(api.puzzle(Page, board, marks=[None, 1, None]))
+
+    same = "says the same on all boards: "
+    refused(
+        lambda page, m: of_every_cell(m, board, lambda cell: page.shaded[cell], "a rule"),
+        rf"^of_every_cell {same}it cannot depend on a Page$",
+    )
+    refused(
+        lambda page, m: of_every_cell(m, board, lambda cell, told=page.marks: m.true, "a rule"),
+        rf"^of_every_cell {same}it cannot depend on a Grid$",
+    )
+    refused(
+        lambda page, m: none_here(m, page.board, page.shaded, page.number, page.marks, 1),
+        rf"^none_here {same}it cannot depend on a Grid$",
+    )
+    other = Model()
+    refused(
+        lambda page, m: of_every_cell(m, board, lambda cell: other.true, "a rule"),
+        rf"^of_every_cell {same}it cannot depend on a Model$",
+    )
+    refused(
+        lambda page, m: none_here(page, m, page.shaded, page.number, [], 1),
+        rf"^none_here {same}its arguments are the model, the board, and more$",
+    )
+
+    @same_on_all_boards
+    def clue(m: Model, board: Lattice) -> None:
+        m.require("a clue", m.true, at=0, clue=([1], 0))
+
+    @same_on_all_boards
+    def named(m: Model, board: Lattice) -> None:
+        m.require("a name", m.true, name="C1")
+
+    @same_on_all_boards
+    def structure(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
+        no_run_of(m, board, 2, lits, "no run")
+
+    @same_on_all_boards
+    def known_structure(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
+        not_adjacent(m, board, lits, "apart")
+
+    of_one = "is not the same on all boards$"
+    refused(lambda page, m: clue(m, board), rf"^a clue: a rule of a clue, or one with a name, {of_one}")
+    refused(lambda page, m: named(m, board), rf"^a name: a rule of a clue, or one with a name, {of_one}")
+    refused(
+        lambda page, m: structure(m, board, page.shaded), "^m.alike: what is the same on all boards defines literals"
+    )
+
+    def twice(page: Any, m: Model) -> None:
+        not_adjacent(m, board, page.shaded, "apart")
+        known_structure(m, board, page.shaded)
+
+    refused(twice, "^apart: a rule about a structure is one of a model, not the same on all boards$")
+
+    marks = [1]
+    with pytest.raises(TypeError, match=rf"^nested {same}what it speaks of are its arguments, so marks too$"):
+
+        @same_on_all_boards
+        def nested(m: Model, board: Lattice) -> list[int]:
+            return marks

@@ -123,18 +123,20 @@ def test_what_was_kept_of_a_file_that_has_changed_is_forgotten(folder: Path) -> 
     page = """
 from pencilp import Genre
 from pencilp.board.layers import Shading
-from pencilp.model.structures import Kept
+from pencilp.rules.everywhere import same_on_all_boards
 
 def two(m, lits, a, b):
     return m.all_of((lits[a], lits[b]))
 
+@same_on_all_boards
+def apart(m, board, lits):
+    for a, b in board.links:
+        m.require("apart", ~two(m, lits, a, b), at=(a, b))
+
 class Apart(Genre):
     shaded = Shading("the shaded cells")
     def rules(self, m):
-        board, lits = self.board, self.shaded
-        def made():
-            return Kept([~two(m, lits, a, b) for a, b in board.links], board.links, board.kept)
-        m.require("apart", m.alike(board.kept, ("pairs",), lits, made))
+        apart(m, self.board, self.shaded)
 """
     found = []
     for text in (page, page.replace("lits[b]))", "~lits[b]))")):

@@ -4,8 +4,8 @@ from pencilp.board.layers.glyphs import Glyph, Text
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, at_most
-from pencilp.model.structures import Kept
+from pencilp.model import Int, Lit, Model, any_of, at_most
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.numbers import all_different
 
 
@@ -37,31 +37,25 @@ class Eulero(Genre):
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
-        # the first of a number's literals tells the others
-        first = [x.eq[0] for x in number]
-        both = m.alike(board.kept, ("digits",), first, lambda: [self.digits(m, place) for place in (0, 1)])
-        for place, (which, (of, one, once)) in enumerate(zip(("first", "second"), both, strict=True)):
-            m.require("a digit is from 1 to the size of the board", one)
+        for place, which in enumerate(("first", "second")):
+            digit_is = no_digit_twice(m, board, number, place, which)
             for cell, told in self.given.known():
                 if digit := divmod(told, 10)[place]:
-                    stays = of[cell].get(digit, m.false)
+                    stays = digit_is[cell].get(digit, m.false)
                     m.require("a given digit stays", stays, at=cell, clue=(self.given, cell))
-            for kind, said in zip(("row", "column"), once, strict=True):
-                m.require(f"no {which} digit occurs twice in a {kind}", said)
         all_different(m, number, [board.cells], "no number occurs twice")
 
-    def digits(self, m: Model, place: int) -> tuple[list[dict[int, Lit]], Kept, list[Kept]]:
-        """Per cell the literals of its digits at a place of the number, that it has one, and that none is in a line twice."""
-        board = self.board
-        of = []
-        for x in self.number:
-            values = {d: [v for v in x.values if divmod(v, 10)[place] == d] for d in range(1, board.cols + 1)}
-            of.append({d: m.any_of([x == v for v in some]) for d, some in values.items()})
-        one = Kept([any_of([*lits.values()]) for lits in of], board.cells, board.kept)
-        once = []
-        for lines in (board.row_cells, board.col_cells):
-            said = [
-                (at_most(1, [of[cell][d] for cell in line]), line) for line in lines for d in range(1, board.cols + 1)
-            ]
-            once.append(Kept([part for part, _ in said], [at for _, at in said], board.kept))
-        return of, one, once
+
+@same_on_all_boards
+def no_digit_twice(m: Model, board: Lattice, number: list[Int], place: int, which: str) -> list[dict[int, Lit]]:
+    """The digits at a place of the numbers are right, and none is in a line twice. Returns per cell the literals of its digit."""
+    digits = range(1, board.cols + 1)
+    digit_is = [{d: m.any_of([x == v for v in x.values if divmod(v, 10)[place] == d]) for d in digits} for x in number]
+    for cell, lits in enumerate(digit_is):
+        m.require("a digit is from 1 to the size of the board", any_of([*lits.values()]), at=cell)
+    for kind, lines in (("row", board.row_cells), ("column", board.col_cells)):
+        for line in lines:
+            for d in digits:
+                once = at_most(1, [digit_is[cell][d] for cell in line])
+                m.require(f"no {which} digit occurs twice in a {kind}", once, at=line)
+    return digit_is

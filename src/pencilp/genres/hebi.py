@@ -1,10 +1,11 @@
 from itertools import takewhile
 
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Arrows, Digits
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Model, all_hold, any_of, exactly
-from pencilp.model.structures import Kept
+from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, exactly
+from pencilp.rules.everywhere import same_on_all_boards
 
 LENGTH = 5
 
@@ -33,19 +34,17 @@ class Hebi(Genre):
         def view(cell: int, way: int) -> list[int]:
             return list(takewhile(white.__getitem__, board.rays[cell][way]))
 
-        more, less, apart, ahead = m.alike(board.kept, ("snakes",), [x != 0 for x in number], lambda: self.snakes(m))
+        behind = snakes(m, board, number)
         m.require("there is a snake", any_of([x != 0 for x in number]))
         for cell, x in enumerate(number):
             if not white[cell]:
                 m.require("no snake lies on an arrow", x == 0, at=cell)
-        m.require("a number up to 4 touches just one that is one more", more)
-        m.require("a number from 2 on touches just one that is one less", less)
-        for cell, ways in enumerate(ahead):
+        for cell, ways in enumerate(behind):
             if white[cell]:
-                for way, looks in ways:
+                for way, head in ways:
                     if seen := view(cell, way):
-                        m.require("a head looks at no snake", all_hold(looks[: len(seen)]), at=cell)
-        m.require("two snakes do not touch", apart)
+                        free = all_hold([Clause((~head, number[c] == 0)) for c in seen])
+                        m.require("a head looks at no snake", free, at=cell)
         for cell, (way, count) in clues.items():
             if way in (None, UNKNOWN) or count in (None, UNKNOWN):
                 continue
@@ -54,36 +53,32 @@ class Hebi(Genre):
             right = any_of(first) if count else all_hold([number[c] == 0 for c in seen])
             m.require("an arrow's number is the first one that it sees", right, at=cell, clue=(clues, cell))
 
-    def snakes(self, m: Model) -> tuple[Kept, Kept, Kept, list[list[tuple[int, list[Clause]]]]]:
-        """That numbers touch those that follow, one more and one less, and two snakes do not; and what no head looks at.
 
-        That is for each cell the ways it can look, each with a clause for each cell there, as if there was no arrow.
-        """
-        board = self.board
-        here = [[x == v for v in range(LENGTH + 1)] for x in self.number]
-        more, less = [
-            [
-                all_hold([here[cell][v] >> exactly(1, [here[n][v + step] for n in board.near[cell]]) for v in values])
-                for cell in board.cells
-            ]
-            for step, values in ((1, range(1, LENGTH)), (-1, range(2, LENGTH + 1)))
-        ]
-        ahead: list[list[tuple[int, list[Clause]]]] = []
-        for cell in board.cells:
-            behind = [(way, board.step[cell][(way + 2) % 4]) for way in board.directions]
-            looks = [(way, ~m.all_of((here[cell][1], here[c][2]))) for way, c in behind if c >= 0]
-            ahead.append([(way, [Clause((no, here[c][0])) for c in board.rays[cell][way]]) for way, no in looks])
-        apart = []
-        for a, b in board.links:
-            # cells of one snake that touch follow one another, or are the ends of a bend through the two cells beside them
-            bends = [(c, d) for c in board.near[a] for d in board.near[b] if b != c and a != d and d in board.near[c]]
-            never = []
-            for v in range(1, LENGTH + 1):
-                for w in range(1, LENGTH + 1):
-                    if abs(v - w) != 1:
-                        s, middle = (1 if w > v else -1), abs(v - w) == 3
-                        bent = [m.all_of((here[c][v + s], here[d][w - s])) for c, d in bends if middle]
-                        never.append(any_of([~here[a][v], ~here[b][w], *bent]))
-            apart.append(all_hold(never))
-        kept = board.kept
-        return Kept(more, board.cells, kept), Kept(less, board.cells, kept), Kept(apart, board.links, kept), ahead
+@same_on_all_boards
+def snakes(m: Model, board: Lattice, number: list[Int]) -> list[list[tuple[int, Lit]]]:
+    """Numbers touch those that follow, and two snakes do not. Returns per cell the ways that a head there can look, each with
+    the literal that there is a head and the 2 behind it.
+    """
+    here = [[x == v for v in range(LENGTH + 1)] for x in number]
+    for step, values, words in (
+        (1, range(1, LENGTH), "a number up to 4 touches just one that is one more"),
+        (-1, range(2, LENGTH + 1), "a number from 2 on touches just one that is one less"),
+    ):
+        for cell, near in enumerate(board.near):
+            one = [here[cell][v] >> exactly(1, [here[n][v + step] for n in near]) for v in values]
+            m.require(words, all_hold(one), at=cell)
+    for a, b in board.links:
+        # cells of one snake that touch follow one another, or are the ends of a bend through the two cells beside them
+        bends = [(c, d) for c in board.near[a] for d in board.near[b] if b != c and a != d and d in board.near[c]]
+        never = []
+        for v in range(1, LENGTH + 1):
+            for w in range(1, LENGTH + 1):
+                if abs(v - w) != 1:
+                    s, middle = (1 if w > v else -1), abs(v - w) == 3
+                    bent = [m.all_of((here[c][v + s], here[d][w - s])) for c, d in bends if middle]
+                    never.append(any_of([~here[a][v], ~here[b][w], *bent]))
+        m.require("two snakes do not touch", all_hold(never), at=(a, b))
+    behind = [[(way, board.step[cell][way - 2]) for way in board.directions] for cell in board.cells]
+    return [
+        [(way, m.all_of((here[cell][1], here[c][2]))) for way, c in ways if c >= 0] for cell, ways in enumerate(behind)
+    ]

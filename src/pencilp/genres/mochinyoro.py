@@ -1,7 +1,8 @@
+from pencilp.board.lattice import Lattice
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.mochikoro import Mochikoro
-from pencilp.model import Clause, Model
-from pencilp.model.structures import Kept
+from pencilp.model import Lit, Model, any_of
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.lines import windows
 
 
@@ -20,17 +21,14 @@ class Mochinyoro(Mochikoro):
 
     def rules(self, m: Model) -> None:
         super().rules(m)
-        words = "no group of shaded cells is a straight strip"
-        m.require(words, m.alike(self.board.kept, ("strips",), self.shaded, self.no_strips))
+        no_strips(m, self.board, self.shaded)
 
-    def no_strips(self) -> Kept:
-        """Each straight strip has an unshaded cell, or a shaded one beside it."""
-        board, shaded = self.board, self.shaded
-        lengths = range(1, max(board.rows, board.cols) + 1)
-        strips = [*dict.fromkeys(strip for length in lengths for strip in windows(board, length))]
-        beside = [{n for c in strip for n in board.near[c]}.difference(strip) for strip in strips]
-        parts = [
-            Clause((*(~shaded[c] for c in strip), *(shaded[n] for n in sorted(others))))
-            for strip, others in zip(strips, beside, strict=True)
-        ]
-        return Kept(parts, strips, board.kept)
+
+@same_on_all_boards
+def no_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
+    """Each straight strip has an unshaded cell, or a shaded one beside it."""
+    lengths = range(1, max(board.rows, board.cols) + 1)
+    for strip in dict.fromkeys(strip for length in lengths for strip in windows(board, length)):
+        beside = {n for c in strip for n in board.near[c]}.difference(strip)
+        other = any_of([*(~shaded[c] for c in strip), *(shaded[n] for n in sorted(beside))])
+        m.require("no group of shaded cells is a straight strip", other, at=strip)

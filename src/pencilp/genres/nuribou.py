@@ -1,9 +1,10 @@
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Constraint, Lit, Model, all_hold, not_all
-from pencilp.model.structures import Kept
+from pencilp.model import Clause, Lit, Model, all_hold, not_all
 from pencilp.rules.counting import across_corners
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.islands import each_island_holds_one, island_has_size, parted_by_sea
 
 
@@ -38,29 +39,25 @@ class Nuribou(Genre):
                 if a >= 0 and b >= 0:
                     bend = (a, cell, b)
                     m.require("a strip is one cell wide", not_all(shaded[bend]), at=bend)
-        words = "strips of equal length do not touch at a corner"
-        m.require(words, m.alike(board.kept, ("strips",), shaded, lambda: self.unequal_strips(m)))
+        unequal_strips(m, board, shaded)
 
-    def unequal_strips(self, m: Model) -> Kept:
-        """At no corner where two cells alone meet two strips end that are equally long."""
-        board, shaded = self.board, self.shaded
-        # per cell and direction: that so many cells from it on are shaded
-        runs = [
-            [[m.all_of(shaded[[cell, *ray[:k]]]) for k in range(len(ray) + 1)] for ray in board.rays[cell]]
-            for cell in board.cells
+
+@same_on_all_boards
+def unequal_strips(m: Model, board: Lattice, shaded: list[Lit]) -> None:
+    """At no corner where two cells alone meet two strips end that are equally long."""
+    # per cell and direction: that so many cells from it on are shaded
+    runs = [
+        [[m.all_of([shaded[c] for c in (cell, *ray[:k])]) for k in range(len(ray) + 1)] for ray in board.rays[cell]]
+        for cell in board.cells
+    ]
+    for a, b, others in across_corners(board):
+        ends = [[runs[end][d] for d in board.directions if board.step[end][d] not in others] for end in (a, b)]
+        one, other = (
+            [m.any_of([way[k] for way in ways if k < len(way)]) for k in range(max(map(len, ways), default=0))]
+            for ways in ends
+        )
+        unequal = [
+            Clause((~x, ~y, *one[k : k + 1], *other[k : k + 1]))
+            for k, (x, y) in enumerate(zip(one, other, strict=False), 1)
         ]
-        parts: list[Constraint | Lit] = []
-        corners = across_corners(board)
-        for a, b, others in corners:
-            ends = [[runs[end][d] for d in board.directions if board.step[end][d] not in others] for end in (a, b)]
-            one, other = (
-                [m.any_of([way[k] for way in ways if k < len(way)]) for k in range(most)]
-                for ways in ends
-                for most in [max((len(way) for way in ways), default=0)]
-            )
-            alike = [
-                Clause((~x, ~y, *one[k : k + 1], *other[k : k + 1]))
-                for k, (x, y) in enumerate(zip(one, other, strict=False), 1)
-            ]
-            parts.append(all_hold(alike))
-        return Kept(parts, [(a, b) for a, b, _ in corners], board.kept)
+        m.require("strips of equal length do not touch at a corner", all_hold(unequal), at=(a, b))

@@ -1,9 +1,9 @@
-from pencilp.board.lattice import NOWHERE
+from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Borders, Mixed
 from pencilp.encodings import Matrix, NumbersAndArrows
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, exactly
-from pencilp.model.structures import Kept
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.loops import straight_runs
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
@@ -33,10 +33,7 @@ class Sashigane(Genre):
 
     def rules(self, m: Model) -> None:
         board, inside = self.board, [~x for x in self.borders]
-        joined = [[m.false if e == NOWHERE else inside[e] for e in links] for links in board.link_to]
-        corner, ones, slim = m.alike(board.kept, ("corners",), [m.false, *inside], lambda: self.corners(m, joined))
-        m.require("a cell is the corner of its region or leads straight to one corner", ones)
-        m.require("a region is one cell wide", slim)
+        joined, corner = corners(m, board, inside)
         for cell, sign in self.signs.items():
             clue = (self.signs, cell)
             if sign in ARROWS:
@@ -49,23 +46,24 @@ class Sashigane(Genre):
                 arms = [lit for way in board.directions for lit in straight_runs(m, board, inside, cell, way)]
                 m.require("a number is the size of its region", exactly(sign, [m.true, *arms]), at=cell, clue=clue)
 
-    def corners(self, m: Model, joined: list[list[Lit]]) -> tuple[list[Lit], Kept, Kept]:
-        """Which cells are corners; that each is one or leads to one, and that regions are one cell wide.
 
-        ``joined`` has per cell and direction the literal that there is no border.
-        """
-        board = self.board
-        corner = [m.all_of((m.differ(up, down), m.differ(left, right))) for up, right, down, left in joined]
-        leads: list[list[Lit]] = [[m.false] * 4 for _ in board.cells]
-        for cells, ways in ((board.cells, (0, 3)), (board.cells[::-1], (1, 2))):
-            for cell in cells:
-                for way in ways:
-                    if (ahead := board.step[cell][way]) != NOWHERE:
-                        to_corner = m.any_of((corner[ahead], leads[ahead][way]))
-                        leads[cell][way] = m.all_of((joined[cell][way], to_corner))
-        ones = [exactly(1, [here, *there]) for here, there in zip(corner, leads, strict=True)]
-        slim = [
-            all_hold([~lead | ~x for way, lead in enumerate(leads[cell]) for x in joined[cell][1 - way % 2 :: 2]])
-            for cell in board.cells
-        ]
-        return corner, Kept(ones, board.cells, board.kept), Kept(slim, board.cells, board.kept)
+@same_on_all_boards
+def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[list[list[Lit]], list[Lit]]:
+    """Each cell is a corner or leads to one, and regions are one cell wide. Returns per cell in which directions it is joined to
+    another, and whether it is a corner.
+    """
+    joined = [[m.false if e == NOWHERE else inside[e] for e in links] for links in board.link_to]
+    corner = [m.all_of((m.differ(up, down), m.differ(left, right))) for up, right, down, left in joined]
+    leads: list[list[Lit]] = [[m.false] * 4 for _ in board.cells]
+    for cells, ways in ((board.cells, (0, 3)), (board.cells[::-1], (1, 2))):
+        for cell in cells:
+            for way in ways:
+                if (ahead := board.step[cell][way]) != NOWHERE:
+                    to_corner = m.any_of((corner[ahead], leads[ahead][way]))
+                    leads[cell][way] = m.all_of((joined[cell][way], to_corner))
+    for cell, there in enumerate(leads):
+        one = exactly(1, [corner[cell], *there])
+        m.require("a cell is the corner of its region or leads straight to one corner", one, at=cell)
+        slim = [~lead | ~x for way, lead in enumerate(there) for x in joined[cell][1 - way % 2 :: 2]]
+        m.require("a region is one cell wide", all_hold(slim), at=cell)
+    return joined, corner

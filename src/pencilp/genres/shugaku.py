@@ -1,10 +1,10 @@
-from pencilp.board.lattice import NOWHERE
+from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
 from pencilp.encodings.special import shugaku
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Lit, Model, any_of, exactly
-from pencilp.model.structures import Kept
+from pencilp.model import Int, Lit, Model, any_of, exactly
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.shading import connected, no_two_by_two
 from pencilp.typed import Any
 
@@ -36,17 +36,12 @@ class Shugaku(Genre):
     def rules(self, m: Model) -> None:
         board = self.board
         aisle = [bed == 1 for bed in self.beds]
-        pillow, foot = ([[bed == k + i for i in range(5)] for bed in self.beds] for k in (2, 7))
         for cell, (clue, bed) in enumerate(zip(self.clues, self.beds, strict=True)):
             if clue is not None:
                 m.require("a number is not covered", bed == 0, at=cell)
             else:
                 m.require("a cell without a number is of a bed or of the aisle", bed != 0, at=cell)
-        lits = [*aisle, *(x for some in (*pillow, *foot) for x in some)]
-        halves, upper, touching = m.alike(board.kept, ("beds",), lits, lambda: self.bed(aisle, pillow, foot))
-        m.require("a bed has two halves side by side, one with its pillow", halves)
-        m.require("no pillow lies in the upper half of a bed", upper)
-        m.require("a bed touches the aisle", touching)
+        pillow = lie_right(m, board, self.beds)
         for cell, count in self.clues.known():
             beside = [m.any_of(pillow[n]) for n in board.near[cell]]
             words = "a number counts the pillows at its edges"
@@ -54,21 +49,20 @@ class Shugaku(Genre):
         no_two_by_two(m, board, aisle, "no two by two is of the aisle")
         connected(m, board, aisle, "the aisle forms one group")
 
-    def bed(self, aisle: list[Lit], pillow: list[list[Lit]], foot: list[list[Lit]]) -> tuple[Kept, Kept, Kept]:
-        """That a bed has two halves, that its pillow is not in the upper one, and that it touches the aisle."""
-        board = self.board
-        halves: list[tuple[Clause, int]] = []
-        touching: list[tuple[Clause, tuple[int, int]]] = []
-        for cell in board.cells:
-            for way, there in enumerate((*board.step[cell], NOWHERE)):
-                for kind, other in ((pillow, foot), (foot, pillow)):
-                    whole = [other[there][way ^ 2]] if there != NOWHERE else []
-                    halves.append((any_of([~kind[cell][way], *whole]), cell))
-                if there != NOWHERE:
-                    beside = [aisle[n] for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
-                    touching.append((any_of([~pillow[cell][way], *beside]), (cell, there)))
-        return (
-            Kept([clause for clause, _ in halves], [at for _, at in halves], board.kept),
-            Kept([~some[2] for some in pillow], board.cells, board.kept),
-            Kept([clause for clause, _ in touching], [at for _, at in touching], board.kept),
-        )
+
+@same_on_all_boards
+def lie_right(m: Model, board: Lattice, beds: list[Int]) -> list[list[Lit]]:
+    """A bed has two halves, its pillow is not in the upper one, and it touches the aisle. Returns per cell the literals of
+    its pillow, by where the other half is.
+    """
+    pillow, foot = ([[bed == k + i for i in range(5)] for bed in beds] for k in (2, 7))
+    for cell in board.cells:
+        for way, there in enumerate((*board.step[cell], NOWHERE)):
+            for kind, other in ((pillow, foot), (foot, pillow)):
+                whole = any_of([~kind[cell][way], *([other[there][way ^ 2]] if there != NOWHERE else [])])
+                m.require("a bed has two halves side by side, one with its pillow", whole, at=cell)
+            if there != NOWHERE:
+                beside = [beds[n] == 1 for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
+                m.require("a bed touches the aisle", any_of([~pillow[cell][way], *beside]), at=(cell, there))
+        m.require("no pillow lies in the upper half of a bed", ~pillow[cell][2], at=cell)
+    return pillow

@@ -23,12 +23,11 @@ class SimpleGako(Genre):
         board, number = self.board, self.number
         givens(m, number, self.given)
         lines = [*board.row_cells, *board.col_cells]
-        seen = {cell: {c for line in lines if cell in line for c in line} for cell in board.cells}
-        values = [[x == n for x in number] for n in number[0].values]
 
         def counts(cell: int) -> Constraint | Lit:
+            seen = sorted({c for line in lines if cell in line for c in line})
             return all_hold(
-                [x[cell] >> exactly(n, [x[c] for c in sorted(seen[cell])]) for n, x in enumerate(values, 1)]
+                [(number[cell] == n) >> exactly(n, [number[c] == n for c in seen]) for n in number[cell].values]
             )
 
-        of_every_cell(m, board, values[0], counts, "a number says how often it occurs in its row and column")
+        of_every_cell(m, board, counts, "a number says how often it occurs in its row and column")

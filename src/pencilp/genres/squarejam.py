@@ -33,7 +33,7 @@ class SquareJam(Genre):
             as_far: Constraint = total([*up, *down]) - total([*left, *right]) == 0
             return as_far
 
-        of_every_cell(m, board, inside, square, "a region is a square")
+        of_every_cell(m, board, square, "a region is a square")
         for cell, number in numbers.known():
             _, right, _, left = runs[cell]
             words = "a number says how wide its square is"

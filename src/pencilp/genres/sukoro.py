@@ -32,9 +32,9 @@ class Sukoro(Genre):
         m.require("there is a number", any_of(filled))
 
         def counts(cell: int) -> Constraint | Lit:
-            beside = [filled[n] for n in board.near[cell]]
+            beside = [number[n] != 0 for n in board.near[cell]]
             return all_hold([(number[cell] == n) >> exactly(n, beside) for n in number[cell].values if n])
 
-        of_every_cell(m, board, filled, counts, "a number counts the cells beside it that hold one")
+        of_every_cell(m, board, counts, "a number counts the cells beside it that hold one")
         no_equal_beside(m, board, number, "equal numbers do not share an edge")
         connected(m, board, filled, "the cells with numbers form one group")

@@ -1,9 +1,10 @@
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Marks, Rooms, Symbols
 from pencilp.encodings import Border, Cells, RoomIds
 from pencilp.encodings.special import toichika
 from pencilp.genres.base import Genre
-from pencilp.model import Lit, Model, any_of, exactly
-from pencilp.model.structures import Kept
+from pencilp.model import Int, Lit, Model, any_of, exactly
+from pencilp.rules.everywhere import same_on_all_boards
 
 ARROWS = {"n": "an arrow up", "e": "an arrow to the right", "s": "an arrow down", "w": "an arrow to the left"}
 SIGNS = {"n": 1, "e": 2, "s": 3, "w": 4}
@@ -38,27 +39,26 @@ class Toichika(Genre):
             there = arrows[cell] != 0 if sign == UNKNOWN else arrows[cell] == SIGNS[sign]
             m.require("a given arrow stays", there, at=cell, clue=(self.given, cell))
         borders = {frozenset((rooms.of[a], rooms.of[b])) for a, b in (board.links[e] for e in rooms.borders(board))}
-        lits = [x for arrow in arrows for x in arrow.eq]
-        pairs, pointing = m.alike(board.kept, ("arrows",), lits, lambda: self.pairs(m))
-        for cell, other, pair in pairs:
+        for cell, other, pair in point_back(m, board, arrows):
             if {rooms.of[cell], rooms.of[other]} in borders:
                 m.require("the countries of a pair do not share a border", ~pair, at=(cell, other))
-        m.require("an arrow points to one that points back", pointing)
 
-    def pairs(self, m: Model) -> tuple[list[tuple[int, int, Lit]], Kept]:
-        """Two cells, and that their arrows point to each other over empty cells; and that every arrow is of such a pair."""
-        board, arrows = self.board, self.arrows
-        empty = [arrow == 0 for arrow in arrows]
-        to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]
-        found: list[tuple[int, int, Lit]] = []
-        partners = {(c, way): [~to[c][way]] for c in board.cells for way in board.directions}
-        for cell in board.cells:
-            for way in (1, 2):
-                clear: list[Lit] = []
-                for other in board.rays[cell][way]:
-                    pair = m.all_of([to[cell][way], to[other][board.opposite(way)], *clear[-1:]])
-                    clear.append(m.all_of([*clear[-1:], empty[other]]))
-                    partners[cell, way].append(pair)
-                    partners[other, board.opposite(way)].append(pair)
-                    found.append((cell, other, pair))
-        return found, Kept([any_of(lits) for lits in partners.values()], [cell for cell, _ in partners], board.kept)
+
+@same_on_all_boards
+def point_back(m: Model, board: Lattice, arrows: list[Int]) -> list[tuple[int, int, Lit]]:
+    """Every arrow is of a pair. Returns two cells, and that their arrows point to each other over empty cells, for all pairs."""
+    to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]
+    found: list[tuple[int, int, Lit]] = []
+    partners = {(c, way): [~to[c][way]] for c in board.cells for way in board.directions}
+    for cell in board.cells:
+        for way in (1, 2):
+            clear: list[Lit] = []
+            for other in board.rays[cell][way]:
+                pair = m.all_of([to[cell][way], to[other][board.opposite(way)], *clear[-1:]])
+                clear.append(m.all_of([*clear[-1:], arrows[other] == 0]))
+                partners[cell, way].append(pair)
+                partners[other, board.opposite(way)].append(pair)
+                found.append((cell, other, pair))
+    for (cell, _), lits in partners.items():
+        m.require("an arrow points to one that points back", any_of(lits), at=cell)
+    return found

@@ -28,20 +28,20 @@ class View(Genre):
     pzpr = [Cells("given"), Cells("number", given="given")]
 
     def rules(self, m: Model) -> None:
-        board = self.board
-        empty = [x == EMPTY for x in self.number]
+        board, number = self.board, self.number
+        empty = [x == EMPTY for x in number]
         filled = [~x for x in empty]
-        givens(m, self.number, self.given)
+        givens(m, number, self.given)
         for cell in self.given.where(UNKNOWN):
             m.require("there is a number where one is printed", filled[cell], at=cell)
         m.require("there is a number", any_of(filled))
         views = all_clear(m, board, empty)
 
         def counts(cell: int) -> Constraint:
-            x = self.number[cell]
+            x = number[cell]
             said: Constraint = total(views[cell]) == Sum([(n, x == n) for n in x.values if n != EMPTY])
             return implies((x != EMPTY,), said)
 
-        of_every_cell(m, board, empty, counts, "a number counts the empty cells it sees")
-        no_equal_beside(m, board, self.number, "equal numbers do not share an edge", least=0)
+        of_every_cell(m, board, counts, "a number counts the empty cells it sees")
+        no_equal_beside(m, board, number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")

@@ -9,6 +9,7 @@ from itertools import repeat
 from pencilp.errors import InputError
 from pencilp.keeping import Keep
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
+from pencilp.model.structures import Kept, Many
 from pencilp.model.variables import Array, Int, Lit, Sum, Var, exact, literal, literals
 from pencilp.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -86,15 +87,17 @@ class Made:
 
 
 class Alikes(NamedTuple):
-    """What ``Model.alike`` keeps: what was returned, the definitions, the numbers of the literals that these define, the names,
-    how many variables there are then, and where.
+    """What ``Model.alike`` keeps: what was returned, the rules, the definitions, the numbers of the literals that these define,
+    the names, how many variables there are then, the literal that is always true if it is there then, and where.
     """
 
     result: Any
+    rules: Sequence[Rule]
     definitions: Sequence[Definition]
     defined: Sequence[int]
     names: Sequence[Any]
     size: int
+    true: Lit | None
     kept: Keep
 
 
@@ -249,34 +252,42 @@ class Model:
         self.definitions.append(Definition(lit, tuple(lits), 1))
 
     def alike(self, kept: Keep, key: tuple[Any, ...], lits: Sequence[Lit], make: Callable[[], Found]) -> Found:
-        """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them.
+        """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them. It may state rules as well.
 
         All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
         have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of ``make`` is another one
-        than before, as in a page that was changed, it is made anew. Nobody may change what is returned. Raises TypeError where
-        ``make`` does more than to define literals.
+        than before, as in a page that was changed, it is made anew. Rules of the same words become one ``Kept``. Nobody may
+        change what is returned. Raises TypeError where ``make`` does more than to define literals and to state rules of
+        literals, or states the rule of a clue.
         """
         code = getattr(make, "__code__", None), getattr(make, "__module__", None)
-        whole = (*key, code, tuple([x.n for x in lits]), self.size, None if self._true is None else self._true.n)
+        true, own = self._true, self._own is self.definitions
+        whole = (*key, code, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
         known: Alikes | None = kept.get(whole)
         if known is not None:
-            self.size = known.size
+            self.size, self._true = known.size, known.true
             self.definitions += known.definitions
             self._names += known.names
+            self.rules += known.rules
         else:
-            true, size, definitions, names = self._true, self.size, len(self.definitions), len(self._names)
-            before = self._counted()
+            size, definitions, names = self.size, len(self.definitions), len(self._names)
+            before, rules = self._counted(), len(self.rules)
             result = make()
             if self._counted() != before:
-                raise TypeError("m.alike: what is the same on all boards defines literals, and nothing else")
+                raise TypeError(
+                    "m.alike: what is the same on all boards defines literals and states rules, and nothing else"
+                )
+            self.rules[rules:] = _alike(self.rules[rules:], kept)
             if len(kept) >= MOST_ALIKE:
                 kept.clear()
-            if whole not in kept or self._true is not true or self.size - size > MOST_ALIKE_VARIABLES:
+            if whole not in kept or (self._true is not true and not own) or self.size - size > MOST_ALIKE_VARIABLES:
                 kept[whole] = None  # many boards are seen only once
                 return result
-            more = self.definitions[definitions:]
-            known = Alikes(result, more, [x.n for x, _, _ in more], self._names[names:], self.size, kept)
-            literals = _size(result) + sum([len(lits) + 2 for _, lits, _ in more])
+            more, stated = self.definitions[definitions:], self.rules[rules:]
+            defined = [x.n for x, _, _ in more]
+            known = Alikes(result, stated, more, defined, self._names[names:], self.size, self._true, kept)
+            literals = _size(result) + sum([_size(rule[0]) for rule in stated])
+            literals += sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MOST_ALIKE_LITERALS:
                 return result
             kept.put(whole, known, literals)
@@ -287,7 +298,9 @@ class Model:
 
     def _counted(self) -> tuple[int, ...]:
         """How much there is of what ``alike`` does not keep."""
-        return len(self.ints), len(self.rules), len(self.structures), len(self.floods), len(self.ties)
+        of_ints = sum([(x.value_literals is not None) + (x.order_literals is not None) for x in self.ints])
+        others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
+        return of_ints, *[len(some) for some in others]
 
     def apart(self) -> Apart:
         """What is defined inside belongs to one statement of the model, and is not part of the model itself."""
@@ -501,6 +514,31 @@ _PLACES = frozenset((int, str, tuple, list, range, type(None)))
 
 def _too_many() -> InputError:
     return InputError(f"the board is too large: its integer program has more than {MOST_VARIABLES:,} variables")
+
+
+def _alike(rules: Sequence[Rule], kept: Keep) -> list[Rule]:
+    """Rules as ``Model.alike`` keeps them: those of the same words are one. Raises TypeError for one that cannot be the same."""
+    found: list[Rule] = []
+    single: dict[str, list[Rule]] = {}
+    for rule in rules:
+        constraint, words, _, name, clue = rule
+        if clue is not None or name:
+            raise TypeError(f"{words}: a rule of a clue, or one with a name, is not the same on all boards")
+        if isinstance(constraint, Many):
+            if constraint.of is not None or not constraint.plain:
+                raise TypeError(f"{words}: a rule about a structure is one of a model, not the same on all boards")
+            found.append(rule)
+        else:
+            if words not in single:
+                found.append(rule)
+            single.setdefault(words, []).append(rule)
+    return [
+        rule
+        if isinstance(rule.constraint, Many)
+        else Rule(Kept([x.constraint for x in alike], [x.at for x in alike], kept), rule.words, None)
+        for rule in found
+        for alike in [single.get(rule.words, [])]
+    ]
 
 
 def _place(at: Any) -> Place:

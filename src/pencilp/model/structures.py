@@ -206,13 +206,16 @@ class Alike(Many):
 class Kept(Many):
     """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them.
 
-    Raises TypeError for what is not said of literals alone: a solver adds variables of its own to such constraints.
+    Raises TypeError for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
+    where there are not as many places as parts.
     """
 
     __slots__ = ("kept",)
     plain = True
 
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], kept: Keep) -> None:
+        if len(parts) != len(at):
+            raise ValueError(f"Kept: {len(parts)} constraints for {len(at)} places")
         self.parts, self.at, self.of, self.kept = parts, at, None, kept
         kinds = {part.__class__ for part in parts}
         if not kinds <= _OF_LITERALS:

@@ -246,6 +246,12 @@ class Int(_Term):
         return self._ge
 
     @property
+    def told(self) -> tuple[Any, ...]:
+        """What tells it from all others in models in which variables have the same numbers. Literals of its values are made."""
+        equal = (self.block or self.eq.numbers).start
+        return equal, self._ge and self._ge.numbers, self.low, self.high, self._places and self.values
+
+    @property
     def order_block(self) -> range:
         """The numbers of the variables of ``ge``; empty until they are made."""
         return range(0) if self._ge is None else self._ge.numbers
