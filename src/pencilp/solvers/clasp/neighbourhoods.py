@@ -15,7 +15,7 @@ from pencilp.model.variables import Var
 
 SHORT = 16
 """Rules about more variables than this bring nothing near to anything."""
-SHARES = (1 / 8, 1 / 4, 1 / 2, 3 / 4)
+SHARES = (1 / 4, 1 / 2)
 """How large neighbourhoods are, as shares of all variables, in the order in which they are tried."""
 
 
