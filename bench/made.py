@@ -116,7 +116,7 @@ def blob(n: int, rng: random.Random, share: float = 0.55) -> set[tuple[int, int]
         i = rng.randrange(len(rim))
         r, c = rim[i]
         around = [(r + dr, c + dc) for dr, dc in SIDES]
-        found = [p for p in around if 0 <= p[0] < n and 0 <= p[1] < n and p not in inside and _joins(p, inside)]
+        found = [p for p in around if 0 <= p[0] < n and 0 <= p[1] < n and p not in inside and joins(p, inside)]
         if not found:
             rim[i] = rim[-1]
             rim.pop()
@@ -127,7 +127,7 @@ def blob(n: int, rng: random.Random, share: float = 0.55) -> set[tuple[int, int]
     return inside
 
 
-def _joins(place: tuple[int, int], inside: set[tuple[int, int]]) -> bool:
+def joins(place: tuple[int, int], inside: set[tuple[int, int]]) -> bool:
     """Whether the cells around a place that are inside lie in one stretch: the place can be added without harm."""
     ring = [(place[0] + dr, place[1] + dc) in inside for dr, dc in RING]
     return sum(a and not b for a, b in zip(ring, ring[1:] + ring[:1], strict=True)) == 1

@@ -2,10 +2,11 @@
 
     python bench/stating.py [--genres NAME,...] [--above 5] [--links FILE] [--markdown]
 
-Of every genre the example, puzzles of the corpus that are near 10x10, and with ``--links`` those of a file (lines with a
-genre, a tab and a link). Milliseconds of the processor, the median of several runs, on a board with 100 cells: what a
-board takes is multiplied by 100 and divided by its cells. A genre's figure is the median of its boards; where there are
-boards of 60 cells or more, the smaller ones do not count. Only genres ``--above`` a limit are printed, the slowest first.
+Of every genre the example, puzzles of the corpus that are near 10x10, the boards of ``boards.tsv``, which ``boards.py`` makes of
+genres with a small example only, and with ``--links`` those of a file (lines with a genre, a tab and a link). Milliseconds of the
+processor, the median of several runs, on a board with 100 cells: what a board takes is multiplied by 100 and divided by its
+cells. A genre's figure is the median of its boards; where there are boards of 60 cells or more, the smaller ones do not count.
+Only genres ``--above`` a limit are printed, the slowest first.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import measuring
 from measuring import say, short, table
 
 EXAMPLES = measuring.HERE.parent / "examples"
+BOARDS = measuring.HERE / "boards.tsv"
 CELLS = 100
 LEAST, MOST = 60, 225
 """Boards with so many cells tell what one of 100 takes."""
@@ -94,8 +96,8 @@ def boards(name: str, options: argparse.Namespace) -> Iterator[tuple[str, Any]]:
                 entry.id,
                 dataset.read_dataset(entry.problem, entry.solution, genre=genres.find(name), answered=False),
             )
-    if options.links is not None:
-        for line in options.links.read_text(encoding="utf-8").splitlines():
+    for file in [BOARDS, options.links] if options.links is not None else [BOARDS]:
+        for line in file.read_text(encoding="utf-8").splitlines():
             genre, _, link = line.partition("\t")
             if genre == name:
                 try:
