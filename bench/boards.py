@@ -6,8 +6,8 @@
 A line of the file is a genre, a tab and a link. A board has random rooms where the genre has rooms, and as many clues for 100
 cells as the genre's example has: such as stand there, at random places, each of which was kept if there was an answer with it.
 Genres whose clues tell a whole answer at once (``SPECIAL``) get those of a random answer. There may be several answers:
-``bench/stating.py``, which measures these boards, does not search. A clue whose search takes too long is left out: where the machine is
-slower, other boards are made.
+``bench/stating.py``, which measures these boards, does not search. A clue whose search takes too long is left out: where the
+machine is slower, other boards are made.
 """
 
 from __future__ import annotations
