@@ -29,7 +29,8 @@ class Relation:
         """What cannot be true together, where one number has the values ``one`` and the other ``other``, exactly one each.
 
         The literals of these values are numbered from 1 on, those of ``one`` first; a negative number is the opposite. A value
-        does not stand where none that fits it does; if it fits all but one, it does not stand with this one.
+        does not stand where none that fits it does; if it fits all but one, it does not stand with this one. Where there are few
+        pairs that do not fit, less than half as many as those that fit, none of them stands.
         """
         if self.kept is None:
             return self._contradictions(one, other)
@@ -48,14 +49,17 @@ class Relation:
                 i, k = place[v], beside[w]
                 fit[i].append(k)
                 fit[k].append(i)
+        fits = sum(map(len, fit))
+        if 2 * (2 * n * m - fits) < fits:
+            return [(i, k) for i in range(1, n + 1) for k in range(n + 1, n + m + 1) if k not in fit[i]]
         found: list[tuple[int, ...]] = []
         single: set[tuple[int, ...]] = set()
         for i in range(1, n + m + 1):
             some, (first, count) = fit[i], (n + 1, m) if i <= n else (1, n)
             if len(some) + 1 == count:
                 # of the others' numbers, one after the other, the one that is not there
-                wrong = count * (2 * first + count - 1) // 2 - sum(some)
-                single.add((min(i, wrong), max(i, wrong)))
+                lone = count * (2 * first + count - 1) // 2 - sum(some)
+                single.add((min(i, lone), max(i, lone)))
             elif len(some) < count:
                 found.append((i, *[-k for k in sorted(some)]))
         return [*found, *sorted(single)]

@@ -157,7 +157,7 @@ class Recorder:
         return Block(
             (choices, heads.starts, heads.lengths, bodies.starts, bodies.lengths),
             (weights, more.starts, more.lengths, least, weighted.starts, weighted.lengths),
-            (heads, bodies, more, weighted),
+            [row for row in (heads, bodies, more, weighted) if any(row.lengths)],
         )
 
 
@@ -168,9 +168,7 @@ class Block:
 
     __slots__ = ("literals", "rows", "rules", "size", "weight_rules")
 
-    def __init__(
-        self, rules: tuple[list[Any], ...], weight_rules: tuple[list[Any], ...], rows: tuple[_Row, ...]
-    ) -> None:
+    def __init__(self, rules: tuple[list[Any], ...], weight_rules: tuple[list[Any], ...], rows: list[_Row]) -> None:
         self.rules, self.weight_rules, self.rows = rules, weight_rules, rows
         self.literals: list[int] = []
         """What it speaks of now."""

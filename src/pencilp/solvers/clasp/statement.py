@@ -211,6 +211,8 @@ class ClaspProgram:
         """Thresholds that nothing defines."""
         self._backend = backend
         self._none = none = backend.none
+        self._keeps = backend.recorder() is not None
+        """Whether rules can be kept for other models."""
         self._add_rule = add_rule = backend.rule
         self._add_weight_rule = backend.weight_rule
         self._int_terms: dict[int, tuple[list[tuple[int, int]], int]] = {}
@@ -239,7 +241,7 @@ class ClaspProgram:
             self.guards += [0] * len(rules)
             self.guarded = False
         never: list[int] = []
-        counts: list[Count] = []
+        counts: list[tuple[int, int, list[int]]] = []
         for constraint, words, at, _, _ in rules:
             if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
@@ -254,7 +256,7 @@ class ClaspProgram:
                 continue
             if not narrowed:
                 if constraint.__class__ is Count:
-                    counts.append(constraint)
+                    counts.append((constraint.low, constraint.high, [x.n for x in constraint.lits]))
                     continue
                 if constraint.__class__ is Lit:
                     if constraint.n < 0:
@@ -394,8 +396,7 @@ class ClaspProgram:
 
         The ``key`` tells them from all other rules that are kept there.
         """
-        recorder = self._backend.recorder() if len(literals) <= MOST_KEPT else None
-        if recorder is None:
+        if not self._keeps or len(literals) > MOST_KEPT:
             state(literals)
             return
         # another thread that needs them meanwhile makes its own
@@ -403,7 +404,7 @@ class ClaspProgram:
         if known is None:
             if len(kept) >= MOST_BLOCKS:
                 kept.clear()
-            known = self._recorded(recorder, partial(state, range(1, len(literals) + 1)))
+            known = self._recorded(partial(state, range(1, len(literals) + 1)))
         block, widest = known
         block(self._handle, literals)
         self.widest = max(self.widest, widest)
@@ -420,8 +421,8 @@ class ClaspProgram:
 
         Where there are ``conditions`` it is ``state(said, conditions)``.
         """
-        key, recorder = ("clasp", id(said), len(conditions)), self._backend.recorder()
-        if recorder is None or key not in kept:
+        key = "clasp", id(said), len(conditions)
+        if not self._keeps or key not in kept:
             kept.setdefault(key, None)
             state(said, conditions) if conditions else state(said)
             return
@@ -430,19 +431,19 @@ class ClaspProgram:
         if known is None:
             size = self.model.size
             own = tuple(range(size + 1, size + 1 + len(conditions)))
-            made = self._recorded(recorder, partial(state, said, own) if own else partial(state, said))
+            made = self._recorded(partial(state, said, own) if own else partial(state, said))
             known = said, [*range(1, size + 1)], *made
         _, literals, block, widest = known
         block(self._handle, [*literals, *conditions] if conditions else literals)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
-    def _recorded(self, recorder: Any, state: Callable[[], None]) -> tuple[Any, int]:
+    def _recorded(self, state: Callable[[], None]) -> tuple[Any, int]:
         """The rules that ``state()`` states, and how wide the widest count is among them.
 
         They hold for other models as well, of which other values are known: so none is taken as read.
         """
-        own = self._add_rule, self._add_weight_rule, self.widest, self.domains
+        own, recorder = (self._add_rule, self._add_weight_rule, self.widest, self.domains), self._backend.recorder()
         self._add_rule, self._add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
         self.domains = Domains((), (), 0)
         try:
@@ -490,15 +491,14 @@ class ClaspProgram:
         if high < n:
             self._at_most(high, lits, conditions)
 
-    def _counts(self, counts: Iterable[Count]) -> None:
-        """Many counts: what takes weights is handed over at once."""
+    def _counts(self, counts: Iterable[tuple[int, int, list[int]]]) -> None:
+        """Many counts, (low, high, literals): what takes weights is handed over at once."""
         add_rule, handle, none = self._add_rule, self._handle, self._none
         counted: list[int] = []
         sizes: list[int] = []
         least: list[int] = []
-        for count in counts:
-            lits = [x.n for x in count.lits]
-            n, low, high = len(lits), count.low, count.high
+        for low, high, lits in counts:
+            n = len(lits)
             # some literals, and how many of them are never true together
             sides = [([*map(_negated, lits)], n - low + 1)] if low > 0 else []
             if high < n:
@@ -683,19 +683,21 @@ class ClaspProgram:
         return [x for x in ints if x.index not in read]
 
     def _ints(self) -> None:
+        literals = self.domains.literals
+        one_of: list[tuple[int, int, list[int]]] = []
         for x in self._stated_ints():
             order = [lit.n for lit in x.order_literals] if x.order_literals is not None else None
             if x.value_literals is not None:
-                lits = [lit for _, lit in self.domains.literals[x.index]]
-                if len(lits) == 1:
-                    self._add_rule(self._handle, False, lits, 1, self._none, 0)
+                pairs = literals[x.index]
+                if len(pairs) == 1:
+                    self._add_rule(self._handle, False, (pairs[0][1],), 1, self._none, 0)
                 else:
-                    self._count(1, 1, lits)
+                    one_of.append((1, 1, [lit for _, lit in pairs]))
                 if order is not None:
                     # at least v: is v, or at least v + 1
-                    is_value = dict(self.domains.literals[x.index])
+                    is_value = dict(pairs)
+                    self._defined.update(order)
                     for i, threshold in enumerate(order):
-                        self._defined.add(threshold)
                         if x.low + 1 + i in is_value:
                             self._rule(threshold, (is_value[x.low + 1 + i],))
                         if i + 1 < len(order):
@@ -703,6 +705,7 @@ class ClaspProgram:
             elif order is not None:
                 self._chain(order)
                 self._orders.append(order)
+        self._counts(one_of)
 
     def _chain(self, thresholds: Sequence[int]) -> None:
         for lower, upper in pairwise(thresholds):
@@ -879,27 +882,36 @@ class ClaspProgram:
         return (literals, weights, constant) if len(set(map(abs, literals))) == len(literals) else None
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
+        ints, literals = constraint.ints, self.domains.literals
         settled: dict[int, int] = {}
-        able: dict[int, list[int]] = {}
-        for x in constraint.ints:
-            pairs = self.domains.literals[x.index]
-            value, lit = pairs[0]
-            if len(pairs) == 1 and value not in settled:
-                settled[value] = lit
-                continue
-            for value, lit in pairs:
-                if value in able:
-                    able[value].append(lit)
-                else:
-                    able[value] = [lit]
+        values = ints[0].values if ints else ()
+        if all(x.values == values and len(literals[x.index]) == len(values) for x in ints):
+            able = dict(zip(values, map(list, zip(*[x.block for x in ints], strict=True)), strict=True))
+        else:
+            able = {}
+            for x in ints:
+                pairs = literals[x.index]
+                value, lit = pairs[0]
+                if len(pairs) == 1 and value not in settled:
+                    settled[value] = lit
+                    continue
+                for value, lit in pairs:
+                    if value in able:
+                        able[value].append(lit)
+                    else:
+                        able[value] = [lit]
         # are there as many values as numbers, each occurs
-        permutation = len(able.keys() | settled.keys()) == len(constraint.ints)
+        permutation = len(able.keys() | settled.keys()) == len(ints)
+        counts = []
         for value, lits in able.items():
             if value in settled:
                 lits.append(settled[value])
-            elif permutation:
-                self._at_least(1, lits, conditions)
-            self._at_most(1, lits, conditions)
+            counts.append((int(permutation and value not in settled), 1, lits))
+        if conditions:
+            for low, high, lits in counts:
+                self._count(low, high, lits, conditions)
+        else:
+            self._counts(counts)
 
     def _state_Fitting(self, constraint: Fitting, conditions: tuple[int, ...]) -> None:
         x, y, relation = constraint.x, constraint.y, constraint.relation
@@ -916,13 +928,12 @@ class ClaspProgram:
         literals = [lit for _, lit in one] + [lit for _, lit in other]
         # many have the same values, or this is the only pair that has them
         often = relation.kept if whole and not conditions and relation.kept and values in relation.kept else None
-        found = relation.contradictions(*values)
 
         def state(literals: Sequence[int]) -> None:
             add_rule = self._add_rule
             # a negative number counts from the end
             meant = [0, *literals, *[-x for x in reversed(literals)]]
-            for body in found:
+            for body in relation.contradictions(*values):
                 add_rule(
                     handle, False, none, 0, [*map(meant.__getitem__, body), *conditions], len(body) + len(conditions)
                 )
