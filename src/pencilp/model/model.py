@@ -105,6 +105,8 @@ def _size(found: Any) -> int:
     """How many literals there are in what was made, and constraints."""
     if isinstance(found, Constraint):
         return 1 + len([*found.variables()])
+    if isinstance(found, dict):
+        return sum(map(_size, found.values()))
     return sum(map(_size, found)) if isinstance(found, (tuple, list)) else 1
 
 

@@ -246,12 +246,6 @@ class Int(_Term):
         return self._ge
 
     @property
-    def told(self) -> tuple[Any, ...]:
-        """What tells it from all others in models in which variables have the same numbers. Literals of its values are made."""
-        equal = (self.block or self.eq.numbers).start
-        return equal, self._ge and self._ge.numbers, self.low, self.high, self._places and self.values
-
-    @property
     def order_block(self) -> range:
         """The numbers of the variables of ``ge``; empty until they are made."""
         return range(0) if self._ge is None else self._ge.numbers
@@ -324,6 +318,19 @@ class Int(_Term):
 
     def __repr__(self) -> str:
         return f"{self.name} ({self.low}..{self.high})"
+
+
+def told_apart(ints: Sequence[Int]) -> list[Any]:
+    """What tells whole numbers from others, in models in which variables have the same numbers.
+
+    Literals of their values are made.
+    """
+    found: list[Any] = [(x.block or x.eq.numbers).start for x in ints]
+    found += [x.low for x in ints]
+    found += [x.high for x in ints]
+    found += [x._places and x.values for x in ints]
+    found += [x._ge and x._ge.numbers for x in ints]
+    return found
 
 
 Var = Lit | Int

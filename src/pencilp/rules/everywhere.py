@@ -8,7 +8,7 @@ from itertools import chain
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Constraint, Int, Lit, Model
-from pencilp.model.variables import Array, OfPlaces
+from pencilp.model.variables import Array, OfPlaces, told_apart
 from pencilp.typed import Any, TypeVar, cast
 
 Word = TypeVar("Word", bound=Callable[..., Any])
@@ -56,7 +56,7 @@ def of_every_cell(m: Model, board: Lattice, said: Callable[[int], Constraint | L
 
 
 _LISTS = {list, tuple, Array, OfPlaces}
-_PLAIN = {int, str, bool, type(None)}
+_PLAIN = {int, str, bool, range, type(None)}
 _FUNCTION = type(same_on_all_boards)
 
 
@@ -69,7 +69,7 @@ def _told(thing: Any, m: Model, board: Lattice) -> Any:
     if kind is Lit:
         return kind, thing.n
     if kind is Int:
-        return kind, thing.told
+        return kind, *told_apart([thing])
     if kind in _PLAIN:
         return kind, thing
     if kind is _FUNCTION:
@@ -88,7 +88,7 @@ def _all_told(things: Sequence[Any], m: Model, board: Lattice) -> tuple[Any, ...
     if kinds == {Lit}:
         return Lit, *[x.n for x in things]
     if kinds == {Int}:
-        return Int, *[x.told for x in things]
+        return Int, *told_apart(things)
     if kinds and kinds <= _LISTS:
         return list, *map(len, things), *_all_told([*chain.from_iterable(things)], m, board)
     if len(kinds) == 1 and kinds <= _PLAIN:

@@ -14,6 +14,7 @@ from pencilp.model.course import Course
 from pencilp.model.loop import Inside, Loop, Passes, Single
 from pencilp.model.plane import joined
 from pencilp.model.structures import Degrees
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -214,26 +215,22 @@ def straight_runs(
     return result
 
 
+@same_on_all_boards
 def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> list[list[list[Lit]]]:
     """The ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
-    half = len(board.vectors) // 2
-
-    def made() -> list[list[list[Lit]]]:
-        runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
-        for way in range(half):
-            back = board.opposite(way)
-            starts = [c for c in board.cells if board.link_to[c][back] == NOWHERE]
-            for cells in [[start, *board.rays[start][way]] for start in starts]:
-                # all runs of k edges, then those of k + 1: each is two runs that overlap
-                here = [line[board.link_to[c][way]] for c in cells[:-1]]
-                for k in range(1, len(cells)):
-                    for i, run in enumerate(here):
-                        runs[cells[i]][way].append(run)
-                        runs[cells[i + k]][back].append(run)
-                    here = [m.all_of(pair) for pair in pairwise(here)]
-        return runs
-
-    return m.alike(board.kept, ("runs",), line, made)
+    runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
+    for way in range(len(board.vectors) // 2):
+        back = board.opposite(way)
+        starts = [c for c in board.cells if board.link_to[c][back] == NOWHERE]
+        for cells in [[start, *board.rays[start][way]] for start in starts]:
+            # all runs of k edges, then those of k + 1: each is two runs that overlap
+            here = [line[board.link_to[c][way]] for c in cells[:-1]]
+            for k in range(1, len(cells)):
+                for i, run in enumerate(here):
+                    runs[cells[i]][way].append(run)
+                    runs[cells[i + k]][back].append(run)
+                here = [m.all_of(pair) for pair in pairwise(here)]
+    return runs
 
 
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:

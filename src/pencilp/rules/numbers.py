@@ -25,10 +25,10 @@ from pencilp.model.differences import Differences, SumsDifferences
 from pencilp.model.fitting import Fitting, Relation, relation
 from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
-from pencilp.model.structures import Kept
 from pencilp.model.sums import SumIs, Sums
 from pencilp.model.towers import Towers
 from pencilp.rules.counting import touching
+from pencilp.rules.everywhere import same_on_all_boards
 
 
 def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = None) -> None:
@@ -98,29 +98,22 @@ def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, c
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
 
+@same_on_all_boards
 def terms_between(
-    m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Iterable[int]
+    m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Sequence[int]
 ) -> dict[tuple[int, ...], list[tuple[int, Lit]]]:
     """Of every row and column what adds up to the numbers, of ``values``, between two cells: (number, literal) terms.
 
     ``ends`` has a literal for each cell, and in each line it is true of two.
     """
-    values = list(values)
-
-    def made() -> list[tuple[tuple[int, ...], list[tuple[int, Lit]]]]:
-        found = []
-        for line in (*board.row_cells, *board.col_cells):
-            here = [ends[c] for c in line]
-            terms = []
-            for k in range(1, len(line) - 1):
-                between = m.all_of((m.any_of(here[:k]), m.any_of(here[k + 1 :])))
-                terms += [(n, m.all_of((between, number[line[k]] == n))) for n in values]
-            found.append((line, terms))
-        return found
-
-    # the first of a number's literals tells the others
-    lits = [*ends, *[x.eq[0] for x in number]]
-    return dict(m.alike(board.kept, ("between", *values), lits, made))
+    found: dict[tuple[int, ...], list[tuple[int, Lit]]] = {}
+    for line in (*board.row_cells, *board.col_cells):
+        here = [ends[c] for c in line]
+        terms = found[line] = []
+        for k in range(1, len(line) - 1):
+            between = m.all_of((m.any_of(here[:k]), m.any_of(here[k + 1 :])))
+            terms += [(n, m.all_of((between, number[line[k]] == n))) for n in values]
+    return found
 
 
 def sums_of_differences(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
@@ -254,22 +247,22 @@ def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: 
 
 def no_equal_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, *, least: int = 1) -> None:
     """No two cells that share an edge hold the same number, ``least`` or more."""
-    values = number[0].values if number else ()
-    if all(x.values == values for x in number):
-
-        def made() -> Kept:
-            parts = [all_hold([Clause((number[a] != v, number[b] != v)) for v in able]) for a, b in board.links]
-            return Kept(parts, board.links, board.kept)
-
-        able = [v for v in values if v >= least]
-        if able and board.links:
-            # the first of a number's literals tells the others
-            m.require(words, m.alike(board.kept, ("unlike", least, values), [x.eq[0] for x in number], made))
+    if all(x.values == number[0].values for x in number):
+        _none_beside(m, board, number, words, least)
         return
     for a, b in board.links:
         x, y = number[a], number[b]
         if max(least, x.low, y.low) <= min(x.high, y.high):
             m.require(words, unlike(x, y, least), at=(a, b))
+
+
+@same_on_all_boards
+def _none_beside(m: Model, board: Lattice, number: Sequence[Int], words: str, least: int) -> None:
+    """``no_equal_beside`` where all numbers have the same values."""
+    for a, b in board.links:
+        unequal = [Clause((number[a] != v, number[b] != v)) for v in number[a].values if v >= least]
+        if unequal:
+            m.require(words, all_hold(unequal), at=(a, b))
 
 
 def long_diagonals(board: Lattice) -> list[tuple[int, ...]]:

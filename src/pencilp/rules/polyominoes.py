@@ -11,6 +11,7 @@ from pencilp.model import Lit, Model, any_of
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.shading import connected_by_corners
 from pencilp.typed import NamedTuple
 
@@ -233,28 +234,27 @@ def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     """Every group of shaded cells is a tetromino; two that touch at a corner have different shapes, and all hang together so."""
-
-    def made() -> tuple[Kept, Kept]:
-        lying = _Lying(m, shaded)
-        of_shape: list[list[Lit]] = []
-        for shape in TETROMINOES.values():
-            here: list[list[Lit]] = [[] for _ in board.cells]
-            for place in placements_apart(board, shape, straight=False):
-                cells, piece = lying.at(*place)
-                for c in cells:
-                    here[c].append(piece)
-            of_shape.append([m.any_of(pieces) for pieces in here])
-        some = [any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape)]) for cell in board.cells]
-        corners = [
-            # with another cell at the corner they are one group
-            (any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)]), (a, b))
-            for a, b, others in across_corners(board)
-            for pieces in of_shape
-        ]
-        differ = [clause for clause, _ in corners]
-        return Kept(some, board.cells, board.kept), Kept(differ, [at for _, at in corners], board.kept)
-
-    some, differ = m.alike(board.kept, ("tetrominoes",), shaded, made)
-    m.require("shaded cells form groups of four", some)
-    m.require("tetrominoes that touch at a corner have different shapes", differ)
+    _tetrominoes(m, board, shaded)
     connected_by_corners(m, board, shaded, "the tetrominoes hang together by their corners")
+
+
+@same_on_all_boards
+def _tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
+    """Groups of shaded cells are tetrominoes, and two of the same shape do not touch at a corner."""
+    lying = _Lying(m, shaded)
+    of_shape: list[list[Lit]] = []
+    for shape in TETROMINOES.values():
+        here: list[list[Lit]] = [[] for _ in board.cells]
+        for place in placements_apart(board, shape, straight=False):
+            cells, piece = lying.at(*place)
+            for c in cells:
+                here[c].append(piece)
+        of_shape.append([m.any_of(pieces) for pieces in here])
+    for cell in board.cells:
+        some = any_of([~shaded[cell], *(pieces[cell] for pieces in of_shape)])
+        m.require("shaded cells form groups of four", some, at=cell)
+    for a, b, others in across_corners(board):
+        for pieces in of_shape:
+            # with another cell at the corner they are one group
+            differ = any_of([~pieces[a], ~pieces[b], *(shaded[c] for c in others)])
+            m.require("tetrominoes that touch at a corner have different shapes", differ, at=(a, b))

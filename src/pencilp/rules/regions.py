@@ -14,8 +14,8 @@ from pencilp.model.groups import EachHolds, EachSize, GroupCounts, Groups, Group
 from pencilp.model.model import Clue, Place
 from pencilp.model.regions import Rectangles, Regions, SizeBetween
 from pencilp.model.shapes import Beside, EachBeside, EachIs, Region, RegionIs, Shapes, Turn
-from pencilp.model.structures import Kept
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.polyominoes import Positions, placements
 from pencilp.typed import Any
 
@@ -181,15 +181,12 @@ def regions_fit(
     m.require(words, Beside(regions, link, shapes, fit), at=regions.links[link], clue=clue)
 
 
+@same_on_all_boards
 def no_crossing(m: Model, board: Lattice, borders: Sequence[Lit], words: str) -> None:
     """No borders cross: at no corner between four cells are all four of the links there borders."""
-
-    def made() -> Kept:
-        corners = [p for p, cells in enumerate(board.corner_cells) if len(cells) == board.cells_at_corner]
-        parts = [not_all([borders[e] for e in board.corner_edges[p]]) for p in corners]
-        return Kept(parts, [board.corner_cells[p] for p in corners], board.kept)
-
-    m.require(words, m.alike(board.kept, ("corners",), borders, made))
+    for cells, edges in zip(board.corner_cells, board.corner_edges, strict=True):
+        if len(cells) == board.cells_at_corner:
+            m.require(words, not_all([borders[e] for e in edges]), at=cells)
 
 
 def symmetric_about(

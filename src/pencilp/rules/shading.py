@@ -22,8 +22,8 @@ from pencilp.model import (
     not_all,
 )
 from pencilp.model.plane import InPairs, NotAdjacent, Plane, joined
-from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
+from pencilp.rules.everywhere import same_on_all_boards
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
@@ -120,42 +120,32 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
     connected(m, board, [~x for x in shaded], "the unshaded cells form one group")
 
 
+@same_on_all_boards
 def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every group of cells whose literal is true is a rectangle (on square boards): at no corner three of four cells are true."""
-
-    def made() -> Kept:
-        parts, at = [], []
-        for cell, ring in enumerate(board.ring):
-            for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
-                if a >= 0 and b >= 0:
-                    parts.append(Clause((~lits[cell], ~lits[a], ~lits[b], *([lits[across]] if across >= 0 else ()))))
-                    at.append((cell, a, b))
-        return Kept(parts, at, board.kept)
-
-    m.require(words, m.alike(board.kept, ("rectangles",), lits, made))
+    for cell, ring in enumerate(board.ring):
+        for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
+            if a >= 0 and b >= 0:
+                fourth = Clause((~lits[cell], ~lits[a], ~lits[b], *([lits[across]] if across >= 0 else ())))
+                m.require(words, fourth, at=(cell, a, b))
 
 
+@same_on_all_boards
 def in_squares(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every group of cells whose literal is true is a square (on square boards).
 
     It is a rectangle, and where its diagonal from the upper left ends it ends both to the right and below.
     """
     in_rectangles(m, board, lits, words)
-
-    def made() -> Kept:
-        diagonal: list[Lit] = []
-        parts, at = [], []
-        for cell, (up, _, right, _, down, _, left, before) in enumerate(board.ring):
-            first = m.all_of((lits[cell], *(~lits[n] for n in (up, left) if n >= 0)))
-            on = [m.all_of((lits[cell], lits[left], diagonal[before]))] if left >= 0 and before >= 0 else []
-            diagonal.append(m.any_of((first, *on)))
-            for one, other in ((right, down), (down, right)):
-                if one >= 0:
-                    parts.append(Clause((~diagonal[cell], ~lits[one], *([lits[other]] if other >= 0 else ()))))
-                    at.append(cell)
-        return Kept(parts, at, board.kept)
-
-    m.require(words, m.alike(board.kept, ("squares",), lits, made))
+    diagonal: list[Lit] = []
+    for cell, (up, _, right, _, down, _, left, before) in enumerate(board.ring):
+        first = m.all_of((lits[cell], *(~lits[n] for n in (up, left) if n >= 0)))
+        on = [m.all_of((lits[cell], lits[left], diagonal[before]))] if left >= 0 and before >= 0 else []
+        diagonal.append(m.any_of((first, *on)))
+        for one, other in ((right, down), (down, right)):
+            if one >= 0:
+                both = Clause((~diagonal[cell], ~lits[one], *([lits[other]] if other >= 0 else ())))
+                m.require(words, both, at=cell)
 
 
 def in_pairs(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:

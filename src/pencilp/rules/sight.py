@@ -9,6 +9,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.model import Clause, Lit, Model, all_hold, any_of
 from pencilp.model.model import Clue
 from pencilp.model.plane import Plane, Sees
+from pencilp.rules.everywhere import same_on_all_boards
 
 WAYS = {
     "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
@@ -39,20 +40,17 @@ def sees(
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
 
 
+@same_on_all_boards
 def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> list[list[Lit]]:
     """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
-
-    def made() -> list[list[Lit]]:
-        views: list[list[Lit]] = [[] for _ in board.cells]
-        for cell in board.cells:
-            for ray in board.rays[cell]:
-                so_far: list[Lit] = []
-                for c in ray:
-                    so_far.append(m.all_of([*so_far[-1:], clear[c]]))
-                views[cell] += so_far
-        return views
-
-    return m.alike(board.kept, ("clear",), clear, made)
+    views: list[list[Lit]] = [[] for _ in board.cells]
+    for cell in board.cells:
+        for ray in board.rays[cell]:
+            so_far: list[Lit] = []
+            for c in ray:
+                so_far.append(m.all_of([*so_far[-1:], clear[c]]))
+            views[cell] += so_far
+    return views
 
 
 def nearest_where_told(
