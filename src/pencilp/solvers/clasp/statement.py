@@ -683,25 +683,25 @@ class ClaspProgram:
         return [x for x in ints if x.index not in read]
 
     def _ints(self) -> None:
-        literals = self.domains.literals
+        literals, add_rule, handle = self.domains.literals, self._add_rule, self._handle
         one_of: list[tuple[int, int, list[int]]] = []
         for x in self._stated_ints():
             order = [lit.n for lit in x.order_literals] if x.order_literals is not None else None
             if x.value_literals is not None:
                 pairs = literals[x.index]
                 if len(pairs) == 1:
-                    self._add_rule(self._handle, False, (pairs[0][1],), 1, self._none, 0)
+                    add_rule(handle, False, (pairs[0][1],), 1, self._none, 0)
                 else:
                     one_of.append((1, 1, [lit for _, lit in pairs]))
                 if order is not None:
                     # at least v: is v, or at least v + 1
                     is_value = dict(pairs)
                     self._defined.update(order)
-                    for i, threshold in enumerate(order):
-                        if x.low + 1 + i in is_value:
-                            self._rule(threshold, (is_value[x.low + 1 + i],))
-                        if i + 1 < len(order):
-                            self._rule(threshold, (order[i + 1],))
+                    for v, threshold in enumerate(order, x.low + 1):
+                        if v in is_value:
+                            add_rule(handle, False, (threshold,), 1, (is_value[v],), 1)
+                    for threshold, upper in pairwise(order):
+                        add_rule(handle, False, (threshold,), 1, (upper,), 1)
             elif order is not None:
                 self._chain(order)
                 self._orders.append(order)
@@ -944,11 +944,13 @@ class ClaspProgram:
             state(literals)
 
     def _state_Towers(self, constraint: Towers, conditions: tuple[int, ...]) -> None:
+        add_rule, handle = self._add_rule, self._handle
+
         def define(ways: list[tuple[int, ...]]) -> int:
-            atom = self._atom()
+            head = (self._atom(),)
             for way in ways:
-                self._rule(atom, way)
-            return atom
+                add_rule(handle, False, head, 1, way, len(way))
+            return head[0]
 
         left = self.domains.literals
         sure, literals = constraint.looked_at([left[x.index] for x in constraint.line], define)
