@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from pencilp.model.constraints import AllDifferent, Clause, any_of
+from pencilp.model.constraints import AllDifferent, any_of
 from pencilp.model.course import Along, Nth, Once
 from pencilp.model.loop import Loop, Passes, Single
-from pencilp.model.model import Rule, stated
+from pencilp.model.model import Rule
 from pencilp.model.plan import Form
-from pencilp.model.structures import Degrees
+from pencilp.model.structures import Clauses, Degrees
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +29,8 @@ def form(course: Course, rules: Sequence[Rule]) -> Form | None:
         return None
     m, line = course.m, course.line
     rules = [*numbers, *along]
-    clauses: list[Clause] = []
+    never: list[list[int]] = []
+    """Numbers of literals that are not all true."""
     barred = {
         node
         for rule in m.rules
@@ -46,19 +47,20 @@ def form(course: Course, rules: Sequence[Rule]) -> Form | None:
     for node in sorted(turning):
         out = [arc for arc in course.out[node] if arc in leads]
         for one, other in combinations(out, 2):
-            both = (~line[one // 2], ~line[other // 2])
+            both = line[one // 2].n, line[other // 2].n
+            x, y = leads[one].n, leads[other].n
             if node == course.start:
-                for x in (leads[one], ~leads[other]):
-                    clauses += [Clause((*both, ~course.forward, x)), Clause((*both, course.forward, ~x))]
+                forward = course.forward.n
+                never += [[*both, forward, -x], [*both, -forward, x], [*both, forward, y], [*both, -forward, -y]]
             else:
-                clauses += [Clause((*both, leads[one], leads[other])), Clause((*both, ~leads[one], ~leads[other]))]
+                never += [[*both, -x, -y], [*both, x, y]]
     told: list[Rule] = []
     for rule in along:
         taken = [m.all_of((line[arc // 2], leads[arc])) for arc in rule[0].arcs if arc in leads]  # type: ignore[union-attr]
         told.append(rule._replace(constraint=any_of(taken)))
     if numbers:
-        told += _numbered(course, numbers, open_edges, leads, clauses)
-    return Form(rules, [*told, *stated(rules[0].words, clauses)])
+        told += _numbered(course, numbers, open_edges, leads, never)
+    return Form(rules, [*told, Rule(Clauses(never, [None] * len(never)), rules[0].words, None)])
 
 
 def _loop(course: Course) -> Loop | None:
@@ -74,16 +76,16 @@ def _loop(course: Course) -> Loop | None:
     return None
 
 
-Passed = tuple[Sequence["Lit | bool"], Sequence["Lit | bool"]]
-"""Per number whether so many gates, or more, have been passed; and the opposites."""
+Passed = tuple[Sequence[int], Sequence[int]]
+"""Per number the literal, by its number, that so many gates, or more, have been passed, or True or False; and the opposites."""
 
 
 def _numbered(
-    course: Course, rules: Sequence[Rule], edges: Sequence[int], leads: dict[int, Lit], clauses: list[Clause]
+    course: Course, rules: Sequence[Rule], edges: Sequence[int], leads: dict[int, Lit], never: list[list[int]]
 ) -> list[Rule]:
     """The ``rules`` on the gates' numbers, as places of the gates in their order.
 
-    ``clauses`` get how many gates have been passed at each node, its own one among them: along a line that is the same, but
+    ``never`` gets how many gates have been passed at each node, its own one among them: along a line that is the same, but
     for the gate to which it leads. Where it leads back to the start all have been passed.
     """
     m, line, every = course.m, course.line, len(course.gates)
@@ -93,18 +95,18 @@ def _numbered(
         nth: Nth = rule[0]  # type: ignore[assignment]
         found = [places[g] == nth.number for g in nth.gates if nth.possible]
         result.append(rule._replace(constraint=any_of(found)))
-    nothing: list[Lit | bool] = [False] * every
-    everything: list[Lit | bool] = [True] * every
-    at_gates = [_both([True, *(place >= k for k in range(2, every + 1))]) for place in places]
+    nothing: list[int] = [False] * every
+    everything: list[int] = [True] * every
+    at_gates = [_both([True, *[(place >= k).n for k in range(2, every + 1)]]) for place in places]
     passed: dict[int, Passed] = {node: at_gates[g] for node, g in course.gate_of.items()}
     for node in sorted({node for e in edges for node in course.ends[e]} - {course.start, *passed}):
-        here = m.binaries("passed", every)
+        here = [x.n for x in m.binaries("passed", every)]
         passed[node] = _both(here)
-        clauses += [Clause((~more, less)) for less, more in pairwise(here)]
+        never += [[more, -less] for less, more in pairwise(here)]
     for e in edges:
         if 2 * e not in leads:
             a, b = course.ends[e]
-            _equal(passed[a], passed[b], (~line[e],), clauses)
+            _equal(passed[a], passed[b], [line[e].n], never)
             continue
         for arc in (2 * e, 2 * e + 1):
             a, b = course.arcs[arc]
@@ -112,18 +114,18 @@ def _numbered(
             if b in course.gate_of:
                 before = [True, *before[0][:-1]], [False, *before[1][:-1]]
             after = (everything, nothing) if b == course.start else passed[b]
-            _equal(before, after, (~line[e], ~leads[arc]), clauses)
+            _equal(before, after, [line[e].n, leads[arc].n], never)
     return result
 
 
-def _both(lits: Sequence[Lit | bool]) -> Passed:
-    return lits, [not x if isinstance(x, bool) else ~x for x in lits]
+def _both(passed: Sequence[int]) -> Passed:
+    return passed, [not x if isinstance(x, bool) else -x for x in passed]
 
 
-def _equal(one: Passed, other: Passed, when: tuple[Lit, ...], clauses: list[Clause]) -> None:
-    """As many have been passed at both, or one of ``when`` is true."""
+def _equal(one: Passed, other: Passed, when: list[int], never: list[list[int]]) -> None:
+    """As many have been passed at both, or not all of ``when`` are true."""
     for x, no_x, y, no_y in zip(*one, *other, strict=True):
-        for pair in ((no_x, y), (x, no_y)):
-            # where one is surely true there is nothing to say
-            if pair[0] is not True and pair[1] is not True:
-                clauses.append(Clause([*when, *[z for z in pair if not isinstance(z, bool)]]))
+        for so, not_so in ((x, no_y), (no_x, y)):
+            # where one is surely false there is nothing to say
+            if so is not False and not_so is not False:
+                never.append([*when, *[z for z in (so, not_so) if z is not True]])
