@@ -3,7 +3,7 @@ from pencilp.encodings import Border, Cells, Holes, Matrix, RoomIds
 from pencilp.encodings.special import railpool
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, exactly
-from pencilp.rules.loops import loop_through_cells, straight_runs
+from pencilp.rules.loops import loop_through_cells, straight_pieces
 
 
 class RailPool(Genre):
@@ -43,17 +43,8 @@ class RailPool(Genre):
 
     def pieces(self, m: Model) -> list[dict[int, list[Lit]]]:
         """Per room the straight pieces that may come to it, by their length."""
-        board, line, of = self.board, self.line, self.rooms.of
         found: list[dict[int, list[Lit]]] = [{} for _ in self.rooms]
-        half = len(board.directions) // 2
-        for cell in board.cells:
-            for way in range(half):
-                cells = [cell, *board.rays[cell][way]]
-                runs = straight_runs(m, board, line, cell, way)
-                behind = board.link_to[cell][way + half]
-                begins = [~line[behind]] if behind >= 0 else []
-                for n, run in enumerate(runs, 1):
-                    piece = m.all_of([run, *begins, *(~longer for longer in runs[n : n + 1])])
-                    for room in {of[c] for c in cells[: n + 1]}:
-                        found[room].setdefault(n, []).append(piece)
+        for cells, piece in straight_pieces(m, self.board, self.line):
+            for room in {self.rooms.of[c] for c in cells}:
+                found[room].setdefault(len(cells) - 1, []).append(piece)
         return found
