@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--plan", type=int, metavar="N", help="how long the tests take with N genres on two cores")
     options = parser.parse_args()
     if options.plan is not None:
-        print(plan(options.plan))
+        print(plan(measured_seconds(), options.plan))
         return
     chosen = [genres.find(name) for name in options.genres] or [genres.load(name) for name in genres.names()]
     if options.vocabulary:
@@ -143,21 +143,33 @@ def lines_of(genre: type[Genre]) -> int:
     return len((PAGES / f"{genre.name}.py").read_text(encoding="utf-8").splitlines())
 
 
-def plan(wanted: int, cores: int = 2) -> str:
-    """How long the tests take with the genres that are there, and with so many, from what pytest measured last."""
+def measured_seconds() -> dict[str, float]:
+    """The seconds that each genre took when pytest ran last; "" is for what is of no genre."""
     measured = ROOT / ".pytest_cache" / "v" / "pencilp" / "seconds"
     if not measured.exists():
-        sys.exit(f"{measured} is not there: run pytest first, which keeps the seconds that each genre takes")
-    seconds = json.loads(measured.read_text(encoding="utf-8"))
-    others = seconds.pop("", 0.0)
+        sys.exit(f"{measured} is not there: run all of pytest first, which keeps the seconds that each genre takes")
+    seconds: dict[str, float] = json.loads(measured.read_text(encoding="utf-8"))
+    return seconds
+
+
+def plan(seconds: dict[str, float], wanted: int, cores: int = 2) -> str:
+    """How long the tests take with the genres that are there, and with so many, from what was measured."""
     known = {name: s for name, s in seconds.items() if name in genres.names()}
+    if not known:
+        sys.exit("no genre was measured: run all of pytest first")
+    others = seconds.get("", 0.0)
     each = sum(known.values()) / len(known)
+    missing = len(genres.names()) - len(known)
     slowest = sorted(known, key=known.__getitem__, reverse=True)[:5]
     lines = [
         f"{len(known)} genres were measured: {each:.1f} s each; the slowest {', '.join(f'{n} {known[n]:.1f}' for n in slowest)}",
-        f"tests of no genre: {others:.0f} s",
+        f"tests of no genre: {others:.0f} s"
+        if "" in seconds
+        else "tests of no genre were never measured, and are left out",
     ]
-    for count in (len(known), wanted):
+    if missing:
+        lines.append(f"{missing} genres were never measured: that they take as long as the others is only assumed")
+    for count in (len(genres.names()), wanted):
         total = others + each * count
         lines.append(f"{count} genres: {total:.0f} s of work, {total / cores / 60:.1f} minutes on {cores} cores")
     return "\n".join(lines)

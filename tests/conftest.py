@@ -1,4 +1,4 @@
-"""``--genre NAME`` runs what proves one genre; the seconds that each genre takes are kept for ``bench/proof.py --plan``."""
+"""``--genre NAME`` runs what proves one genre; what each takes in all of pytest is kept for ``bench/proof.py --plan``."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if whole(config):
             paths = [HERE / suite for suite in SUITES] + [HERE / "genres" / f"{name}.py"]
             config.args = [str(path) for path in paths if path.exists()]
-    config.pluginmanager.register(Seconds(config), "seconds")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Seconds(config), "seconds")
 
 
 def keep_byte_code(config: pytest.Config) -> None:
@@ -117,9 +118,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Seconds:
-    """Adds up the seconds of each genre's tests, and keeps them in pytest's cache when all of these have run.
+    """Adds up the seconds of each genre's tests, and keeps them in pytest's cache when all tests have run.
 
-    They are those of the clock, for solvers work in processes of their own: a busy machine makes them many.
+    With ``--genre`` and ``--whole`` more is tried, which takes longer: this is not kept. The seconds are those of the clock,
+    for solvers work in processes of their own: a busy machine makes them many.
     """
 
     def __init__(self, config: pytest.Config) -> None:
@@ -132,5 +134,5 @@ class Seconds:
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         config = self.config
-        if whole(config) and getattr(config, "cache", None) and not hasattr(config, "workerinput"):
+        if whole(config) and getattr(config, "cache", None) and not amount.WHOLE:
             config.cache.set(SECONDS, config.cache.get(SECONDS, {}) | self.seconds)

@@ -108,6 +108,12 @@ def examples(name: str) -> list[Puzzle]:
     return [puzzle for path in paths for puzzle in plain.read(path.read_text(encoding="utf-8"))]
 
 
+def smallest_example(name: str) -> Puzzle:
+    """The example with the fewest cells. An assertion says so where there is none."""
+    assert examples(name), f"there is no example: examples/{name}.txt"
+    return min(examples(name), key=lambda puzzle: len(puzzle.lattice))
+
+
 @lru_cache
 def boards(name: str) -> list[Puzzle]:
     """The further puzzles of a proof, with the answers that stand below them."""

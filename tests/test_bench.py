@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import api, batch
+from pencilp import api, batch, genres
 from pencilp.cli import main
 from pencilp.formats import dataset
 from pencilp.formats import plain as text
@@ -335,6 +335,23 @@ def test_the_tables_of_the_rules() -> None:
     assert cells[6:10] == ["yes"] * 4
     assert int(cells[3]) == int(cells[4]) + int(cells[5]) > 3
     assert "The shortest and the longest page: kurodoko" in told
+
+
+def test_a_plan_says_what_was_never_measured() -> None:
+    from proof import plan
+
+    names = genres.names()
+    lines = plan({"": 100.0} | dict.fromkeys(names, 1.0), 2 * len(names)).splitlines()
+    assert lines[0].startswith(f"{len(names)} genres were measured: 1.0 s each")
+    assert lines[1] == "tests of no genre: 100 s"
+    assert [line.partition(",")[0] for line in lines[2:]] == [
+        f"{n} genres: {100 + n} s of work" for n in (len(names), 2 * len(names))
+    ]
+    told = plan({names[0]: 3.0}, 500)
+    assert f"{len(names) - 1} genres were never measured" in told
+    assert "tests of no genre were never measured" in told
+    with pytest.raises(SystemExit, match="no genre was measured"):
+        plan({"": 100.0}, 500)
 
 
 def test_the_peers_adapters_speak_of_our_genres() -> None:

@@ -96,7 +96,8 @@ def first_without_answer(puzzle: Puzzle) -> Puzzle | None:
 
 @pytest.mark.parametrize("name", genres.names())
 def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
-    path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem)
+    path = min(EXAMPLES.glob(f"{name}[.-]*txt"), key=lambda path: path.stem, default=None)
+    assert path is not None, f"there is no example: examples/{name}.txt"
     # small puzzles with one answer have few clues too many
     small = [] if amount.WHOLE else [case.puzzle for case in proofs.cases(name) if len(case.right) == 1]
     small = sorted((p for p in small if len(p.lattice) >= 9), key=lambda p: len(p.lattice))[-2:]
