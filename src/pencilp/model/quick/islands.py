@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pencilp.model.constraints import Clause, Count, Reached, at_most, between, exactly
 from pencilp.model.groups import GroupSize
-from pencilp.model.model import Rule, stated
+from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.regions import one_each
+from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING
 
@@ -62,15 +63,22 @@ def _owned(islands: Islands, numbers: Sequence[int], sizes: Mapping[int, Rule], 
         if cell in sizes:
             rules += _few_lines(islands, area, own, sizes[cell])
     rules += [Rule(exactly(1, [sea[c], *lits.values()]), one, c) for c, lits in enumerate(owners)]
-    not_mine = [[(owner, ~lit) for owner, lit in lits.items()] for lits in owners]
-    beside: list[Clause] = []
+    wet = [x.n for x in sea]
+    own_at = [{owner: x.n for owner, x in lits.items()} for lits in owners]
+    never: list[list[int]] = []
     at: list[tuple[int, int]] = []
     for link in islands.links:
         for c, n in (link, link[::-1]):
-            wet, there = sea[n], owners[n]
-            beside += [Clause((x, wet, there[owner]) if owner in there else (x, wet)) for owner, x in not_mine[c]]
-            at += [link] * len(not_mine[c])
-    rules += stated(one, beside, at)
+            there = own_at[n]
+            for owner, x in own_at[c].items():
+                body = [x, -wet[n], -there[owner]] if owner in there else [x, -wet[n]]
+                if x == -wet[c]:
+                    # of an island of one cell: that there is sea at one of two places tells where the sea can begin
+                    rules.append(Rule(Clause([Lit(-k) for k in body]), one, link))
+                else:
+                    never.append(body)
+                    at.append(link)
+    rules.append(Rule(Clauses(never, at), one, None))
     if all(owners):
         # somewhere between two islands there is sea
         way = _between(islands, numbers)
