@@ -62,7 +62,19 @@ def test_every_genre_says_what_there_is_instead(name: str) -> None:
         ),
         (
             "sudoku\nsize: 4 4\nanswer:\nnumber:\n1 1 3 4\n3 4 1 2\n2 3 4 1\n4 2 2 3\n",
-            "r1c1 r1c2 r1c3 r1c4: 1 twice (no number occurs twice in a row)",
+            "r1c1 r1c2: 1 twice (no number occurs twice in a row)",
+        ),
+        (
+            "sudoku\nsize: 4 4\nanswer:\nnumber:\n1 2 ? 1\n? ? ? ?\n? ? ? ?\n? ? ? ?\n",
+            "r1c1 r1c4: 1 twice (no number occurs twice in a row)",
+        ),
+        (
+            "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\nx ? ?\n",
+            "r1c1 r1c2 r2c1: 3 shaded cells instead of 2 (a room holds two shaded cells)",
+        ),
+        (
+            "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\n? ? -\n? - ?\n",
+            "r1c3 r2c2 r2c3: room for 1 shaded cell instead of 2 (a room holds two shaded cells)",
         ),
         (
             "simpleloop\nwalls:\n- - -\n- - -\n- - x\nanswer:\nline:\nse esw sw\nne new nw\n- - -\n",
@@ -82,6 +94,17 @@ def test_a_fault_is_told_as_one(text: str, says: str, tmp_path: Path, capsys: py
     svg = capsys.readouterr().out
     assert 'class="marked"' in svg
     assert (tmp_path / "a.svg").read_text() == svg
+
+
+def test_of_two_equal_numbers_only_these_are_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = ["5 3 4 6 7 6 ? ? ?", *["? ? ? ? ? ? ? ? ?"] * 8]
+    path = tmp_path / "a.txt"
+    path.write_text("\n".join(["sudoku", "size: 9 9", "answer:", "number:", *rows, ""]))
+    assert main(["check", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "  r1c4 r1c6: 6 twice (no number occurs twice in a row)\n" in out
+    assert "  r1c4 r1c6: 6 twice (no number occurs twice in a box)\n" in out
+    assert out.partition("┌")[2].count("!") == 2
 
 
 @pytest.mark.parametrize(

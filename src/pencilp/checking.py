@@ -21,6 +21,7 @@ from pencilp.genres import Genre, genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Constraint, Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model.constraints import Counted
 from pencilp.model.model import Place
 from pencilp.model.structures import Many, instances
 from pencilp.solvers.clasp.search import Clasp
@@ -340,25 +341,52 @@ def _holds(constraint: Constraint | Lit, value: Solution) -> bool:
 
 
 def _named(puzzle: Puzzle, m: Model, rule: Rule, value: Solution) -> list[Broken]:
-    """What a finished answer has wrong by one rule. Raises KeyError when it says nothing about a variable of the rule."""
+    """What an answer has wrong by one rule. Raises KeyError where what is undecided may still mend it."""
     constraint = rule.constraint
     if isinstance(constraint, Lit):
-        places = [] if value(constraint) else [rule.at]
-    else:
+        return [] if value(constraint) else [Broken.of(puzzle, m, rule)]
+    counted = _counting(puzzle, m)
+    try:
         places = constraint.faults(value, rule.at)
-    return [Broken.of(puzzle, m, rule, at, _instead(puzzle, m, constraint, value, at)) for at in places]
+    except KeyError:
+        wrong = constraint.already(value, counted)
+        if not wrong:
+            raise
+    else:
+        wrong = constraint.already(value, counted) if places else []
+        if not any(xs for xs, _ in wrong):
+            return [Broken.of(puzzle, m, rule, at, _instead(constraint, value, at, counted)) for at in places]
+    return [Broken.of(puzzle, m, rule, _places_of(puzzle, m, xs) or rule.at, told) for xs, told in wrong]
 
 
-def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solution, at: Any) -> str:
-    """What there is at a place where a constraint is broken, "" where there is no more to be said."""
-    if isinstance(constraint, Lit):
-        return ""
-
-    spans = {
-        key: range(layer[0].n, layer[0].n + len(layer)) for key, layer in m.answer.items() if layer and _literals(layer)
+def _places_of(puzzle: Puzzle, m: Model, xs: Sequence[Any]) -> tuple[int, ...]:
+    """The cells that have the variables ``xs``; none where one of them is no cell's."""
+    cells = {
+        id(x): i
+        for key, layer in m.answer.items()
+        if puzzle.genre.answers[key].on == "cells"
+        for i, x in enumerate(layer)
     }
+    return tuple(cells[id(x)] for x in xs) if all(id(x) in cells for x in xs) else ()
+
+
+def _instead(constraint: Constraint, value: Solution, at: Any, counted: Counted) -> str:
+    """What there is at a place where a constraint is broken, "" where there is no more to be said."""
+    try:
+        return constraint.instead(value, at, counted)
+    except KeyError:
+        return ""  # it speaks of what is not decided
+
+
+def _counting(puzzle: Puzzle, m: Model) -> Counted:
+    """How a person says that some of a model's literals are true; see ``Constraint.instead``."""
 
     def counted(lits: Sequence[Lit], n: int) -> str:
+        spans = {
+            key: range(layer[0].n, layer[0].n + len(layer))
+            for key, layer in m.answer.items()
+            if layer and _literals(layer)
+        }
         found = {next(((key, lit.n > 0) for key, span in spans.items() if abs(lit.n) in span), None) for lit in lits}
         if len(found) == 1 and (one := found.pop()) is not None:
             key, on = one
@@ -367,10 +395,7 @@ def _instead(puzzle: Puzzle, m: Model, constraint: Constraint | Lit, value: Solu
         kind = kinds.pop() if len(kinds) == 1 else None
         return str(n) if kind is None else f"{n or 'no'} {kind.replace('cell', 'cells', 1) if n > 1 else kind}"
 
-    try:
-        return constraint.instead(value, at, counted)
-    except KeyError:
-        return ""  # it speaks of what is not decided
+    return counted
 
 
 def _kind_of(puzzle: Puzzle, m: Model, lit: Lit) -> str | None:

@@ -81,6 +81,14 @@ class Constraint:
         """
         return ""
 
+    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        """What breaks it now, whatever the undecided variables turn out to be: some of its variables, and what they are together.
+
+        None where what is decided does not break it, or where only a search can tell. For an undecided variable ``value`` raises
+        KeyError. No variables: it cannot be told which ones are wrong. ``counted`` is that of ``instead``.
+        """
+        return []
+
     def variables(self) -> Iterable[Var]:
         """The literals and Ints it speaks of."""
         raise NotImplementedError
@@ -148,8 +156,26 @@ class Count(Constraint):
         found = sum(value(x) for x in self.lits)
         return outside(counted(self.lits, found), found, self.low, min(self.high, len(self.lits)))
 
+    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        values = [decided(value, x) for x in self.lits]
+        true, most = values.count(1), len(values) - values.count(0)
+        if true > self.high:
+            return [((), outside(counted(self.lits, true), true, self.low, self.high))]
+        if most < self.low:
+            told = outside(counted(self.lits, most), most, self.low, min(self.high, len(values)))
+            return [((), told if None not in values else f"room for {told}")]
+        return []
+
     def variables(self) -> Iterable[Var]:
         return self.lits
+
+
+def decided(value: Value, x: Var) -> int | None:
+    """The value of a variable; None where it is undecided."""
+    try:
+        return int(value(x))
+    except KeyError:
+        return None
 
 
 TIMES = {2: "twice", 3: "three times"}
@@ -213,6 +239,9 @@ class Implies(Constraint):
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         return self.then.instead(value, at, counted)
 
+    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        return self.then.already(value, counted) if all(decided(value, x) for x in self.conditions) else []
+
     def variables(self) -> Iterable[Var]:
         return [*self.conditions, *self.then.variables()]
 
@@ -235,11 +264,14 @@ class AllDifferent(Constraint):
         return len(set(values)) == len(values)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
-        values = [value(x) for x in self.ints]
-        return " and ".join(
-            f"{n} {TIMES.get(k := values.count(n), f'{k} times')}"
-            for n in sorted({n for n in values if values.count(n) > 1})
-        )
+        return " and ".join(told for _, told in self.already(value, counted))
+
+    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        equal: dict[int, list[Int]] = {}
+        for x in self.ints:
+            if (v := decided(value, x)) is not None:
+                equal.setdefault(v, []).append(x)
+        return [(xs, f"{v} {TIMES.get(n, f'{n} times')}") for v, xs in sorted(equal.items()) if (n := len(xs)) > 1]
 
     def variables(self) -> Iterable[Var]:
         return self.ints
@@ -558,6 +590,9 @@ class And(Constraint):
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
         parts = [part for part in self.parts if not isinstance(part, Lit) and not part.holds(value)]
         return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
+
+    def already(self, value: Value, counted: Counted) -> list[tuple[Sequence[Var], str]]:
+        return [fault for part in self.parts if not isinstance(part, Lit) for fault in part.already(value, counted)][:1]
 
     def variables(self) -> Iterable[Var]:
         return [x for part in self.parts for x in ((part,) if isinstance(part, Lit) else part.variables())]
