@@ -10,6 +10,7 @@ from pencilp.model.constraints import (
     Clause,
     Connected,
     Constraint,
+    Count,
     Counted,
     OneLoop,
     Value,
@@ -74,7 +75,19 @@ class Loop(Structure):
             return None
         loop = OneLoop(self.passed, self.edges, self.places, self.kept)
         claimed = frozenset([x.n for x in self.defined.values()])
-        return Form([*degrees, *single, *passing], [single[0]._replace(constraint=loop)], claimed=claimed)
+        stated = [single[0]._replace(constraint=loop)]
+        return Form([*degrees, *single, *passing], stated, claimed=claimed, look_ahead=self._counted_around())
+
+    def _counted_around(self) -> bool:
+        """Whether a rule counts the edges around something: a value that is tried tells much then."""
+        ends = {e.n: pair for e, pair in zip(self.line, self.ends, strict=True)}
+        for rule in self.m.rules:
+            if rule[0].__class__ is Count:
+                counted = [ends.get(x.n, ()) for x in rule[0].lits]  # type: ignore[union-attr]
+                nodes = [i for pair in counted for i in pair]
+                if nodes and all(counted) and all(nodes.count(i) == 2 for i in nodes):
+                    return True
+        return False
 
 
 class Passes(Many):

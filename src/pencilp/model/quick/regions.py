@@ -138,9 +138,9 @@ def _rectangles(found: Found) -> Form | None:
     rest = iter(covering.chosen)
     words = found.one_each[0].words
     each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
-    return Form(
-        [*found.parted, *found.rectangles, *found.one_each, *used], [*covering.rules, *each], [covering.derived]
-    )
+    replaced = [*found.parted, *found.rectangles, *found.one_each, *used]
+    # where little is told of each rectangle, a value that is tried tells much
+    return Form(replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)
 
 
 def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:
