@@ -65,12 +65,12 @@ class Plane(Structure):
 
         connected = [rule for rule in rules if isinstance(rule[0], Connected)]
         whole: list[Connected] = [rule[0] for rule in connected]  # type: ignore[misc]
-        ahead = bool(whole) and self._counted_at_corners()
         apart = [c for c, *_ in rules if isinstance(c, NotAdjacent)]
         outside = [c for c, *_ in rules if isinstance(c, Reached)]
         helpers: list[Constraint] = []
         replaced: list[Rule] = []
         instead: list[Rule] = []
+        ahead = bool(whole) and not apart and self._few_counted()
         for k, one in enumerate(whole):
             if any(_opposite(one.nodes, other.nodes) for other in whole[:k]):
                 helpers += self._no_crossing(one.nodes, outline=True)
@@ -90,16 +90,17 @@ class Plane(Structure):
             return None
         return Form(replaced, [*instead, *(Rule(helper, "", None) for helper in helpers)], look_ahead=ahead)
 
-    def _counted_at_corners(self) -> bool:
-        """Whether all rules but those about groups count cells around corners: a value that is tried tells much then."""
+    def _few_counted(self) -> bool:
+        """Whether some rules count cells, and none more than lie around a corner: a value that is tried tells much then."""
         around = max(map(len, self.board.blocks), default=0)
         counts = 0
         for rule in self.m.rules:
-            if isinstance(c := rule[0], Count):
+            c = rule[0]
+            if isinstance(c, Count):
                 if len(c.lits) > around:
                     return False
                 counts += 1
-            elif not isinstance(c, (Lit, Clause, Connected)):
+            elif not (isinstance(c, (Lit, Clause, Connected)) or getattr(c, "plain", False)):
                 return False
         return counts > 0
 
