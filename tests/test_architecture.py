@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -158,3 +159,11 @@ def test_what_is_loaded_with_pencilp_leaves_typing_alone() -> None:
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
             module = node.module if isinstance(node, ast.ImportFrom) else ""
             assert "typing" not in (module, *names), f"{path.relative_to(SOURCE)}: import from pencilp.typed instead"
+
+
+def test_no_page_keeps_anything_by_itself() -> None:
+    """A page says by a mark that rules are the same on all boards of a shape: it names no key, and no place to keep them."""
+    by_hand = re.compile(r"\bKept\b|\.kept\b|\bm\.alike\(")
+    assert by_hand.search("m.alike(board.kept, key)")
+    pages = [path for path in (SOURCE / "genres").glob("*.py") if path.stem not in ("__init__", "base", "own")]
+    assert not [path.name for path in pages if by_hand.search(path.read_text(encoding="utf-8"))]

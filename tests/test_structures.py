@@ -387,7 +387,7 @@ def of_tours(draw: Any) -> Model:
     m.answer = {"line": [*line]}
     start, goal = draw(st.lists(st.sampled_from(board.cells), min_size=2, max_size=2, unique=True))
     parted = draw(st.lists(st.sampled_from(board.links), max_size=2))
-    tour = Tour(m, len(board), board.links, line, start, goal, parted, board.kept)
+    tour = Tour(m, board, line, start, goal, parted)
     if draw(st.integers(0, 6)):
         m.require("ends", Meeting(tour, (start, goal), 1))
     if draw(st.integers(0, 6)):

@@ -24,7 +24,7 @@ class Archipelago(Genre):
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
-        islands = Archipelagos(m, shaded, board.links, board.around, board.kept)
+        islands = Archipelagos(m, board, shaded)
         for cell in self.clues.given:
             m.require("a number is shaded", shaded[cell], at=cell)
         for cell, size in self.clues.known():

@@ -33,7 +33,7 @@ class Haisu(Genre):
         board, visits = self.board, self.visits
         start, goal = self.ends.where("S")[0], self.ends.where("G")[0]
         parted = [link for link, wall in zip(board.links, self.walls, strict=True) if wall]
-        tour = Tour(m, len(board), board.links, self.line, start, goal, parted, board.kept)
+        tour = Tour(m, board, self.line, start, goal, parted)
         m.require("the path ends at S and at G", Meeting(tour, (start, goal), 1))
         others = set(board.cells).difference((start, goal))
         m.require("the path passes every other cell, and neither branches nor ends there", Meeting(tour, others, 2))

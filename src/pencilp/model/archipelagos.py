@@ -19,21 +19,17 @@ if TYPE_CHECKING:
 
 
 class Archipelagos(Groups):
-    """The islands of ``shaded`` cells (a literal per cell), joined along ``links``. Those that touch hang together: ``touching``
-    has the cells of a square board that share an edge or a corner with each. What is the same on all boards of its shape is
-    ``kept``.
+    """The islands of ``shaded`` cells (a literal per cell) of a square ``board``. Those that touch hang together: ``touching``
+    has the cells that share an edge or a corner with each. What is the same on all boards of its shape is ``kept``.
     """
 
-    def __init__(
-        self,
-        m: Model,
-        shaded: Sequence[Lit],
-        links: Sequence[tuple[int, int]],
-        touching: Sequence[Sequence[int]],
-        kept: Keep | None = None,
-    ) -> None:
+    kept: Keep
+
+    def __init__(self, m: Model, board: Any, shaded: Sequence[Lit]) -> None:
+        links = board.links
         super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
-        self.shaded, self.touching, self.kept = shaded, touching, kept
+        self.shaded, self.kept = shaded, board.kept
+        self.touching: Sequence[Sequence[int]] = board.around
         self.most = 1
         """No island can have more cells.
 

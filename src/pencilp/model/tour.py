@@ -8,7 +8,7 @@ from pencilp.keeping import Keep
 from pencilp.model.constraints import Connected, Constraint, Value, any_of, exactly, flooded, unreached
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING
+from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
@@ -19,20 +19,20 @@ Room = frozenset[int]
 
 
 class Tour(Structure):
-    """The path: ``ends`` are the two nodes of each edge, ``line`` its literals. It has ``count`` nodes.
+    """The path along the links of a ``board``, of which ``line`` has the literals. It has ``count`` nodes, the cells.
 
     A visit to a room, which is any set of nodes, begins where the path enters it, where it starts in it, and where it comes
-    over one of the edges ``parted`` inside it. ``kept`` is what solvers have made of the graph, where many tours have the same.
+    over one of the edges ``parted`` inside it. ``kept`` is what is kept with the board.
     """
 
     def __init__(
-        self, m: Model, count: int, ends: Sequence[Arc], line: Sequence[Lit], start: int, goal: int,
-        parted: Collection[Arc], kept: Keep,
-    ) -> None:  # fmt: skip
+        self, m: Model, board: Any, line: Sequence[Lit], start: int, goal: int, parted: Collection[Arc]
+    ) -> None:
         super().__init__(m)
-        self.kept = kept
-        self.count, self.start, self.goal, self.parted = count, start, goal, frozenset(parted)
-        self.edges = [(a, b, x) for (a, b), x in zip(ends, line, strict=True)]
+        self.kept: Keep = board.kept
+        self.count = count = len(board)
+        self.start, self.goal, self.parted = start, goal, frozenset(parted)
+        self.edges = [(a, b, x) for (a, b), x in zip(board.links, line, strict=True)]
         self.line = line
         self.nodes = [m.true] * count
         self.over = {arc: x for a, b, x in self.edges for arc in ((a, b), (b, a))}

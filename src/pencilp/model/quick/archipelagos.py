@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from pencilp.keeping import Keep
 from pencilp.model.archipelagos import OneOfEachSize
 from pencilp.model.constraints import Clause, Constraint, Implies, Lazy, Reached, Value, exactly, not_all
 from pencilp.model.groups import GroupSize
@@ -56,12 +55,7 @@ class _Sized:
 
     def beside(self) -> Kept:
         """What follows for the neighbours of a cell: it is the same on all boards of a shape."""
-        kept = self.of.kept
-        return (
-            self._beside()
-            if kept is None
-            else self.of.m.alike(kept, ("sizes", len(self.sizes)), self.over, self._beside)
-        )
+        return self.of.m.alike(self.of.kept, ("sizes", len(self.sizes)), self.over, self._beside)
 
     def _beside(self) -> Kept:
         shaded, near = self.of.shaded, self.near
@@ -79,7 +73,7 @@ class _Sized:
                 if d > c and d not in near[c]:
                     between = [shaded[n] for n in near[c] if n in near[d]]
                     parts += [Clause((~x, ~self.size[d][k], *between)) for k, x in size.items() if k < BENT]
-        return Kept(parts, [None] * len(parts), Keep() if self.of.kept is None else self.of.kept)
+        return Kept(parts, [None] * len(parts), self.of.kept)
 
     def smaller(self) -> list[Rule]:
         """has(c, k): the network of c has an island of k cells, from which c is reached. So has that of a larger island."""
