@@ -24,17 +24,23 @@ def corals(board: Lattice) -> list[Cells]:
     ]
 
 
+def with_holes(board: Lattice, line: list[int]) -> list[int]:
+    """The cells of a line, and -1 where one is missing between two."""
+    at = {board.positions[c]: c for c in line}
+    (top, left), (bottom, right) = min(at), max(at)
+    return [at.get((r, c), -1) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+
+
 def case(rng: random.Random) -> Case:
     """The runs of some lines of a random filling in any order, some untold, now and then wrong ones."""
     board = rng.choice([square(3, 4), square(4, 4), square(3, 4, [(1, 1)]), square(4, 4, [(0, 2)])])
     truth = rng.choice(corals(board))
     sides = dict(zip(("left", "top"), rows_and_columns(board), strict=True))
+    sides = {side: [with_holes(board, line) for line in lines] for side, lines in sides.items()}
 
     def runs(shaded: Cells, line: list[int]) -> list[int]:
-        at = {board.positions[c]: shaded[c] for c in line}
-        (top, left), (bottom, right) = min(at), max(at)
         # holes end a run
-        values = [at.get((r, c), 0) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+        values = [c >= 0 and shaded[c] for c in line]
         return [len(list(run)) for value, run in groupby(values) if value] or [0]
 
     clues: dict[str, list[Any]] = {side: [] for side in sides}

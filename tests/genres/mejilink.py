@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -21,17 +22,27 @@ def areas(board: Lattice, dotted: Sequence[int]) -> list[list[int]]:
     return [[c for c in board.cells if area[c] == first] for first in sorted(set(area))]
 
 
+@lru_cache
+def outer_edges(board: Lattice) -> frozenset[int]:
+    """The edges of one cell only."""
+    sides = Counter(edge for cell in board.cells for edge in board.cell_edges[cell])
+    return frozenset(edge for edge, cells in sides.items() if cells == 1)
+
+
 def is_open(board: Lattice, dotted: Sequence[int], area: list[int]) -> bool:
     """Whether an area has a side at the edge of the board without a dotted line."""
-    sides = [edge for cell in board.cells for edge in board.cell_edges[cell]]
-    return any(not dotted[e] and sides.count(e) == 1 for c in area for e in board.cell_edges[c])
+    return any(not dotted[e] and e in outer_edges(board) for c in area for e in board.cell_edges[c])
 
 
-def wrong(board: Lattice, dotted: Sequence[int], line: Sequence[int]) -> int:
-    """By how much areas have more or fewer cells than dotted lines that the loop leaves out."""
-    left = [int(told and not x) for told, x in zip(dotted, line, strict=True)]
+def closed_areas(board: Lattice, dotted: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """Per area that is not open how many cells it has, and the dotted lines at their sides."""
     closed = [area for area in areas(board, dotted) if not is_open(board, dotted, area)]
-    return sum(abs(len(area) - sum(left[e] for c in area for e in board.cell_edges[c])) for area in closed)
+    return [(len(area), [e for c in area for e in board.cell_edges[c] if dotted[e]]) for area in closed]
+
+
+def wrong(closed: list[tuple[int, list[int]]], line: Sequence[int]) -> int:
+    """By how much areas have more or fewer cells than dotted lines that the loop leaves out."""
+    return sum(abs(size - sum([not line[e] for e in sides])) for size, sides in closed)
 
 
 def dotted_lines(board: Lattice, loops: Sequence[Cells], rng: random.Random) -> list[int]:
@@ -41,14 +52,16 @@ def dotted_lines(board: Lattice, loops: Sequence[Cells], rng: random.Random) -> 
     share = [rng.choice((0.3, 0.6))] * len(board.links) + [outline] * (len(board.edges) - len(board.links))
     dotted = [int(x or rng.random() < p) for x, p in zip(needed, share, strict=True)]
     free = [e for e in board.edges if not needed[e] and share[e] < 1]
-    best = sum(wrong(board, dotted, line) for line in loops)
+    closed = closed_areas(board, dotted)
+    best = sum(wrong(closed, line) for line in loops)
     for _ in range(250):
         if not best or not free:
             break
         changed = list(dotted)
         for e in rng.sample(free, min(len(free), rng.choice((1, 1, 2)))):
             changed[e] ^= 1
-        now = sum(wrong(board, changed, line) for line in loops)
+        closed = closed_areas(board, changed)
+        now = sum(wrong(closed, line) for line in loops)
         if now <= best or rng.random() < 0.02:
             dotted, best = changed, now
     return dotted
@@ -95,8 +108,10 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.15:
         dotted[rng.randrange(len(dotted))] ^= 1
 
+    closed = closed_areas(board, dotted)
+
     def right(line: Cells) -> bool:
-        return all(told >= x for told, x in zip(dotted, line, strict=True)) and not wrong(board, dotted, line)
+        return all(told >= x for told, x in zip(dotted, line, strict=True)) and not wrong(closed, line)
 
     return judged("mejilink", board, [(line,) for line in every], right, dotted=dotted)
 

@@ -21,15 +21,13 @@ def case(rng: random.Random) -> Case:
         counts = {labels[room[0]]: sum([there[c] for c in room]) for room in rooms}
         pool.append((tuple([counts[label] * x for label, x in zip(labels, there, strict=True)]),))
 
+    across = [(a, b) for a in board.cells for b in near(board)[a] if a < b and labels[a] != labels[b]]
+
     def fits(number: Cells) -> bool:
         return (
             all(any(number[c] for c in room) for room in rooms)
             and not any(all(number[c] for c in block) for block in blocks(board))
-            and not any(
-                number[a] and number[a] == number[b] and labels[a] != labels[b]
-                for a in board.cells
-                for b in near(board)[a]
-            )
+            and not any(number[a] and number[a] == number[b] for a, b in across)
             and connected(board, [c for c in board.cells if number[c]])
         )
 
