@@ -233,24 +233,20 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> list[lis
     return runs
 
 
+@same_on_all_boards
 def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> list[tuple[Sequence[int], Lit]]:
     """The straight pieces that a line can have: the cells of each, from end to end, and a literal "the line has this piece"."""
-    half = len(board.directions) // 2
-
-    def made() -> list[tuple[Sequence[int], Lit]]:
-        found: list[tuple[Sequence[int], Lit]] = []
-        for cell in board.cells:
-            for way in range(half):
-                cells = [cell, *board.rays[cell][way]]
-                runs = straight_runs(m, board, line, cell, way)
-                behind = board.link_to[cell][board.opposite(way)]
-                begins = [~line[behind]] if behind != NOWHERE else []
-                for n, run in enumerate(runs, 1):
-                    longer = [~x for x in runs[n : n + 1]]
-                    found.append((tuple(cells[: n + 1]), m.all_of([run, *begins, *longer])))
-        return found
-
-    return m.alike(board.kept, ("pieces",), line, made)
+    found: list[tuple[Sequence[int], Lit]] = []
+    for cell in board.cells:
+        for way in range(len(board.directions) // 2):
+            cells = [cell, *board.rays[cell][way]]
+            runs = straight_runs(m, board, line, cell, way)
+            behind = board.link_to[cell][board.opposite(way)]
+            begins = [~line[behind]] if behind != NOWHERE else []
+            for n, run in enumerate(runs, 1):
+                longer = [~x for x in runs[n : n + 1]]
+                found.append((tuple(cells[: n + 1]), m.all_of([run, *begins, *longer])))
+    return found
 
 
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
