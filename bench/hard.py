@@ -277,6 +277,8 @@ def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tupl
         if time.process_time() > end:
             return None
         for less in (puzzle,) if place is None else without(puzzle, *place):
+            if less.answer is not None and api.check(less, less.answer):
+                continue  # without this clue it is no longer an answer, and there may be none
             try:
                 status, seconds = judge(less)
             except InputError:
