@@ -15,7 +15,7 @@ LETTERS = {"n": "w", "e": "d", "s": "s", "w": "a", "nw": "q", "ne": "e", "sw": "
 ARROWS = {"n": "ArrowUp", "e": "ArrowRight", "s": "ArrowDown", "w": "ArrowLeft"}
 PARTS = {"inputs": "puzzle", "answers": "answer"}
 WAY = """async ({ layer, part, x, y }) => {
-    const { ahead, placesOf } = await import(document.querySelector("script").src.replace("main.js", "places.js"));
+    const { ahead, placesOf } = (await import(document.querySelector("script").src)).modules.places;
     const { board, cursor, layout } = window.pencilp;
     const places = placesOf(layout, layer, board[part][layer.name]);
     const name = (place) => `${place.x} ${place.y}`;

@@ -125,7 +125,7 @@ def test_arrow_keys_keep_to_the_row_over_holes_and_lead_everywhere(tab, server, 
     arrows = [[0, -1], [0, 1], [-1, 0], [1, 0]]
     found = tab.evaluate(
         """async (arrows) => {
-          const { ahead, keyed } = await import(document.querySelector("script").src.replace("main.js", "places.js"));
+          const { ahead, keyed } = (await import(document.querySelector("script").src)).modules.places;
           const { places, unit } = window.pencilp.layout;
           const cells = keyed(places.cells);
           return cells.map((cell) => arrows.map((arrow) => ahead(cells, cell, ...arrow, unit)?.key ?? null));

@@ -18,6 +18,7 @@ from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of, client_of
 from pencilp.web.pool import Pool, Refused
+from pencilp.web.scripts import joined, source_map
 from pencilp.web.turns import Busy
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ KINDS = {
 }  # fmt: skip
 """What the page's files are, by their endings."""
 
+MAIN = "main.js"
+"""The page's script: what is sent has all its modules in it."""
 WORKER = "offline.js"
 """The script that keeps the page's files in the browser. It is told which files there are and their version."""
 
@@ -228,19 +231,25 @@ def _pages() -> list[Route]:
     Those that the page itself asks for have the version in their address. So a browser may keep them, and asks only for the
     page to learn of a new version.
     """
-    found = {}
+    found, modules = {}, {}
     for file in sorted(files("pencilp.web").joinpath("page").iterdir(), key=lambda f: f.name):
-        ending = file.name[file.name.rfind(".") :]
-        if ending in KINDS:
-            found[file.name] = (file.read_bytes(), KINDS[ending])
+        stem, _, ending = file.name.rpartition(".")
+        if ending == "js" and file.name != WORKER:
+            modules[stem] = file.read_text(encoding="utf-8")
+        elif f".{ending}" in KINDS:
+            found[file.name] = (file.read_bytes(), KINDS[f".{ending}"])
+    script = joined(modules, MAIN.removesuffix(".js")) + f"//# sourceMappingURL={MAIN}.map\n"
+    found[MAIN] = (script.encode(), KINDS[".js"])
     version = sha256(b"".join(content for content, _ in found.values())).hexdigest()[:16]
     first, html = found.pop("index.html")
-    worker, script = found.pop(WORKER)
+    worker, javascript = found.pop(WORKER)
     for name in found:
         first = first.replace(f'="{name}"'.encode(), f'="{version}/{name}"'.encode())
     shell = {"version": f"pencilp {version}", "files": ["/", *(f"/{version}/{name}" for name in found)]}
     worker = worker.replace(b"SHELL = {}", b"SHELL = " + json.dumps(shell).encode())
-    pages = [_page("/", first, html, NEW), _page(f"/{WORKER}", worker, script, NEW)]
+    # only who looks into the script asks for it
+    found[f"{MAIN}.map"] = (source_map(modules, MAIN.removesuffix(".js")).encode(), "application/json")
+    pages = [_page("/", first, html, NEW), _page(f"/{WORKER}", worker, javascript, NEW)]
     return pages + [_page(f"/{version}/{name}", content, kind, KEPT) for name, (content, kind) in found.items()]
 
 

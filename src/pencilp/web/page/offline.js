@@ -6,7 +6,8 @@ const SHELL = {};
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const kept = await caches.open(SHELL.version);
-    await kept.addAll(SHELL.files.map((file) => new Request(file, { cache: "reload" })));
+    // the others have their version in their address: the page has just fetched them
+    await kept.addAll(SHELL.files.map((file) => (file === "/" ? new Request(file, { cache: "reload" }) : file)));
     await self.skipWaiting();
   })());
 });
