@@ -18,7 +18,7 @@ playwright = pytest.importorskip(
     "playwright.sync_api", reason="tests of the page need Playwright: pip install playwright"
 )
 
-FRESH = "fresh: in a browser that has never seen the page"
+FRESH = "fresh(**options): in a browser that has never seen the page, with these options"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WAIT = 15_000
 """Milliseconds within which anything must happen on a busy machine."""
@@ -68,9 +68,9 @@ def browser() -> Iterator[playwright.Browser]:
 
 
 @contextmanager
-def tab_of(browser: playwright.Browser) -> Iterator[playwright.Page]:
+def tab_of(browser: playwright.Browser, **options: Any) -> Iterator[playwright.Page]:
     """A tab of a browser that has never seen the page. What the page's scripts throw fails the test."""
-    context = browser.new_context(viewport=DESK, locale="en-GB")
+    context = browser.new_context(**{"viewport": DESK, "locale": "en-GB", "service_workers": "block", **options})
     context.set_default_timeout(WAIT)
     page = context.new_page()
     thrown: list[str] = []
@@ -91,10 +91,22 @@ def listen(page: playwright.Page, thrown: list[str]) -> None:
     page.on("dialog", asks)
 
 
+FIRST = "tests:first"
+BEGIN = f"""if (location.protocol === "http:" && "{FIRST}" in sessionStorage) {{
+    const first = JSON.parse(sessionStorage.getItem("{FIRST}"));
+    for (const kept of [localStorage, sessionStorage]) kept.clear();
+    for (const [key, value] of Object.entries(first)) localStorage.setItem(key, value);
+}}"""
+"""Runs before the page does: the browser keeps nothing but what stands in FIRST, if that is there."""
+LEAVE = "history.replaceState(null, '', '/left')"
+"""The page has another address now, so the next one is opened by a new page: to go away and back takes half as long again."""
+
+
 class Keeper:
     """Keeps a tab from test to test: to open one, and to start the page in it, takes longer than most tests.
 
-    One that ``clears`` empties the tab after each test, and has no service worker, which would stay there.
+    One that ``clears`` has nothing that is kept when a test opens its first page, and has no service worker, which would stay
+    there.
     """
 
     def __init__(self, browser: playwright.Browser, server: str, size: Any, clears: bool = True, **more: Any) -> None:
@@ -122,13 +134,17 @@ class Keeper:
         tab = context.new_page()
         listen(tab, self.thrown)
         if self.clears:
+            tab.add_init_script(BEGIN)
+            tab.goto(elsewhere(self.server))
             self.empty(tab)
         return tab
 
     def empty(self, tab: playwright.Page) -> None:
-        """Leave nothing of the page in the tab, nor of what a test has changed of it."""
+        """Let the next page begin with nothing, and take away what a test has changed of the tab."""
         tab.unroute_all()
-        emptied(tab, self.server)
+        if not tab.url.startswith(f"{self.server}/"):
+            tab.goto(elsewhere(self.server))
+        emptied(tab)
         tab.set_viewport_size(self.size)
         tab.emulate_media(media="null", color_scheme="null", forced_colors="null", reduced_motion="null")
         tab.mouse.move(0, 0)
@@ -140,14 +156,29 @@ class Keeper:
 
 
 def elsewhere(server: str) -> str:
-    """An address of the server that is not the page: what the page keeps can be seen and changed there."""
+    """An address of the server that is not the page."""
     return f"{server}/offline.js"
 
 
-def emptied(tab: playwright.Page, server: str) -> None:
-    """Leave the page, and nothing of what it keeps."""
-    tab.goto(elsewhere(server))
-    tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+def emptied(tab: playwright.Page) -> None:
+    """The next page that is opened in the tab at this server begins with nothing."""
+    tab.evaluate(f"() => {{ sessionStorage.setItem('{FIRST}', '{{}}'); {LEAVE}; }}")
+
+
+def speaking(tab: playwright.Page, language: str) -> None:
+    """The next page that is opened in the tab speaks a language."""
+    put = f"""language => {{
+        const key = "pencilp:language", first = JSON.parse(sessionStorage.getItem("{FIRST}"));
+        if (first) sessionStorage.setItem("{FIRST}", JSON.stringify({{ ...first, [key]: language }}));
+        else localStorage.setItem(key, language);
+        {LEAVE};
+    }}"""
+    tab.evaluate(put, language)
+
+
+def afresh(tab: playwright.Page) -> None:
+    """The next address is opened by a new page, not by the one that is there."""
+    tab.evaluate(LEAVE)
 
 
 @pytest.fixture(scope="session")
@@ -185,7 +216,7 @@ def small(phone: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.
 def tab(browser: playwright.Browser, desk: Keeper, request: pytest.FixtureRequest) -> Iterator[playwright.Page]:
     """A tab with nothing in it; for who listens to it, or changes it for good, one that has never seen the page (``fresh``)."""
     fresh = request.node.get_closest_marker("fresh")
-    with tab_of(browser) if fresh else desk.tab(request.session) as opened:
+    with tab_of(browser, **fresh.kwargs) if fresh else desk.tab(request.session) as opened:
         yield opened
 
 

@@ -12,15 +12,12 @@ from typing import Any
 
 import pytest
 
+from pencilp import genres
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
 
-from .conftest import WAIT, elsewhere, until
-from .hands import address
-
-axe = pytest.importorskip(
-    "axe_playwright_python.sync_playwright", reason="needs axe: pip install axe-playwright-python"
-)
+from .conftest import WAIT, speaking, until
+from .hands import Hands, address
 
 GENRE = "slitherlink"
 
@@ -39,39 +36,12 @@ def drawn(tab: Any) -> None:
     tab.wait_for_selector('#board[aria-busy="false"]')
 
 
-def speaking(tab: Any, server: str, language: str) -> None:
-    """The page from now on in a language."""
-    tab.goto(elsewhere(server))
-    tab.evaluate("language => localStorage.setItem('pencilp:language', language)", language)
-
-
 def focus(tab: Any) -> str:
     """What has the focus: an id, or what it does, or its words."""
     found: str = tab.evaluate(
         "() => { const e = document.activeElement; return e.id || e.dataset.does || e.dataset.layer || e.textContent; }"
     )
     return found
-
-
-def serious(tab: Any) -> list[str]:
-    found = axe.Axe().run(tab).response["violations"]
-    return [
-        f"{v['id']}: {n['html'][:150]}" for v in found if v["impact"] in ("serious", "critical") for n in v["nodes"]
-    ]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(tab: Any, server: str, scheme: str) -> None:
-    tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    tab.goto(server)
-    tab.wait_for_selector(".card")
-    assert serious(tab) == []
-    tab.keyboard.press("Escape")
-    opened(tab, server)
-    assert serious(tab) == []
-    tab.click("[data-does=open]")
-    tab.wait_for_selector("dialog[open]")
-    assert serious(tab) == []
 
 
 def test_a_board_is_chosen_and_filled_by_keyboard_alone(tab: Any, server: str) -> None:
@@ -132,7 +102,7 @@ def test_nothing_is_wider_than_a_phone(tab: Any, server: str, width: int) -> Non
     assert tab.evaluate("(d => d.scrollWidth - d.clientWidth)(document.querySelector('dialog'))") <= 0
     for language in ("en", "ja"):
         for genre in (GENRE, "nonogram"):
-            speaking(tab, server, language)
+            speaking(tab, language)
             opened(tab, server, genre)
             assert tab.evaluate(wider) <= 0, (language, genre)
             frame, picture = tab.locator("#board").bounding_box(), tab.locator("#picture svg").bounding_box()
@@ -146,29 +116,36 @@ def test_nothing_is_wider_than_a_phone(tab: Any, server: str, width: int) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("genre", ["akari", "battleship", "castle", "heyawake", "kakuro"])
-def test_a_phone_shows_the_board_and_its_verdict_at_once(tab: Any, server: str, genre: str, language: str) -> None:
+def test_a_phone_shows_the_board_and_its_verdict_at_once(tab: Any, server: str, language: str) -> None:
     tab.set_viewport_size({"width": 360, "height": 740})
-    speaking(tab, server, language)
-    opened(tab, server, genre)
-    tab.wait_for_selector('.verdict[data-status="unique"]')
-    word = tab.locator(".verdict .word").bounding_box()
-    assert word["y"] + word["height"] < 740
-    assert tab.locator("#board").bounding_box()["y"] < 240
-    assert tab.locator(".verdict .time").bounding_box()["height"] < 30  # on one line
+    speaking(tab, language)
+    for genre in ("akari", "battleship", "castle", "heyawake", "kakuro"):
+        Hands(tab, server).open(board(genre))
+        tab.wait_for_selector('.verdict[data-status="unique"][aria-busy="false"]')
+        word = tab.locator(".verdict .word").bounding_box()
+        assert word["y"] + word["height"] < 740, genre
+        assert tab.locator("#board").bounding_box()["y"] < 240, genre
+        assert tab.locator(".verdict .time").bounding_box()["height"] < 30, genre  # on one line
 
 
 @pytest.mark.fresh
-def test_the_page_is_small(tab: Any, server: str) -> None:
+def test_the_page_is_small_however_many_genres_there_are(tab: Any, server: str) -> None:
     sizes: dict[str, int] = {}
     tab.on("response", lambda r: sizes.__setitem__(r.url, int(r.headers.get("content-length", 0))))
     tab.goto(server)
     tab.wait_for_selector(".card")
     tab.wait_for_load_state("networkidle")
     assert any("/pictures/" in url for url in sizes)
-    assert sum(sizes.values()) < 250_000  # and the shell once more for the service worker, some 30 kB
+    assert sum(sizes.values()) < 250_000
     hosts = {url.split("/")[2] for url in sizes}
     assert hosts == {server.split("/")[2]}
+    # pictures of genres are loaded as they are scrolled to
+    loaded = "performance.getEntriesByType('resource').filter((e) => e.name.includes('/pictures/')).length"
+    assert 10 < tab.evaluate(loaded) < len(genres.names())
+    last = tab.locator(".card img").last
+    assert last.evaluate("(e) => e.naturalWidth") == 0
+    last.scroll_into_view_if_needed()
+    until(tab, "[...document.querySelectorAll('.card img')].at(-1).naturalWidth > 0")
 
 
 KEPT = """JSON.stringify(window.pencilp.board)
@@ -277,7 +254,7 @@ def serve(port: int) -> subprocess.Popen[str]:
     pytest.fail("the server ended before it could be reached")
 
 
-@pytest.mark.fresh
+@pytest.mark.fresh(service_workers="allow")
 def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -310,10 +287,10 @@ def test_work_goes_on_while_the_server_is_away(tab: Any) -> None:
         process.wait(20)
 
 
-def test_a_phone_has_keys_below_the_board(browser: Any, server: str) -> None:
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, locale="ja")
-    context.set_default_timeout(WAIT)
-    tab = context.new_page()
+def test_a_phone_has_keys_below_the_board(small: Any, server: str) -> None:
+    tab = small
+    tab.set_viewport_size({"width": 360, "height": 740})
+    speaking(tab, "ja")
     opened(tab, server, "sudoku")
     tab.click('[data-layer="puzzle.given"]')
     cell = tab.evaluate("window.pencilp.cursor.key")
@@ -324,7 +301,6 @@ def test_a_phone_has_keys_below_the_board(browser: Any, server: str) -> None:
     drawn(tab)
     assert tab.evaluate("window.pencilp.board.puzzle.given")[cell] is None
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    context.close()
 
 
 def test_a_genre_is_found_by_any_name_and_the_exact_one_comes_first(tab: Any, server: str) -> None:

@@ -74,7 +74,7 @@ def hands(tab: Any, watched: tuple[int, str]) -> Iterator[Watched]:
     found = Watched(tab, place)
     found.server_id = process
     yield found
-    emptied(tab, place)
+    emptied(tab)
 
 
 def runs(hands: Watched) -> None:

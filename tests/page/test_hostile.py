@@ -12,7 +12,7 @@ import pytest
 
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
-from tests.page.conftest import CHROMIUM, WAIT, playwright, until
+from tests.page.conftest import CHROMIUM, WAIT, afresh, playwright, until
 from tests.page.hands import address
 
 BOARD = record_of(examples.example("sudoku"))
@@ -95,7 +95,7 @@ def test_addresses_that_are_no_boards_or_bombs(tab: Any, server: str) -> None:
         "____",
         base64.urlsafe_b64encode(bomb).decode(),
     ):
-        tab.goto("about:blank")
+        afresh(tab)
         tab.goto(f"{server}/#{text}")
         tab.wait_for_selector("[data-does=new]:visible")
         assert tab.evaluate("window.harm") is None

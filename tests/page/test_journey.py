@@ -43,7 +43,7 @@ def clues_of(hands: Hands, board: dict[str, Any]) -> None:
             way_of(hands).fill(board["puzzle"][layer["name"]], MOUSE)
 
 
-def test_from_a_blank_board_to_a_sent_link(tab, server, browser):
+def test_from_a_blank_board_to_a_sent_link(tab, server, small):
     puzzle = examples.example("nurikabe")
     wanted = record_of(puzzle) | {"answer": {}}
     hands = blank(tab, server, "nurikabe", puzzle.lattice.rows, puzzle.lattice.cols)
@@ -52,14 +52,9 @@ def test_from_a_blank_board_to_a_sent_link(tab, server, browser):
     assert hands.board == wanted
     tab.wait_for_url(lambda url: sent(url) == wanted)
     link = tab.url
-    other = browser.new_context()
-    try:
-        page = other.new_page()
-        page.goto(link)
-        page.wait_for_selector('#board[aria-busy="false"]')
-        assert {**page.evaluate("window.pencilp.board"), "loose": None} == {**wanted, "loose": None}
-    finally:
-        other.close()
+    small.goto(link)  # it is another browser's
+    small.wait_for_selector('#board[aria-busy="false"]')
+    assert {**small.evaluate("window.pencilp.board"), "loose": None} == {**wanted, "loose": None}
 
 
 def test_undo_to_the_start_and_forth_again(tab, server):

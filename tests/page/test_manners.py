@@ -8,15 +8,13 @@ from typing import Any
 
 import pytest
 
-from pencilp import genres
 from pencilp.formats import examples
 from pencilp.formats.writing import written
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 
-from .conftest import WAIT, until
+from .conftest import speaking, until
 from .hands import Hands, address
-from .test_everyone import speaking
 from .test_newcomer import blank
 from .test_readers import JAPANESE
 
@@ -41,7 +39,7 @@ def test_a_board_that_is_not_drawn_is_busy_no_longer(hands: Hands, job: str) -> 
 
 @pytest.mark.parametrize("status", [408, 413, 500, 503])
 def test_refusals_of_the_server_are_told_in_japanese(tab: Any, server: str, status: int) -> None:
-    speaking(tab, server, "ja")
+    speaking(tab, "ja")
     refusing(tab, "draw", status)
     tab.goto(address(server, blank("akari")))
     until(tab, "/[\\u3040-\\u30ff]。$/.test(document.getElementById('hint').textContent)")
@@ -91,7 +89,7 @@ def test_what_was_left_aside_of_a_link_is_told_until_another_board_is_opened(
     tab: Any, server: str, language: str
 ) -> None:
     link = written(examples.example("nurikabe"), None, "url").strip()
-    speaking(tab, server, language)
+    speaking(tab, language)
     tab.goto(server)
     tab.click("dialog [data-does=close]")
     tab.click("[data-does=open] >> nth=0")
@@ -149,27 +147,3 @@ def test_letters_that_an_answer_may_have_are_keys(small: Any, server: str) -> No
     assert len(set(tops)) == 1
     small.tap("#keypad [data-key=C]")
     assert re.fullmatch("C", hands.values()[0])
-
-
-def test_pictures_of_genres_are_loaded_as_they_are_scrolled_to(browser: Any, server: str) -> None:
-    """So the page begins with less than 300 kB, however many genres there are."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
-    context.set_default_timeout(WAIT)
-    try:
-        tab = context.new_page()
-        sizes: list[int] = []
-        network = context.new_cdp_session(tab)
-        network.send("Network.enable")
-        network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-        tab.goto(server)
-        tab.wait_for_selector(".card")
-        tab.wait_for_load_state("networkidle")
-        assert sum(sizes) < 300_000
-        loaded = "performance.getEntriesByType('resource').filter((e) => e.name.includes('/pictures/')).length"
-        assert 10 < tab.evaluate(loaded) < len(genres.names())
-        last = tab.locator(".card img").last
-        assert last.evaluate("(e) => e.naturalWidth") == 0
-        last.scroll_into_view_if_needed()
-        until(tab, "[...document.querySelectorAll('.card img')].at(-1).naturalWidth > 0")
-    finally:
-        context.close()

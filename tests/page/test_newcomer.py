@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import until
+from .conftest import afresh, until
 from .hands import Hands
 
 
@@ -35,7 +35,7 @@ def test_the_page_tells_what_can_be_typed(hands: Hands) -> None:
         r"Such as 17\6 (the sum below, the sum to the right), 17\ (a sum below)"
         in hands.tab.locator("#hint").inner_text()
     )
-    hands.tab.goto("about:blank")
+    afresh(hands.tab)
     hands.open(blank("akari"))
     assert "Such as x (a black cell without a number)" in hands.tab.locator("#hint").inner_text()
     hands.tab.click('[data-layer="answer.lamps"]')

@@ -13,7 +13,7 @@ from pencilp.board.puzzle import Answer
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
-from tests.page.conftest import WAIT
+from tests.page.conftest import WAIT, afresh
 from tests.page.hands import Hands
 
 Record = dict[str, Any]
@@ -274,7 +274,7 @@ def test_a_number_that_no_board_of_this_size_can_use_is_refused_with_a_message(h
     assert refused.inner_text() == ""
     assert hands.values()[4] == "3"
     # where there are larger numbers somebody may have meant one
-    hands.tab.goto("about:blank")
+    afresh(hands.tab)
     hands.open(sent(record_of(examples.example("nurikabe"))))
     hands.choose("puzzle", hands.layout["inputs"][0])
     empty = hands.values().index(None)

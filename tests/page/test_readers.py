@@ -9,9 +9,13 @@ import pytest
 
 from tests import amount
 
-from .conftest import until
+from .conftest import afresh, speaking, until
 from .hands import address
-from .test_everyone import board, drawn, focus, opened, serious, speaking
+from .test_everyone import board, drawn, focus, opened
+
+axe = pytest.importorskip(
+    "axe_playwright_python.sync_playwright", reason="needs axe: pip install axe-playwright-python"
+)
 
 LANGUAGES = ("en", "ja")
 JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -45,26 +49,40 @@ def impossible(tab: Any, server: str) -> None:
     tab.wait_for_selector(".verdict .why .place")
 
 
+def serious(tab: Any) -> list[str]:
+    """What axe finds. It is half a megabyte, and put into a page once."""
+    if not tab.evaluate("'axe' in window"):
+        tab.evaluate(axe.Axe().axe_script)
+    found = tab.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{v['id']}: {n['html'][:150]}" for v in found if v["impact"] in ("serious", "critical") for n in v["nodes"]
+    ]
+
+
 @pytest.mark.parametrize(
     ("scheme", "language"),
     [("light", "en"), ("dark", "ja"), *amount.of(0, 1) * [("light", "ja"), ("dark", "en")]],
 )
 def test_axe_finds_nothing_serious_in_any_panel_or_dialog(tab: Any, server: str, scheme: str, language: str) -> None:
     tab.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    speaking(tab, server, language)
+    speaking(tab, language)
+    tab.goto(server)
+    tab.wait_for_selector(".card")
+    assert serious(tab) == []
+    afresh(tab)
     tab.goto(address(server, wrong()))
     drawn(tab)
+    assert serious(tab) == []
     everything(tab)
     assert serious(tab) == []
     tab.click("[data-does=try]")
     tab.wait_for_selector("[data-does=keep]")
     assert serious(tab) == []
-    tab.goto("about:blank")
+    afresh(tab)
     impossible(tab, server)
     assert serious(tab) == []
     tab.click("[data-does=new]")
     tab.wait_for_selector(".card")
-    assert serious(tab) == []
     tab.fill("input[type=search]", "xyzzy")
     assert serious(tab) == []
     tab.fill("input[type=search]", "norinori")
@@ -100,7 +118,7 @@ NAMES = re.compile(
 def test_every_control_has_a_name_and_all_words_are_of_the_language_that_their_lang_says(
     tab: Any, server: str, language: str
 ) -> None:
-    speaking(tab, server, language)
+    speaking(tab, language)
     tab.goto(address(server, wrong()))
     drawn(tab)
     everything(tab)
@@ -123,7 +141,7 @@ def test_every_control_has_a_name_and_all_words_are_of_the_language_that_their_l
 
 
 def test_texts_in_another_language_than_the_page_say_so(tab: Any, server: str) -> None:
-    speaking(tab, server, "ja")
+    speaking(tab, "ja")
     opened(tab, server)
     tab.click("[data-does=open]")
     tab.fill("dialog textarea", "genre: norinori\nsize: 3 3\nrooms:\n1 2 3\n")
@@ -198,7 +216,7 @@ def test_the_focus_goes_on_when_answers_are_counted(tab: Any, server: str) -> No
 
 def test_the_focus_goes_on_when_a_recent_board_is_removed(tab: Any, server: str) -> None:
     for genre in ("sudoku", "norinori"):
-        tab.goto("about:blank")
+        afresh(tab)
         opened(tab, server, genre)
         tab.wait_for_timeout(400)
     tab.click("[data-does=open]")
@@ -233,7 +251,7 @@ def test_the_focus_stays_at_the_button_when_the_language_changes(tab: Any, serve
 def test_the_cell_and_what_is_in_it_is_told(
     tab: Any, server: str, language: str, genre: str, keys: list[str], told: str
 ) -> None:
-    speaking(tab, server, language)
+    speaking(tab, language)
     found = board(genre)
     found["answer"] = {}
     tab.goto(address(server, found))
@@ -254,7 +272,7 @@ def test_the_cell_and_what_is_in_it_is_told(
 
 def test_a_clue_outside_is_told_in_both_languages(tab: Any, server: str) -> None:
     for language, told in (("en", "above column 1: "), ("ja", "1列の上: ")):
-        speaking(tab, server, language)
+        speaking(tab, language)
         opened(tab, server, "nonogram")
         tab.click('[data-layer="puzzle.clues"]')
         assert tab.locator("#spoken").inner_text().startswith(told)
@@ -264,7 +282,7 @@ def test_a_clue_outside_is_told_in_both_languages(tab: Any, server: str) -> None
     ("width", "language"), [(640, "en"), (320, "ja"), *amount.of(0, 1) * [(640, "ja"), (320, "en")]]
 )
 def test_nothing_is_cut_when_the_page_is_zoomed(tab: Any, server: str, width: int, language: str) -> None:
-    speaking(tab, server, language)
+    speaking(tab, language)
     tab.set_viewport_size({"width": width, "height": width * 3 // 4})
     tab.goto(address(server, wrong()))
     drawn(tab)

@@ -9,6 +9,7 @@ import pytest
 from pencilp.formats import examples
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
+from tests.page.conftest import afresh
 from tests.page.hands import Hands
 
 
@@ -156,7 +157,7 @@ def test_candidates_a_trial_and_loose_walls_go_along(tab, server):
     first = next(i for i, token in enumerate(board["puzzle"]["given"]) if not token)
     board["answer"] = {}
     board |= {"notes": {"number": {str(first): ["1", "2"]}}, "trial": {"number": [None] * 81}, "loose": {"boxes": [0]}}
-    hands.tab.goto("about:blank")
+    afresh(hands.tab)
     hands.open(board)
     before = tab.evaluate("window.pencilp.board")
     small = tab.locator("#overlay .notes text")
