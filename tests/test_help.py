@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pencilp import shipped
 from pencilp.cli import main
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, FAULT, LIMIT, NOT_SOLVED, SOLVED
@@ -43,6 +44,7 @@ def test_the_examples_of_a_command_work_in_an_empty_folder(
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_is_told_in_words(command: str) -> None:
     shown = parser_of(command).format_help()
+    assert argparse.SUPPRESS not in shown
     for action in parser_of(command)._actions:
         if action.help == argparse.SUPPRESS:
             continue
@@ -90,6 +92,19 @@ def test_help_shows_commands_and_documents(capsys: pytest.CaptureFixture[str]) -
     assert shown[: len(shown) // 2] == shown[len(shown) // 2 :]
     assert main(["help", "fromats"]) == 2
     assert "did you mean formats?" in capsys.readouterr().err
+
+
+def test_a_document_that_is_called_like_a_command_is_reached_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "genres.md").write_text("all kinds on one page\n")
+    monkeypatch.setattr(shipped, "folder", lambda _: str(tmp_path))
+    assert main(["help"]) == 0
+    assert "\n  genres.md\n" in capsys.readouterr().out
+    assert main(["help", "genres.md"]) == 0
+    assert capsys.readouterr().out.strip() == "all kinds on one page"
+    assert main(["help", "genres"]) == 0
+    assert capsys.readouterr().out.startswith("usage: pencilp genres ")
 
 
 def test_the_name_alone_shows_what_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from pencilp.formats.plain_template import template
 def test_an_empty_puzzle_tells_all_layers_and_is_read_when_its_rooms_are_filled_in(name: str) -> None:
     genre = genres.load(name)
     for shape in genre.shapes:
-        lattice = {"square": square, "hexagonal": hexagonal}[shape](4, 4)
+        lattice = genre.own_board() or {"square": square, "hexagonal": hexagonal}[shape](4, 4)
         told = template(genre, lattice)
         assert max(map(len, told.splitlines())) < 130
         for layer in genre.inputs.values():
@@ -56,8 +56,25 @@ def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:
         "// clues: how many cells the island has; a number, 1 to 6; ? a number that is not told\nclues:\n- - -\n- - -\n"
         in out
     )
+    assert main(["new", "kenken"]) == 0
+    assert "\ncages:\n" + "- - - - - -\n" * 6 + "//" in capsys.readouterr().out
     assert main(["new", "nurikabe", "2"]) == 2
     assert "'2' is no size of a board, such as 10x10" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).own_board() is not None])
+def test_a_kind_with_a_board_of_its_own_has_no_other(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", name, "6x6"]) == 2
+    assert f"{name} needs its own board of " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_an_empty_puzzle_has_the_usual_size_where_none_is_told(name: str) -> None:
+    genre = genres.load(name)
+    board = genre.usual_board()
+    genre.check_board(board)
+    assert ("sudoku" not in name) or (board.rows, board.cols) == (9, 9) or board == genre.own_board()
+    assert genre.name in template(genre, board)
 
 
 def test_a_genre_is_shown_with_its_tokens_and_an_example(capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,6 +82,12 @@ def test_who_forgets_the_option_is_told(folder: Path, capsys: pytest.CaptureFixt
     assert "there is no genre 'triples'; if that is one of yours, say --genre triples.py\n" in capsys.readouterr().err
 
 
+def test_what_the_genre_in_a_renamed_file_is_called_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "triples.py").rename(folder / "renamed.py")
+    assert main(["solve", "puzzle.txt", "--genre", "renamed.py"]) == 2
+    assert "there is no genre 'triples': the one in renamed.py is called 'renamed'\n" in capsys.readouterr().err
+
+
 def test_workers_know_the_genre_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "puzzle.txt", "puzzle.txt", "--genre", "triples.py", "--jobs", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[1].split()[:4] == ["triples", "2", "0", "2"]

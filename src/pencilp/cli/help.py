@@ -39,8 +39,10 @@ def run(options: argparse.Namespace) -> int:
         from pencilp.cli.parser import whole
 
         put(whole().format_help())
-        put("\n".join(["documents (pencilp help NAME):", *(f"  {name}" for name in names)]))
-    elif asked in COMMANDS:
+        # a command of the same name comes first: with its ending a document is told from it
+        listed = (f"  {name}{ENDING}" if name in COMMANDS else f"  {name}" for name in names)
+        put("\n".join(["documents (pencilp help NAME):", *listed]))
+    elif asked in COMMANDS and not (asked in names and options.about.endswith(ENDING)):
         from pencilp.cli.parser import parser_of
 
         put(parser_of(asked).format_help())

@@ -9,11 +9,12 @@ from pencilp.typed import TYPE_CHECKING
 if TYPE_CHECKING:
     import argparse
 
-TAKES = "GENRE SIZE"
+TAKES = "GENRE [SIZE]"
 EXAMPLES = (
     ("pencilp new nurikabe 10x10", "ten rows of ten cells"),
     ("pencilp new sudoku 9x9 -o mine.txt", "a file: fill it in, then: pencilp solve mine.txt"),
     ("pencilp new norinori hexagon-4", "a hexagon with four cells a side"),
+    ("pencilp new kenken", "a board of the usual size"),
 )
 EXITS = {
     SOLVED: "it was printed or written",
@@ -26,10 +27,13 @@ def options(parser: argparse.ArgumentParser) -> None:
         "genre",
         type=shared.genre_name,
         metavar="GENRE",
-        help="a kind of puzzle, by any of its names (pencilp genres lists them)",
+        help="a kind of puzzle, by any of its names (pencilp genres lists them), or a file with one of your own, my_genre.py",
     )
     parser.add_argument(
-        "size", metavar="SIZE", help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side)"
+        "size",
+        metavar="SIZE",
+        nargs="?",
+        help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side); default: the usual size of the kind",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write it to FILE, ending in .txt, instead")
 
@@ -40,7 +44,8 @@ def run(options: argparse.Namespace) -> int:
     from pencilp.cli.excel_template import board_of
     from pencilp.formats.plain_template import template
 
-    text = template(genres.find(options.genre), board_of(options.size))
+    genre = genres.find(options.genre)
+    text = template(genre, genre.usual_board() if options.size is None else board_of(options.size))
     if options.output is None:
         put(text.rstrip("\n"))
         return SOLVED

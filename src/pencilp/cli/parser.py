@@ -75,6 +75,9 @@ def parser_of(command: str) -> Parser:
     )
     parser.set_defaults(command=command)
     module.options(parser)
+    for action in parser._actions:
+        if action.help == argparse.SUPPRESS:
+            action.help = argparse.SUPPRESS  # argparse asks for this very object
     return parser
 
 

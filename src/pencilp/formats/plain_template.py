@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS, either
-from pencilp.errors import InputError
 from pencilp.formats.plain_tokens import COMMENT, NO_CELL, NOTHING
 from pencilp.formats.plain_values import written_as
 from pencilp.genres import Genre
@@ -20,9 +19,8 @@ WIDTH = 110
 
 def template(genre: type[Genre], lattice: Lattice) -> str:
     """An empty puzzle of a genre. Raises InputError when the genre has no such boards."""
-    if lattice.shape not in genre.shapes:
-        raise InputError(f"{genre.name} is not played on {lattice.shape} boards")
     lattice = genre.board_in(lattice)
+    genre.check_board(lattice)
     return "\n".join([genre.name, *_head(genre, lattice), *_sections(genre, lattice)]) + "\n"
 
 

@@ -87,6 +87,8 @@ def find(name: str) -> type[Genre]:
         raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
     if (elsewhere := _with_dataset_id(wanted)) is not None:
         raise InputError(f"there is no genre {name!r}, but the public dataset calls {elsewhere.name} so")
+    if own is not None and (loaded := own.listed()):
+        raise InputError(f"there is no genre {name!r}: {loaded}")
     near = did_you_mean(wanted, _index() or index())
     raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from pencilp.board.lattice import Lattice
+from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
@@ -55,6 +55,8 @@ class Genre(Kind):
     """The lattices it is played on."""
     equal_sides: ClassVar[bool] = False
     """Whether its boards have as many rows as columns."""
+    usual_size: ClassVar[tuple[int, int]] = (10, 10)
+    """Rows and columns of an empty board, where nobody says how large it is to be. See ``usual_board``."""
     link_id: ClassVar[str] = ""
     """Its id at puzz.link and in pzpr texts, where that is not ``name``."""
     dataset_id: ClassVar[str] = ""
@@ -92,6 +94,12 @@ class Genre(Kind):
         for key, value in puzzle.values.items():
             setattr(self, key, value)
         self.validate()
+
+    @classmethod
+    def usual_board(cls) -> Lattice:
+        """The board that one begins with: the genre's own, or one of the usual size."""
+        own = cls.own_board()
+        return (square if "square" in cls.shapes else hexagonal)(*cls.usual_size) if own is None else own
 
     @classmethod
     def check_board(cls, board: Lattice) -> None:

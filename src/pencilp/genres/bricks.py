@@ -17,6 +17,7 @@ class Bricks(Genre):
     title_ja = "レンガ"
     aliases = ("Ziegelmauer", "brick wall")
     equal_sides = True
+    usual_size = (6, 6)
 
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     wall = Wall("the bricks, if they are not laid as usual")

@@ -17,6 +17,7 @@ class ConsecutiveSudoku(Genre):
     title_ja = "連続ナンプレ"
     aliases = ("consecutive", "コンセキュティブ")
     equal_sides = True
+    usual_size = (9, 9)
 
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     boxes = Rooms("the boxes, if there are any", connected=False, partial=True, optional=True)

@@ -19,6 +19,7 @@ class Doppelblock(Genre):
     title_ja = "ドッペルブロック"
     aliases = ("smashed sums",)
     equal_sides = True
+    usual_size = (6, 6)
 
     sums = Lines(
         "the sum of the numbers between the shaded cells", sides=("top", "left"), single=True, high="sum_of_line"

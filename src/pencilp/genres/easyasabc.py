@@ -17,6 +17,7 @@ class EasyAsABC(Genre):
     title_ja = "ABCプレース"
     aliases = ("abc end view", "abcendview", "abc view", "easyas", "ABC Preis")
     equal_sides = True
+    usual_size = (5, 5)
 
     last = Param("the last letter, if not all cells are filled", value=Letter(), initial=lambda board: board.cols)
     clues = Lines(

@@ -25,6 +25,7 @@ class Eulero(Genre):
     title_ja = "オイラー方陣"
     aliases = ("euler square", "graeco-latin square", "eulersche quadrate")
     equal_sides = True
+    usual_size = (5, 5)
 
     given = Numbers("the digits printed in cells: 30 is a first, 4 a second one", low=1, high=99, look=digits)
     number = Digits(1, lambda self: 11 * self.board.cols, "the number in each cell")

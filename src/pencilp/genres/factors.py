@@ -15,6 +15,7 @@ class Factors(Genre):
     title_ja = "因子の部屋"
     aliases = ("faktoren", "factor rooms")
     equal_sides = True
+    usual_size = (6, 6)
 
     rooms = Rooms("the rooms")
     products = Numbers("the product of the numbers of a room", low=1, on=InRooms("rooms"), look="small")

@@ -12,6 +12,7 @@ class Futoshiki(Minarism):
     title = "Futoshiki"
     title_ja = "不等式"
     aliases: ClassVar[tuple[str, ...]] = ("unequal", "hutosiki", "inequality sudoku")
+    usual_size = (6, 6)
 
     marks = Symbols(SIGNS, "the signs between cells", on="links", look="inequality")
 

@@ -14,6 +14,7 @@ class GreaterThanSudoku(Futoshiki):
     title_ja = "不等号ナンプレ"
     aliases = ("compdoku", "comparison sudoku", "Vergleichssudoku")
     equal_sides = True
+    usual_size = (9, 9)
 
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)
     boxes = Boxes("the boxes, if they are not the usual ones")

@@ -22,6 +22,7 @@ class KenKen(Genre):
     title_ja = "賢くなるパズル"
     aliases = ("calcudoku", "keen", "tomtom", "mathdoku", "四則", "計算ブロック")
     equal_sides = True
+    usual_size = (6, 6)
 
     cages = Rooms("the cages", connected=False, partial=True, cages=True)
     results = Calculations("the result of a cage and its calculation, in one of its cells")

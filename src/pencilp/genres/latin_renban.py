@@ -16,6 +16,7 @@ class LatinRenban(Genre):
     aliases = ("renban janko", "renban latin square")
     dataset_id = "Renban"
     equal_sides = True
+    usual_size = (6, 6)
 
     rooms = Rooms("the rooms")
     given = Numbers("the numbers printed in cells", low=1, high="columns", optional=True)

@@ -19,6 +19,7 @@ class Mastermind(Genre):
     title = "Mastermind"
     title_ja = "ヒットアンドブロー"
     aliases = ("hit & blow", "hit and blow", "bulls and cows", "bulls & cows", "guess", "マスターマインド", "数当て")
+    usual_size = (6, 4)
 
     spellings = {"Vb": "V"}
 

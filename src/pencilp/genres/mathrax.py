@@ -23,6 +23,7 @@ class Mathrax(Genre):
     title = "Mathrax"
     title_ja = "マスラックス"
     equal_sides = True
+    usual_size = (6, 6)
 
     clues: Layer[Grid] = Layer(
         "corners",

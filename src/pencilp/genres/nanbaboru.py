@@ -22,6 +22,7 @@ class Nanbaboru(Genre):
     title = "Number Ball"
     title_ja = "ナンバーボール"
     equal_sides = True
+    usual_size = (6, 6)
 
     highest = Param(
         "the highest number, if not all cells are filled", low=1, high="columns", initial=lambda board: board.cols

@@ -61,6 +61,13 @@ def pages() -> list[str]:
     return list(_loaded)
 
 
+def listed() -> str:
+    """What the genres in the files that were loaded are called; "" where none was."""
+    return ", ".join(
+        f"the one in {os.path.basename(path)} is called {genre.name!r}" for path, (_, genre) in _loaded.items()
+    )
+
+
 def was_run() -> bool:
     """Whether a file was run, be it one with a mistake in it."""
     return any(name.startswith(MODULE) for name in sys.modules)

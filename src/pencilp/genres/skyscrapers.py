@@ -19,6 +19,7 @@ class Skyscrapers(Genre):
     title_ja = "ビルディングパズル"
     aliases = ("skyscraper", "building", "towers", "ビルディング")
     equal_sides = True
+    usual_size = (6, 6)
 
     clues = Lines(
         "how many towers are seen from outside", sides=("top", "left", "bottom", "right"), single=True, high="line",

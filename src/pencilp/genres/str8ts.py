@@ -17,6 +17,7 @@ class Str8ts(Genre):
     title_ja = "ストレーツ"
     aliases = ("str8t", "straights", "straight")
     equal_sides = True
+    usual_size = (9, 9)
 
     black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
     given = Numbers("the numbers printed in white and black cells", low=1, high="columns")

@@ -16,6 +16,7 @@ class Sudoku(Genre):
     title_ja = "数独"
     aliases: ClassVar[tuple[str, ...]] = ("ナンバープレース", "ナンプレ", "number place")
     equal_sides = True
+    usual_size = (9, 9)
 
     given = Numbers("the numbers printed in cells", low=1, high="columns")
     boxes = Boxes("the boxes, if they are not the usual ones")

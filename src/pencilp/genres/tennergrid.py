@@ -15,6 +15,7 @@ class TennerGrid(Genre):
     title = "Tenner Grid"
     title_ja = "テナーグリッド"
     aliases = ("tenner", "Zehnergitter", "from 0 to 9")
+    usual_size = (5, 10)
 
     given = Numbers("the numbers printed in cells", high="columns", optional=True)
     sums = Lines("the sums of the columns", sides=("bottom",), single=True, high="sum_of_numbers")
