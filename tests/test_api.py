@@ -96,3 +96,29 @@ def test_puzzles_and_answers_can_be_copied_and_sent_to_other_processes(norinori:
         assert pencilp.check(again, pickle.loads(pickle.dumps(answer))) == []
     assert norinori.lattice != pencilp.square(10, 11)
     assert norinori.lattice != pencilp.hexagonal(10, 10)
+
+
+def test_an_outcome_is_printed_as_drawings() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.hexagon(2), rooms=[1] * 7)
+    outcome = pencilp.solve(puzzle, count=0)
+    shown = str(outcome)
+    assert len(outcome.answers) == 12
+    assert all(str(answer) in shown for answer in outcome.answers)
+    assert shown.endswith(repr(outcome))
+    outcome.answers *= 2
+    assert "\n... and 4 more\n<Outcome " in str(outcome)
+    assert (
+        str(pencilp.Outcome("none", [], "clasp", {"total": 0.1}, complete=True))
+        == "<Outcome none: 0 answers by clasp in 0.100 s>"
+    )
+
+
+def test_who_asks_for_a_layer_that_there_is_not_is_told_those_that_there_are() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(1, 2), rooms=[1, 1])
+    answer = pencilp.solve(puzzle).answer
+    assert answer is not None
+    with pytest.raises(KeyError) as error:
+        answer["sea"]
+    assert str(error.value) == "there is no layer 'sea' here, only shaded"
+    with pytest.raises(KeyError, match="there is no layer 'sea' here, only rooms"):
+        puzzle["sea"]

@@ -20,7 +20,7 @@ from openpyxl.worksheet.header_footer import HeaderFooter
 import pencilp
 from pencilp import batch, cli
 from pencilp.cli.files import save_json
-from pencilp.cli.output import Output
+from pencilp.cli.output import Output, lasted, took
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
 from pencilp.formats import excel
@@ -243,3 +243,34 @@ def test_standard_output_is_what_it_was_afterwards(capsys: Any) -> None:
     assert sys.stdout is before
     assert not isinstance(sys.stdout, Output)
     assert "norinori" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("seconds", "says"),
+    [
+        (0.0006, "0.6 ms"),
+        (0.99999, "1.0 s"),
+        (1.07, "1.1 s"),
+        (59.96, "1 min 0 s"),
+        (286.04, "4 min 46 s"),
+        (3900, "1 h 5 min"),
+    ],
+)
+def test_times_are_told_as_people_do(seconds: float, says: str) -> None:
+    assert lasted(seconds) == says
+
+
+def test_what_takes_long_without_being_the_search_is_told() -> None:
+    assert took("clasp", {"read": 1.0, "state": 0.01, "solve": 0.0006, "total": 1.069}) == (
+        "(clasp, 1.1 s, of these 1.0 s for reading the puzzle)"
+    )
+    assert took("clasp, search 2 of 2", {"read": 0.01, "solve": 286.0, "total": 286.04}) == "(clasp, 4 min 46 s)"
+    assert took("highs", {"read": 0.01, "total": 0.012}) == "(highs, 12.0 ms)"
+
+
+def test_the_rules_beside_clues_that_contradict_them_are_introduced(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_text("shikaku\nnumbers:\n4 - -\n- - 2\n- 4 -\n")
+    assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
+    assert "\ntogether with this rule of the puzzle:\n  a region is a rectangle\n" in capsys.readouterr().out

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from pencilp.solvers import Solver
 
 
+MOST_DRAWN = 20
+"""So many answers of an outcome are drawn when it is printed."""
+
+
 class Outcome:
     """What ``solve`` found.
 
@@ -62,6 +66,12 @@ class Outcome:
 
         pictures = "\n".join(f"<div>{answer._repr_svg_()}</div>" for answer in self.answers)
         return f"{pictures}\n<p>{escape(repr(self)[1:-1])}</p>".lstrip("\n")
+
+    def __str__(self) -> str:
+        """The first answers as drawings, and what is known of them."""
+        drawings = [f"{answer}\n\n" for answer in self.answers[:MOST_DRAWN]]
+        more = len(self.answers) - len(drawings)
+        return f"{''.join(drawings)}{f'... and {more} more{chr(10)}' if more else ''}{self!r}"
 
     def __repr__(self) -> str:
         found = f"{len(self.answers)} answer{'s' * (len(self.answers) != 1)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
@@ -42,8 +42,26 @@ class _Shown:
             rows[row][col] = value
         return rows
 
+    def __getitem__(self, key: str) -> Any:
+        puzzle, answer = self._parts()
+        values = (answer or puzzle).values
+        try:
+            return values[key]
+        except KeyError:
+            raise NoLayer(key, values) from None
+
     def _parts(self) -> tuple[Puzzle, Answer | None]:
         raise NotImplementedError
+
+
+class NoLayer(KeyError):
+    """There is no layer of this name; the text says which ones there are."""
+
+    def __init__(self, key: object, layers: Iterable[str]) -> None:
+        super().__init__(f"there is no layer {key!r} here, only {', '.join(layers) or 'none'}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])  # that of KeyError has quotes around it
 
 
 class Kind:
@@ -112,9 +130,6 @@ class Puzzle(_Shown):
     def _parts(self) -> tuple[Puzzle, Answer | None]:
         return self, None
 
-    def __getitem__(self, key: str) -> Any:
-        return self.values[key]
-
     def __repr__(self) -> str:
         return (
             f"<Puzzle {self.genre.name} {self.lattice.rows}x{self.lattice.cols}{' ' + self.name if self.name else ''}>"
@@ -182,9 +197,6 @@ class Answer(_Shown):
 
     def _parts(self) -> tuple[Puzzle, Answer | None]:
         return self.puzzle, self
-
-    def __getitem__(self, key: str) -> Any:
-        return self.values[key]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):

@@ -109,6 +109,33 @@ class Complaining:
                 complain(str(warning.message))
 
 
+LONG, MOST = 0.5, 0.5
+"""What takes so many seconds, and more than this part of all, without being the search, is told beside the whole time."""
+STAGES = {"read": "for reading the puzzle", "state": "for stating its rules"}
+
+
+def lasted(seconds: float) -> str:
+    """A time as people say it: "2.5 ms", "1.1 s", "4 min 46 s", "1 h 5 min"."""
+    if seconds < 0.99995:
+        return f"{seconds * 1000:.1f} ms"
+    if seconds < 59.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def took(solver: str, seconds: Mapping[str, float]) -> str:
+    """Who solved, how long that took, and what took most of the time if it was not the search."""
+    total = seconds["total"]
+    other = [
+        f", of these {lasted(part)} {what}"
+        for stage, what in STAGES.items()
+        if (part := seconds.get(stage, 0.0)) > LONG and part > MOST * total
+    ]
+    # which of several searches was the first is for records
+    return f"({solver.partition(', search ')[0]}, {lasted(total)}{''.join(other)})"
+
+
 def print_answers(puzzle: Any, answers: list[Any], options: argparse.Namespace) -> None:
     """Draw the answers as text; the puzzle alone when there are none."""
     for answer in answers or [None]:

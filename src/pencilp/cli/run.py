@@ -6,7 +6,7 @@ import sys
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, put
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _solution(printed: Printed) -> str:
     values = values_as_text(printed.values) or "all variables are 0\n"
     found, best = printed.statistics, "" if printed.objective is None else f"objective {number_of(printed.objective)}\n"
     what = "a solution" if printed.objective is None else "the best solution"
-    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {found.total * 1000:.1f} ms)\n"
+    return f"{values}{best}{what}; the model prints nothing ({found.solver}, {lasted(found.total)})\n"
 
 
 def _table(found: Statistics) -> str:

@@ -24,6 +24,7 @@ from pencilp.cli.output import (
     json_of,
     notes_of,
     told,
+    took,
 )
 from pencilp.cli.solved import GOES_ON, Solved
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
@@ -488,7 +489,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
 
         alive.print(f"objective {number_of(solved.objective)}")
     name = f"{solved.label}: " if named else f"{solved.name}: " if solved.name else ""
-    alive.print(shown(f"{name}{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)"))
+    alive.print(shown(f"{name}{solved.says()} {took(solved.solver, solved.seconds)}"))
     if options.format == "status" and named and not options.why:
         return  # a line for each of many puzzles
     if solved.differing:

@@ -6,7 +6,7 @@ import time
 
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, save_json
-from pencilp.cli.output import Alive, Unbroken, complain, json_of, put
+from pencilp.cli.output import Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
 from pencilp.errors import InputError, shown
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
             put(values_as_text(so_far, all_columns=options.all_columns))
         if objective is not None:
             put(f"objective {number_of(objective)}")
-        put(f"{solved.says()} ({solved.solver}, {solved.seconds['total'] * 1000:.1f} ms)")
+        put(f"{solved.says()} {took(solved.solver, solved.seconds)}")
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code

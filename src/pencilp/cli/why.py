@@ -65,12 +65,18 @@ def told(found: Any, options: argparse.Namespace) -> list[str]:
     rest = [rule.rule for rule in found.rules if rule not in clues and rule not in placed]
     if rest:
         lines.append(
-            "they meet these rules:" if clues or placed else "these rules contradict each other on this board:"
+            f"together with {_these(rest)} of the puzzle:"
+            if clues or placed
+            else "these rules contradict each other on this board:"
         )
         lines += [f"  {words}" for words in rest]
     if not found.minimal:
         lines.append("fewer may do: the time was not enough to find out")
     return lines
+
+
+def _these(rules: Sequence[str]) -> str:
+    return "this rule" if len(rules) == 1 else "these rules"
 
 
 def _grouped(rules: Sequence[Any]) -> list[str]:
