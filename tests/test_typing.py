@@ -9,10 +9,11 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from pencilp import genres
+from pencilp import cli, genres
 from pencilp.board.lattice import square
 from pencilp.board.layers.arrows import WRITTEN, Arrow
 from pencilp.board.puzzle import Puzzle
@@ -280,3 +281,160 @@ def test_numbers_outside_may_have_commas_and_a_fleet_none() -> None:
     one = read("nonogram\nsize: 2 3\nTop:\n1\n1,\n-\nLeft:\n1, 1\n-\n".replace("1, 1", "1,1"))
     assert one["clues"] == {"top": [(1,), (1,), ()], "left": [(1, 1), ()]}
     assert read("battleship\nfleet: 3, 2 1\nparts:\n- -\n")["fleet"] == (("xxx",), ("xx",), ("x",))
+
+
+# -- slips of the hand: the line that is wrong is told, and what to write there
+
+
+@pytest.mark.parametrize("name", genres.names())
+def test_a_row_that_is_too_short_or_too_long_is_told_by_its_line(name: str) -> None:
+    """No board of one column comes of it, however its rows may be read."""
+    for example in examples.names_of(genres.load(name)):
+        puzzle = examples.example(example)
+        if puzzle.lattice.cols < 3:
+            continue
+        for lines in without_spaces(puzzle, canonical(puzzle)):
+            for here, behind, _ in sections(lines, puzzle.genre):  # type: ignore[arg-type]
+                rows = lines[here:behind]
+                if behind - here < 3 or any(" " in row or len(row) < 3 for row in rows):
+                    continue
+                for at in {here, behind - 1, (here + behind) // 2}:
+                    for row in (lines[at][:-1], lines[at] + lines[at][-1]):
+                        with pytest.raises(InputError) as caught:
+                            plain.read("\n".join([*lines[:at], row, *lines[at + 1 :]]))
+                        assert caught.value.where == f"{at + 1}:1"
+                        assert f"this row has {len(row)} characters where {len(lines[at])} cells" in str(caught.value)
+
+
+SPACED = "write the cells with spaces between them if one takes two characters"
+COLUMN = SPACED + ", or a line 'size: {} 1' if the board has one column"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "starbattle\nAABBB\nAABBC\nDDDC\nDEEEC\nEEEEC\nstars: 1\n",
+            f"4:1: this row has 4 characters where 5 cells are needed, as others have; {COLUMN.format(5)}",
+        ),
+        (
+            "hitori\n12345\n23451\n3451\n45123\n51234\n",
+            f"4:1: this row has 4 characters where 5 cells are needed, as others have; {COLUMN.format(5)}",
+        ),
+        ("hitori\n1\n12\n3\n", "3:1: this row has 2 characters where 1 cell is needed, as others have; "),
+        ("norinori\nAABB\nAABBB\nCCDD\nCCDD\n", "3:1: this row has 5 characters where 4 cells are needed"),
+        ("ripple\nrooms:\naab\nabb\ncc\n", "5:1: this row has 2 characters where 3 cells are needed"),
+        ("fillomino\n1234\n123\n1234\n", "3:1: this row has 3 characters where 4 cells are needed"),
+        (
+            # a board with as many rows as columns has no column alone
+            "sudoku\n" + 8 * "530070000\n" + "00008007\n",
+            "10:1: this row has 8 characters where 9 cells are needed, as others have; write the cells with spaces between "
+            "them if one takes two characters",
+        ),
+        (
+            "sudoku\n" + 8 * "530070000" + "53007000\n",
+            "2:1: this line has 80 characters, a board of 9x9 has 81: write one for each cell, . for an empty one",
+        ),
+        ("sudoku\n" + 15 * "." + "\n", "2:1: this line has 15 characters, a board of 4x4 has 16: "),
+        ("sudoku\n" + 13 * "." + "\n", "2:1: this line has 13 characters, a board of 4x4 has 16: "),
+        ("sudoku\n" + 12 * "." + "\n", "sudoku has as many rows as columns, not 1 of 12"),
+        (
+            "killersudoku\ncages:\naabb\nccbb\nddee\nffee\nsums:\na 3\n",
+            "8:1: sums: 'a' is not a number; write a number from 1 on or ?, or - for an empty cell; "
+            "sums has 4 rows of 4, one value for each cell of the board",
+        ),
+        ("killersudoku\nsums:\na 3\nb 4\ncages:\naabb\nccbb\nddee\nffee\n", "3:1: sums: 'a' is not a number; "),
+        ("kenken\ncages:\naab\ncbb\ncdd\nresults:\na 3+\nb 5+\n", "7:1: results: 'a' is not a number; "),
+        (
+            "nurikabe\n2--.\n..1.\nanswer:\n.#..\n####\n",
+            "5:2: shaded: # says that there is no cell, and r1c2 is one; write x, or - for an empty cell",
+        ),
+        (
+            "nonogram\nclues:\ntop 1 1\nleft 1 1\nanswer:\n# -\n- #\n",
+            "6:1: shaded: # says that there is no cell, and r1c1 is one; write x, or - for an empty cell",
+        ),
+        (
+            "masyu\ncircles:\n- -\n- -\nanswer:\nline:\nse #\n- -\n",
+            "7:4: line: # says that there is no cell, and r1c2 is one; write the directions of its lines, or -",
+        ),
+        (
+            "futoshiki\n. < . .\n. . .\n. . > .\n",
+            "3:1: this row has 3 values where others have 4; the signs between cells stand below a line 'marks:', "
+            "each behind its place: 'r1c1e <'",
+        ),
+        ("futoshiki\n. < .\n. . .\n. > .\n", "2:3: given: '<' is not a number; write "),
+        ("futoshiki\n. < .\n. . .\n. > .\n", "; the signs between cells stand below a line 'marks:', "),
+        (
+            "tents\n  1 0 1\n1 . T .\n0 . . .\n1 T . .\n",
+            "2:1: this row has 3 values where others have 4; clues outside stand below a line 'counts:' as 'top 1 - 2' and "
+            "'left 1 - 2'",
+        ),
+        ("tents\n 101\n1.T.\n0...\n1T..\n", "2:2: this row has 3 characters where 4 cells are needed; clues outside stand"),
+        ("tents\n. T . 1\n. . . 0\nT . . 1\n1 0 1\n", "5:1: this row has 3 values where others have 4; clues outside stand"),
+        (
+            "tents\n- 1 0 1\n1 - T -\n",
+            "2:3: trees: '1' is not one of T; write T, or - for an empty cell; clues outside stand below a line 'counts:' as ",
+        ),
+        ("tents\n. T .\n. .\n. . .\n", "3:1: this row has 2 values where others have 3 (write # where there is no cell)"),
+        (
+            "tents\n. T . 1\n. . .\n. . .\ncounts:\ntop 1 0 1\nleft 0 1 0\n",
+            "3:1: this row has 3 values where others have 4 (write # where there is no cell)",
+        ),
+        ("battleship\n  1 0 1\n1 . . .\n0 . . .\n", "2:1: this row has 3 values where others have 4; clues outside stand"),
+        (
+            "skyscrapers\n  1 2 3\n1 . . . 3\n0 . . .\n1 . . .\n  1 2 3\n",
+            "2:1: this row has 3 values where others have 5; clues outside stand below a line 'clues:' as 'top 1 - 2' and "
+            "'left 1 - 2' and so on",
+        ),
+        (
+            "kakurasu\n  1 2 3\n1 . . .\n3 . . .\n1 . . .\n",
+            "2:3: expected one of the sides top, left, not '1'; clues outside stand below a line 'sums:' as 'top 1 - 2' and "
+            "'left 1 - 2'",
+        ),
+        (
+            "nonogram\ncolumns: 1,1 2 1,1\nrows: 1 1 1\n",
+            "2:1: nonogram has no layer 'columns', only board, size, name, clues, answer; clues outside stand below a line "
+            "'clues:' as 'top 1,1 - 2' and 'left 1,1 - 2'",
+        ),
+    ],
+)  # fmt: skip
+def test_a_slip_is_told_where_it_is(text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError) as caught:
+        plain.read(text)
+    assert says in str(caught.value)
+    path = tmp_path / "p.txt"
+    path.write_text(text)
+    assert cli.main(["solve", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"pencilp: {path}:{caught.value}\n")
+
+
+def test_what_is_advised_can_be_read() -> None:
+    frame = read("tents\n. T .\n. . .\nT . .\ncounts:\ntop 1 - 2\nleft 1 - 2\n")
+    assert frame["counts"] == {"top": [(1,), (), (2,)], "left": [(1,), (), (2,)]}
+    runs = read("nonogram\nclues:\ntop 1,1 - 2\nleft 1,1 - 2\n")
+    assert runs["clues"] == {"top": [(1, 1), (), (2,)], "left": [(1, 1), (), (2,)]}
+    assert read("futoshiki\n. .\n. .\nmarks:\nr1c1e <\n")["marks"][0] == "<"
+
+
+def test_clues_at_two_sides_are_counted_where_nothing_else_says_the_size() -> None:
+    for text in ("top\n1 1\n2\n1\nleft\n2\n1\n", "top 1,1 2 1\nleft 2 1\n", "left 2 1\ntop\n1,1\n2\n1\n"):
+        puzzle = read(f"nonogram\nclues:\n{text}")
+        assert puzzle == read(f"nonogram\nsize: 2 3\nclues:\n{text}")
+    # the answer does not make it smaller
+    with pytest.raises(InputError, match="shaded has 2 rows of 2 where the board has 2 of 3"):
+        read("nonogram\nclues:\ntop 1 1 1\nleft 2 1\nanswer:\nx -\n- x\n")
+    assert read("kakurasu\nsums:\ntop 1 2 3\nleft 1 2\n").lattice is square(2, 3)
+    assert read("skyscrapers\nclues:\nbottom 1 2 3\nright 1 2 3\n").lattice is square(3, 3)
+    with pytest.raises(InputError, match="the board's size is not known"):
+        read("nonogram\nclues:\ntop 1 1\n")
+    with pytest.raises(InputError, match="clues: bottom has 2 lines where the board has 3"):
+        read("skyscrapers\nclues:\ntop 1 2 3\nleft 1 2 3\nbottom 1 2\n")
+
+
+def test_a_column_of_long_values_is_written_so_that_it_can_be_read() -> None:
+    hole = Puzzle(genres.load("hitori"), square(4, 1, [(1, 0)]), {"numbers": [10, 1, 11]})
+    assert read(plain.write(hole)) == hole
+    text = "hitori\nboard:\n-\n-\n-\nnumbers:\n10\n1\n11\n"
+    assert list(read(text)["numbers"]) == [10, 1, 11]
+    assert list(read(text.replace("board:\n-\n-\n-", "size: 3 1"))["numbers"]) == [10, 1, 11]

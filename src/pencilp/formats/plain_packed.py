@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import isqrt
+from math import isqrt, sqrt
 
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
@@ -18,30 +18,43 @@ from pencilp.formats.plain_tokens import (
     is_sign,
     place_at,
 )
-from pencilp.formats.plain_values import reads
+from pencilp.formats.plain_values import advised, all_read, reads
 from pencilp.typed import Any
 
 WALL = "|"
 CROSS = "+"
 """What parts the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
+LEAST_FOLDED = 4
+"""The side of the smallest square that a line of about as many cells is held against."""
 
 
-def unpack(grids: list[tuple[Section, Layer[Any]]], size: tuple[int, int] | None, *, fold: bool) -> int:
+def unpack(
+    grids: list[tuple[Section, Layer[Any]]],
+    size: tuple[int, int] | None,
+    *,
+    fold: bool,
+    known: int | None = None,
+    equal: bool = False,
+) -> int:
     """Part the rows of grids that were typed without spaces into their cells.
 
     A row is packed if it is one word; a board of one column has one such word a row as well, and says so by its ``size``, or by
-    rows of a single character. With ``fold`` a board in one line is made a square. Returns the side of that square; 0 where no
-    board is in one line, or ``size`` tells its rows. Raises InputError whose place is line and column.
+    rows that all are a single character. With ``fold`` a board in one line is made a square. ``known`` is how many columns the
+    board's outline has, if there is one; boards that are ``equal`` have as many rows as columns. Returns the side of the square;
+    0 where no board is in one line, or ``size`` tells its rows. Raises InputError whose place is line and column.
     """
     grids = [(section, layer) for section, layer in grids if layer.value.packs]
     for section, layer in grids:
         section.lines = _without_walls(section.lines, layer)
         if size is None or size[1] > 1:
             _join_groups(section, layer, size)
-    known = None if size is None else size[1]
+    known = known if size is None else size[1]
     for section, layer in grids:
         width = max((len(tokens) for _, tokens in section.lines), default=0)
-        if known is None and (width > 1 or (width == 1 and any(_length(line) == 1 for line in section.lines))):
+        if known is None and width and (width > 1 or all(_length(line) == 1 for line in section.lines)):
+            # rows that are no values do not say how wide the others are
+            if len(grids) > 1 and not all_read(layer, section):
+                continue
             known = width - _further(layer)
     side = 0
     for section, layer in grids:
@@ -51,8 +64,8 @@ def unpack(grids: list[tuple[Section, Layer[Any]]], size: tuple[int, int] | None
             continue
         further = _further(layer)
         if len(section.lines) == 1:
-            side = max(side, _fold(section, size, further, fold=fold, known=known))
-        width = _columns(section, layer, None if known is None else known + further)
+            side = max(side, _fold(section, size, further, fold=fold, known=known, equal=equal))
+        width = _columns(section, layer, None if known is None else known + further, equal=equal)
         if width > 1:
             _part(section, layer, width)
     return side
@@ -115,8 +128,13 @@ def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | No
         ]
 
 
-def _fold(section: Section, size: tuple[int, int] | None, further: int, *, fold: bool, known: int | None) -> int:
-    """Cut a board in one line into rows: those that ``size`` tells, or with ``fold`` those of a square; returns its side."""
+def _fold(
+    section: Section, size: tuple[int, int] | None, further: int, *, fold: bool, known: int | None, equal: bool
+) -> int:
+    """Cut a board in one line into rows: those that ``size`` tells, or with ``fold`` those of a square; returns its side.
+
+    Raises InputError for a line that has nearly as many cells as a square, where boards are ``equal``.
+    """
     ((number, ((column, text),)),) = section.lines
     width, side = 0, 0
     if size is not None:
@@ -125,28 +143,39 @@ def _fold(section: Section, size: tuple[int, int] | None, further: int, *, fold:
     elif known is None and isqrt(len(text)) ** 2 == len(text):
         side = isqrt(len(text))
         width = side if fold else 0
+    elif known is None and equal and not further:
+        near = round(sqrt(len(text)))
+        # where more than a row is missing, or a row too many is there, who can say how large it should be
+        if near >= LEAST_FOLDED and abs(len(text) - near**2) < near:
+            has = f"this line has {len(text)} characters, a board of {near}x{near} has {near**2}"
+            raise InputError(f"{has}: write one for each cell, . for an empty one", place_at(number, column))
     if width:
         pieces = range(0, len(text), width)
         section.lines = [(number, [(column + at, text[at : at + width])]) for at in pieces]
     return side
 
 
-def _columns(section: Section, layer: Layer[Any], known: int | None) -> int:
-    """How many cells each row has: 1 where a word is one value. Raises InputError where the rows differ."""
-    lengths = Counter(map(_length, section.lines))
-    if known is None:
-        if len(lengths) > 1 and all(_one(layer, word) for word in {tokens[0][1] for _, tokens in section.lines}):
-            return 1
-        known = lengths.most_common(1)[0][0]
-    if known > 1:
-        for number, tokens in section.lines:
-            if len(tokens[0][1]) != known:
-                has = f"this row has {len(tokens[0][1])} characters where {known} cells are needed"
-                raise InputError(
-                    f"{has}; write the cells with spaces between them if one takes two characters",
-                    place_at(number, tokens[0][0]),
-                )
-    return known
+def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: bool) -> int:
+    """How many cells each row has: 1 where a word is one value. Raises InputError where the rows differ.
+
+    Boards that are ``equal`` have as many rows as columns.
+    """
+    if known == 1:
+        return 1
+    told = known or Counter(map(_length, section.lines)).most_common(1)[0][0]
+    for number, tokens in section.lines:
+        if len(tokens[0][1]) != told:
+            needed = f"{told} cells are" if told > 1 else "1 cell is"
+            has = f"this row has {len(tokens[0][1])} characters where {needed} needed"
+            if advice := advised(section, *tokens[0][1]):
+                raise InputError(f"{has}; {advice}", place_at(number, tokens[0][0]))
+            spaced = "write the cells with spaces between them if one takes two characters"
+            if known is None:
+                has += ", as others have"
+                if not equal and all_read(layer, section):
+                    spaced += f", or a line 'size: {len(section.lines)} 1' if the board has one column"
+            raise InputError(f"{has}; {spaced}", place_at(number, tokens[0][0]))
+    return told
 
 
 def _part(section: Section, layer: Layer[Any], width: int) -> None:

@@ -17,7 +17,7 @@ from pencilp.formats.plain_tokens import (
     is_sign,
     place_at,
 )
-from pencilp.formats.plain_values import by_cells, grid_of, values_of
+from pencilp.formats.plain_values import all_read, by_sides, grid_of, values_of
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits
 from pencilp.typed import cast
@@ -87,10 +87,15 @@ class _Reading:
     def __init__(self, genre: type[Genre], number: int, block: list[Line], *, fold: bool) -> None:
         self.genre, self.number = genre, number
         self.parts = Parts(genre, block)
-        self.size = _size(self.parts.headers)
+        self.size = _size(self.parts.headers) or _counted(self.parts)
         grids = self.parts.grids()
         self.line = grids[0][0].lines[0][0] if grids else number
-        self.side = unpack(grids, self.size, fold=fold)
+        elsewhere = self.parts.elsewhere()
+        for section, _ in grids:
+            section.elsewhere = elsewhere
+        outline = self.parts.headers.get("board")
+        known = max((len(tokens) for _, tokens in outline.lines), default=None) if outline else None
+        self.side = unpack(grids, self.size, fold=fold, known=known, equal=genre.equal_sides)
         self.error: InputError | None = None
         self._puzzle: Puzzle | None = None
         if self.side > 1:
@@ -147,6 +152,22 @@ def _place_of(cell: str, section: Section, lattice: Lattice) -> str:
 # -- the board ------------------------------------------------------------------------------------------------------
 
 
+def _counted(parts: Parts) -> tuple[int, int] | None:
+    """The rows and columns that clues outside are for, where no grid of the puzzle and no outline says them; None if it cannot
+    be told.
+    """
+    if "board" in parts.headers or any(section.lines for section, _ in parts.outlines(parts.genre.inputs)):
+        return None
+    for name, section in parts.inputs.items():
+        layer = parts.genre.inputs[name]
+        if layer.on == "lines" and section.lines:
+            counts = {side: len(lines) for side, lines in by_sides(layer, section).items()}
+            cols, rows = (counts.get(a) or counts.get(b) for a, b in (("top", "bottom"), ("left", "right")))
+            if rows and cols:
+                return (rows, cols) if rows * cols <= MOST_CELLS else None
+    return None
+
+
 def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
     """The rows and columns that the line ``size:`` tells, also as ``3x4``; None without one."""
     if "size" not in headers:
@@ -164,7 +185,7 @@ def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
 
 def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, first: int) -> Lattice:
     """The board that the headers and layers of a puzzle say, which begins in line ``first``."""
-    headers, inputs, answers = parts.headers, parts.inputs, parts.answers
+    headers, inputs = parts.headers, parts.inputs
     shape = genre.shapes[0]
     if "board" in headers:
         section = headers["board"]
@@ -175,8 +196,13 @@ def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, fir
             raise InputError(f"{genre.name} is not played on {shape} boards", place_at(section.line))
     make = hexagonal if shape == "hexagonal" else square
     outlines = [headers["board"]] if "board" in headers else []
-    for known, sections in ((genre.inputs, inputs), (genre.answers, answers)):
-        outlines += [section for name, section in sections.items() if by_cells(known[name])]
+    given = parts.outlines(genre.inputs)
+    # one whose values are none may be quite another list
+    outlines += [section for section, layer in given if len(given) == 1 or all_read(layer, section)]
+    outlines += [section for section, _ in given if section not in outlines]
+    if size is None:
+        # an answer that is drawn says where cells are only if nothing else does
+        outlines += [section for section, _ in parts.outlines(genre.answers)]
     for section in outlines:
         if section.lines:
             grid = grid_of(section)

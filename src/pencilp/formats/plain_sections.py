@@ -18,13 +18,15 @@ from pencilp.formats.plain_tokens import (
     is_sign,
     place_at,
 )
-from pencilp.formats.plain_values import reads, written_as
+from pencilp.formats.plain_values import by_cells, how_written, reads, written_as
 from pencilp.genres import Genre
 from pencilp.typed import Any
 
 HEADERS = ("board", "size", "name")
 """What a puzzle may say of itself besides its layers."""
 ANSWER = "answer"
+LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizontal", "vertical")
+"""What people call clues outside, which stand behind the side that they are at."""
 
 
 class Parts:
@@ -61,6 +63,16 @@ class Parts:
         known = [(section, self.genre.inputs[name]) for name, section in self.inputs.items()]
         known += [(section, self.genre.answers[name]) for name, section in self.answers.items()]
         return [(section, layer) for section, layer in known if written_as(layer) == "grid" and section.lines]
+
+    def outlines(self, layers: Mapping[str, Layer[Any]]) -> list[tuple[Section, Layer[Any]]]:
+        """The sections with a token for each cell among those of the puzzle's or the answer's ``layers``, each with its layer."""
+        sections = self.inputs if layers is self.genre.inputs else self.answers
+        return [(section, layers[name]) for name, section in sections.items() if by_cells(layers[name])]
+
+    def elsewhere(self) -> list[Layer[Any]]:
+        """The layers of the puzzle that are not there, and whose values stand outside the board or behind names of places."""
+        layers = self.genre.inputs.items()
+        return [layer for name, layer in layers if name not in self.inputs and written_as(layer) in ("sides", "places")]
 
     # -- line by line
 
@@ -123,6 +135,9 @@ class Parts:
         words = self._words()
         if (name := _known(told, words)) is None:
             only = f"only {', '.join(words)}{did_you_mean(told.lower(), words)}"
+            outside = next((layer for layer in self.layers.values() if layer.on == "lines"), None)
+            if outside is not None and told.lower() in LINES:
+                only += f"; {how_written(outside)}"
             raise InputError(f"{self.genre.name} has no layer {told!r}, {only}", place_at(number))
         section = Section(name, number)
         section.inline = inline

@@ -8,6 +8,10 @@ from pencilp.board.lattice import MOST_CELLS
 from pencilp.errors import InputError
 from pencilp.numerals import narrow
 from pencilp.texts import lines_of
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pencilp.board.layers import Layer
 
 NOTHING = "-"
 ALSO_NOTHING = (".", "_")
@@ -114,6 +118,8 @@ class Section:
         self.lines: list[Line] = []
         self.gaps = False
         """Whether a gap in a row of the grid means that there is no cell, as ``#`` does."""
+        self.elsewhere: list[Layer[Any]] = []
+        """The layers of the puzzle that are not there and stand in no grid: a grid may have their values by mistake."""
 
 
 def width_of(text: str) -> int:

@@ -11,6 +11,7 @@ from pencilp.formats.plain_tokens import (
     NO_CELL,
     NOTHING,
     OPEN,
+    Line,
     Quoted,
     Section,
     Token,
@@ -68,6 +69,8 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
         return _listed_values(layer, section, lattice)
     grid = grid_of(section) if section.lines else []
     if len(grid) != lattice.rows or (grid and len(grid[0]) != lattice.cols):
+        if layer.on == "cells":
+            _refuse_others(layer, section, lattice)
         size = f"{len(grid)} rows of {len(grid[0]) if grid else 0}"
         raise InputError(
             f"{section.name} has {size} where the board has {lattice.rows} of {lattice.cols}", place_at(section.line)
@@ -77,16 +80,14 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
     for r, row in enumerate(grid):
         for c, entry in enumerate(row):
             if (entry is not None) != ((r, c) in at):
-                line, column = (entry[0], entry[1]) if entry else (section.lines[r][0], 0)
-                has = "a value where the board has no cell" if entry else f"no value at r{r + 1}c{c + 1}"
-                raise InputError(f"{section.name} has {has}", place_at(line, column))
+                raise _misplaced(layer, section, entry, (r, c), lattice.cols)
             if entry is not None:
                 cells.append(entry)
     if layer.on == "cells":
         known: dict[Any, Any] = {}
         for line, column, text in cells:
             if (type(text), text) not in known:
-                known[type(text), text] = value_at(layer, text, line, column)
+                known[type(text), text] = _value_in(layer, section, text, line, column)
         return [known[type(text), text] for _, _, text in cells]
     if (
         isinstance(layer, AnswerLayer)
@@ -97,6 +98,75 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
     ):
         return _parted(cells, lattice)
     return _sides(layer, cells, lattice)
+
+
+def _misplaced(
+    layer: Layer[Any], section: Section, entry: tuple[int, int, str] | None, place: tuple[int, int], width: int
+) -> InputError:
+    """The error for a value where the board has no cell, or a cell without a value, in a grid ``width`` tokens wide."""
+    if entry is not None:
+        return InputError(f"{section.name} has a value where the board has no cell", place_at(entry[0], entry[1]))
+    row, col = place
+    name = f"r{row + 1}c{col + 1}"
+    line, tokens = section.lines[row]
+    if len(tokens) != width or not is_sign(tokens[col][1], NO_CELL):
+        return InputError(f"{section.name} has no value at {name}", place_at(line))
+    write = f"the directions of its lines, or {NOTHING}" if by_ways(layer) else _wanted(layer)
+    says = f"{section.name}: {NO_CELL} says that there is no cell, and {name} is one; write {write}"
+    return InputError(says, place_at(line, tokens[col][0]))
+
+
+def _refuse_others(layer: Layer[Any], section: Section, lattice: Lattice) -> None:
+    """Raise InputError for the first token of a grid of the wrong size that is no value: it may be quite another list."""
+    for line, tokens in section.lines:
+        for column, text in tokens:
+            if not is_sign(text, NO_CELL) and not reads(layer, text):
+                try:
+                    _value_in(layer, section, text, line, column)
+                except InputError as error:
+                    rows = f"{section.name} has {lattice.rows} rows of {lattice.cols}, one value for each cell of the board"
+                    raise InputError(f"{error.message}; {rows}", error.where) from None
+
+
+def _value_in(layer: Layer[Any], section: Section, text: str, line: int, column: int) -> Any:
+    """The value that a token of a grid means, as ``value_at``; what belongs to another layer is told where that stands."""
+    try:
+        return value_at(layer, text, line, column)
+    except InputError as error:
+        advice = advised(section, text)
+        raise InputError(f"{error.message}; {advice}" if advice else error.message, error.where) from None
+
+
+def advised(section: Section, *words: str) -> str:
+    """How a layer of the puzzle is written that is not there, and of which some words of a grid may be values; "" if none is."""
+    for layer in section.elsewhere:
+        if any(_is_value(layer, word) for word in {*words}):
+            return how_written(layer)
+    return ""
+
+
+def _is_value(layer: Layer[Any], word: str) -> bool:
+    return not any(is_sign(word, sign) for sign in (NOTHING, NO_CELL, OPEN, *ALSO_NOTHING)) and reads(layer, word)
+
+
+def how_written(layer: Layer[Any]) -> str:
+    """How the values of a layer that is no grid are written, with an example."""
+    token = layer.value.token(next(iter(layer.value.samples()))[0])
+    if written_as(layer) == "places":
+        return f"{layer.text or layer.name} stand below a line '{layer.name}:', each behind its place: 'r1c1e {token}'"
+    clues = "1 - 2" if layer.value.allows(1) and layer.value.allows(2) else f"{token} - {token}"
+    clues = clues if layer.place.single else f"{clues.replace('1', '1,1')}"
+    first, *rest = [f"'{side} {clues}'" for side in layer.place.sides[:2]]
+    told = f"{first}{''.join(f' and {side}' for side in rest)}{' and so on' if len(layer.place.sides) > 2 else ''}"
+    return f"clues outside stand below a line '{layer.name}:' as {told}"
+
+
+def all_read(layer: Layer[Any], section: Section) -> bool:
+    """Whether all tokens of a section's lines are values of its layer, or say that there is none."""
+    return all(
+        is_sign(text, NO_CELL) or reads(layer, text)
+        for text in {text for _, tokens in section.lines for _, text in tokens}
+    )
 
 
 def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
@@ -114,7 +184,9 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
         slots = _slots(section) if section.gaps else []
         if len(slots) != width:
             many = f"{short[1]} values where others have {width}"
-            raise InputError(f"this row has {many} (write # where there is no cell)", place_at(short[0]))
+            advice = advised(section, *(text for _, tokens in section.lines for _, text in tokens))
+            says = f"; {advice}" if advice else f" (write {NO_CELL} where there is no cell)"
+            raise InputError(f"this row has {many}{says}", place_at(short[0]))
     rows = []
     for number, tokens in section.lines:
         row: list[tuple[int, int, str] | None] = [None] * width
@@ -237,7 +309,24 @@ def _listed_values(layer: Layer[Any], section: Section, lattice: Lattice) -> lis
 
 def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, list[Any]]:
     """``top: ...`` style groups are written as one line per row or column, sides one after another."""
-    result: dict[str, list[Any]] = {}
+    result = {}
+    for side, told in by_sides(layer, section).items():
+        if len(told) > (count := layer.place.count(side, lattice)):
+            number, tokens = told[count]
+            raise InputError(f"{side} has more lines than the board's {count}", place_at(number, tokens[0][0]))
+        result[side] = [_clues(layer, number, tokens) for number, tokens in told]
+    for side, lines in result.items():
+        if len(lines) != layer.place.count(side, lattice):
+            raise InputError(
+                f"{section.name}: {side} has {len(lines)} lines where the board has {layer.place.count(side, lattice)}",
+                place_at(section.line),
+            )
+    return result
+
+
+def by_sides(layer: Any, section: Section) -> dict[str, list[Line]]:
+    """The tokens of each line of the board by the side that they stand at, with the number of their line of text."""
+    result: dict[str, list[Line]] = {}
     sides, side = layer.place.sides, ""
     for number, tokens in section.lines:
         column, first = tokens[0]
@@ -245,27 +334,14 @@ def _line_clues(layer: Any, section: Section, lattice: Lattice) -> dict[str, lis
             side = first.lower()
             if side in result:
                 raise InputError(f"{side} is there twice", place_at(number, column))
-            result[side] = []
-            tokens = tokens[1:]
-            if not tokens:
-                continue
             # a single clue for each line, all in one line of text
-            result[side] = [_clues(layer, number, [token]) for token in tokens]
+            result[side] = [(number, [token]) for token in tokens[1:]]
         elif side or len(sides) == 1:  # the only side need not be named
             side = side or sides[0]
-            result.setdefault(side, []).append(_clues(layer, number, tokens))
+            result.setdefault(side, []).append((number, tokens))
         else:
-            raise InputError(f"expected one of the sides {', '.join(sides)}, not {first!r}", place_at(number, column))
-        if len(result[side]) > layer.place.count(side, lattice):
-            raise InputError(
-                f"{side} has more lines than the board's {layer.place.count(side, lattice)}", place_at(number, column)
-            )
-    for side, lines in result.items():
-        if len(lines) != layer.place.count(side, lattice):
-            raise InputError(
-                f"{section.name}: {side} has {len(lines)} lines where the board has {layer.place.count(side, lattice)}",
-                place_at(section.line),
-            )
+            says = f"expected one of the sides {', '.join(sides)}, not {first!r}; {how_written(layer)}"
+            raise InputError(says, place_at(number, column))
     return result
 
 
