@@ -362,7 +362,15 @@ LP_REFUSED = {
     lp_text("c: inf x >= 1"): (4, "the factor of 'x' is infinite"),
     lp_text("c: 1e999 x >= 1"): (4, "the number '1e999' is too large"),
     lp_text("c: x >= 1", objective="x <= 3"): (2, "is the line 'Subject To' missing"),
-    "min\n x +\nSubject To\n c: x >= 1\nend\n": (3, "a sign is missing before 'To'"),
+    "min\n x +\nSubject To\n c: x >= 1\nend\n": (
+        2,
+        "the objective ends with a sign: a variable or a number is missing before 'Subject To'",
+    ),
+    "min\n x +\n\n \\ a remark\nSuch  That\n c: x >= 1\nend\n": (2, "missing before 'Such That'"),
+    "min\n x\nst\n c: x -\nlazy constraints\n d: x >= 1\nend\n": (
+        4,
+        "the row ends with a sign: a variable or a number",
+    ),
     "min\n x\nst\n c: x +\nbounds\n x <= 1\nend\n": (6, "a sign is missing before 'x'"),
     lp_text("c: x >= 1", objective="x\n two: y"): (3, "a second objective, 'two'"),
     lp_text("c: x >= 1", objective="x + [ x ^ 2 ] / 2"): (2, "'[': quadratic terms cannot be read"),

@@ -124,6 +124,8 @@ class _Reader:
         self._relations: list[str] = []
         self._sign, self._number = "", None
         """The sign and the number before a name that may follow in the next line."""
+        self._signed = 0
+        """The line in which that sign stands."""
         self._words: list[int | tuple[Number]] = []
         """The columns and the numbers (in a tuple) of the bound that is read."""
         self._fresh = False
@@ -146,6 +148,8 @@ class _Reader:
         if not self._section:
             place = self._begin(line)
         self._fresh = True
+        if place == 0 and self._awaits():
+            self._refuse_keyword(line)
         while place is not None:
             found = None if self._awaits() else _KEYWORD.match(line, place)
             if found and self._section:
@@ -286,6 +290,7 @@ class _Reader:
                 if self._number is not None:
                     self._flush()
                 self._sign += sign
+                self._signed = self.line
             elif self._number is None and not self._sign:
                 alone = not grows.empty
             if (
@@ -329,6 +334,16 @@ class _Reader:
     def _awaits(self) -> bool:
         """Whether a sign stands there, behind which a variable or a number must follow."""
         return bool(self._sign) and self._number is None
+
+    def _refuse_keyword(self, line: str) -> None:
+        """Raise InputError when a line of two words, which are no variable, begins a section where one must still follow."""
+        found = _KEYWORD.match(line)
+        if found is not None and len(words := found[0].split()) > 1 and not line[found.end() :].strip():
+            self.line = self._signed
+            what = "objective" if self._section == "objective" else "row"
+            raise InputError(
+                f"the {what} ends with a sign: a variable or a number is missing before {' '.join(words)!r}"
+            )
 
     def _ends(self, line: str, place: int, *, alone: bool, digits: str | None) -> bool:
         """Whether the word at ``place``, before which no sign stands, is no variable but the keyword of the next section."""
