@@ -305,6 +305,51 @@ def test_files_that_are_wrong(name: str, tmp_path: Path) -> None:
     assert message.startswith(str(path)[:70])
 
 
+SEEN = {
+    "a picture (PNG)": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "a picture (JPEG)": b"\xff\xd8\xff\xe0\0\x10JFIF",
+    "a picture (GIF)": b"GIF89a\1\0\1\0",
+    "a picture (TIFF)": b"II*\0\x08\0\0\0",
+    "a picture (WebP)": b"RIFF\x1a\0\0\0WEBPVP8 ",
+    "a picture (BMP)": b"BM\x3a\0\0\0\0\0\0\0",
+    "a PDF document": b"%PDF-1.7\n%\xe2\xe3\n",
+    "a picture (SVG)": b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a board -->\n<svg xmlns="http://www.w3.org/2000/svg"/>\n',
+}
+
+
+@pytest.mark.parametrize("what", SEEN)
+@pytest.mark.parametrize("name", ["a.png", "a.txt", "a.xlsx", "a"])
+def test_pictures_are_refused_with_what_to_give_instead(what: str, name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(SEEN[what])
+    says = f"{path}: this is {what}, from which no puzzle can be read: give a puzzle text, a puzz.link link or an Excel workbook"
+    (puzzle,) = puzzle_text.read(NORINORI)
+    for read in (lambda: reading.read(str(path)), lambda: reading.read_answer(str(path), puzzle, "board.txt")):
+        with pytest.raises(InputError) as caught:
+            read()
+        assert str(caught.value) == says
+
+
+def test_texts_that_begin_like_pictures_are_no_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    for told in ("BM is no genre\n", "RIFF is no genre\n", "<p> is no genre\n"):
+        path.write_text(told)
+        with pytest.raises(InputError, match="the first line must name the genre"):
+            reading.read(str(path))
+
+
+@pytest.mark.parametrize("name", ["a.xlsx", "a.ods", "a.numbers"])
+def test_a_text_that_is_called_a_workbook_is_told_so(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(NORINORI)
+    says = "this is no workbook, though it is called one: if it is a puzzle text, give it a name that ends in .txt"
+    with pytest.raises(InputError) as caught:
+        reading.read(str(path))
+    assert str(caught.value) == f"{path}: {says}"
+    (tmp_path / "b.txt").write_text(NORINORI)
+    assert reading.read(str(tmp_path / "b.txt"))
+
+
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     refused(reading.read, str(tmp_path / "none.txt"))
     refused(reading.read, str(tmp_path))

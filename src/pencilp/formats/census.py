@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from xml.parsers import expat
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, is_zipfile
 
 from pencilp.errors import InputError
 from pencilp.typed import IO
@@ -41,6 +41,9 @@ def opened(content: bytes) -> ZipFile:
     """
     if content.lstrip()[:1] == b"<":
         raise InputError(f"this is a web page or an XML file, {INSTEAD}")
+    if not content.startswith(b"PK") and not is_zipfile(io.BytesIO(content)):
+        says = "this is no workbook, though it is called one: if it is a puzzle text, give it a name that ends in .txt"
+        raise InputError(says)
     archive = ZipFile(io.BytesIO(content))
     _refuse_other(archive)
     members = archive.infolist()

@@ -49,6 +49,14 @@ LOOKED_AT = 200
 FIRST = 20
 """The format of a file of many lines is that of most of so many."""
 LONGEST_NAME = 100
+PRINTED = (
+    (b"\x89PNG", 0, b"", "a picture (PNG)"), (b"\xff\xd8\xff", 0, b"", "a picture (JPEG)"), (b"GIF8", 0, b"", "a picture (GIF)"),
+    (b"II*\0", 0, b"", "a picture (TIFF)"), (b"MM\0*", 0, b"", "a picture (TIFF)"), (b"RIFF", 8, b"WEBP", "a picture (WebP)"),
+    (b"BM", 6, b"\0\0\0\0", "a picture (BMP)"), (b"%PDF-", 0, b"", "a PDF document"),
+)  # fmt: skip
+"""(how it begins, a place further on, what stands there, what it is) of files in which a puzzle can only be seen."""
+LOOKED_FOR_TAG = 4096
+"""So many bytes before the first tag of a drawing may be remarks and the like."""
 
 
 class Unread(NamedTuple):
@@ -205,6 +213,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
     if source.lower().endswith(PROGRAMS):
         raise InputError("this is an integer program, which holds no puzzle; pencilp solve takes .lp and .mps files")
     lines.look(source)
+    _refuse_picture(lines.head)
     if _is_workbook(lines.head, source):
         yield Unread(source, "workbook", lines.whole())
         return
@@ -425,6 +434,19 @@ def _is_workbook(content: bytes, source: str) -> bool:
     return content[:4] in (b"PK\x03\x04", b"\xd0\xcf\x11\xe0") or source.lower().endswith(WORKBOOKS)
 
 
+def _refuse_picture(content: bytes) -> None:
+    """Raise InputError for a file in which a puzzle can only be seen: a picture, or a document to be printed."""
+    what = next(
+        (what for start, at, more, what in PRINTED if content.startswith(start) and content.startswith(more, at)), ""
+    )
+    head = content[:LOOKED_FOR_TAG].removeprefix(MARK).lstrip().lower()
+    if head.startswith((b"<svg", b"<?xml", b"<!--", b"<!doctype svg")) and b"<svg" in head:
+        what = "a picture (SVG)"
+    if what:
+        instead = "give a puzzle text, a puzz.link link or an Excel workbook"
+        raise InputError(f"this is {what}, from which no puzzle can be read: {instead}")
+
+
 def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | None = None) -> Answer:
     """The answer in the file ``source`` to a ``puzzle`` that was read from ``board``. Raises InputError when there is none.
 
@@ -439,6 +461,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
         try:
             # read once: it may be a pipe
             content = read_bytes(source) if content is None else content
+            _refuse_picture(content)
             if (told := _told(content, puzzle)) is not None:
                 return told
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
