@@ -55,6 +55,8 @@ def by_example() -> str:
     lines = [
         "# Formats by example",
         "",
+        "`pencilp example NAME` prints one puzzle of this long page alone, for instance `pencilp example nurikabe`.",
+        "",
         "A puzzle of every kind, as a text that can be typed, as a drawing, and as a link where there are links of it. `answer:`",
         "and what follows may be left out: it is what `pencilp solve` finds. `pencilp example NAME -o FILE.txt` writes a puzzle",
         "of this page to a file. [formats.md](formats.md) tells what may be written otherwise.",

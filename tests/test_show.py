@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+import pencilp
 from pencilp import api
 from pencilp.cli import main
 from pencilp.formats.reading import is_link
+from pencilp.model.show import cells_told
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 AKARI = str(EXAMPLES / "akari.txt")
@@ -135,3 +137,23 @@ def test_what_clasp_does_not_take_is_solved_by_highs_and_a_line_says_so(
     printed = capsys.readouterr()
     assert "(clasp, " in printed.out
     assert printed.err == ""
+
+
+def test_what_is_said_of_groups_is_plain() -> None:
+    shown = str(
+        pencilp.formulate(pencilp.puzzle("nurikabe", pencilp.square(2, 3), clues=[None, 2, None, None, None, 1]))
+    )
+    assert (
+        "an island holds no two numbers: the group of each of r1c2, r2c3, if it is in one, holds at most 1 of these cells\n"
+        in shown
+    )
+    assert "[r1c2]: the group of r1c2 has 2 cells\n" in shown
+    assert "[r2c3]: the group of r2c3 has 1 cell\n" in shown
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "says"),
+    [(1, 1, "1 cell"), (2, 2, "2 cells"), (1, 9, "at least 1 cell"), (0, 1, "at most 1 cell"), (2, 4, "2 to 4 cells")],
+)
+def test_sizes_are_told_in_words(low: int, high: int, says: str) -> None:
+    assert cells_told(low, high, 9) == says

@@ -24,6 +24,15 @@ to begin with:
   pencilp help tutorial        the first ten minutes, step by step"""
 
 
+_NEAREST = "there are no hints yet; nearest to one comes pencilp solve FILE --facts, which shows what all answers share"
+NOT_YET = {
+    "hint": _NEAREST,
+    "hints": _NEAREST,
+    "generate": "puzzles are not made yet, only solved; pencilp new prints an empty one to be filled in",
+    "difficulty": "how hard a puzzle is for people is not told yet",
+}
+"""What people look for that there is not: a word, and what comes nearest."""
+
 _Formatter = argparse.RawDescriptionHelpFormatter
 
 
@@ -135,6 +144,8 @@ def _instead(word: str) -> str:
         return f" (did you mean pencilp solve {word[:60]}?)"
     if near := did_you_mean(word, COMMANDS):
         return near
+    if word in NOT_YET:
+        return f": {NOT_YET[word]}"
     from pencilp import genres
 
     try:

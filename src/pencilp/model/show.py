@@ -23,6 +23,7 @@ from pencilp.model.constraints import (
     Table,
 )
 from pencilp.model.fitting import Fitting, Unlike
+from pencilp.model.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize
 from pencilp.model.model import ODD, Model, Rule
 from pencilp.model.structures import Alike, Kept, instances
 from pencilp.model.variables import Int, Lit, Number, Var
@@ -261,8 +262,42 @@ class Wording:
     def _Lazy(self, c: Lazy) -> str:
         return f"stated only where broken, over {self.short(c.over)}"
 
+    def _GroupHolds(self, c: GroupHolds) -> str:
+        held = amount(c.low, c.high, len(c.marked))
+        return f"the group of {self._value(c, 'node')}{_if_any(c.of)} holds {held} of {self._value(c, 'marked')}"
+
+    def _EachHolds(self, c: EachHolds) -> str:
+        cells, marked = self._value(c, "nodes"), self._value(c, "marked")
+        held = amount(c.low, c.high, len(c.marked))
+        return f"the group of each of {cells}{_if_any(c.of)} holds {held} of {'these cells' if cells == marked else marked}"
+
+    def _GroupSize(self, c: GroupSize) -> str:
+        return f"the group of {self._value(c, 'node')} has {cells_told(c.low, c.high, c.of.count)}"
+
+    def _EachSize(self, c: EachSize) -> str:
+        return f"every group has {cells_told(c.low, c.high, c.of.count)}"
+
     def _And(self, c: And) -> str:
         return "; ".join(map(self.constraint, c.parts)) or "always"
+
+
+def _if_any(of: Groups) -> str:
+    return "" if of.nodes is None else ", if it is in one,"
+
+
+def amount(low: int, high: int, most: int) -> str:
+    """From ``low`` to ``high`` of ``most``, in words."""
+    if low == high:
+        return f"exactly {low}" if low else "none"
+    if low <= 0:
+        return f"at most {high}"
+    return f"at least {low}" if high >= most else f"{low} to {high}"
+
+
+def cells_told(low: int, high: int, most: int) -> str:
+    """That there are from ``low`` to ``high`` cells on a board of ``most``."""
+    told = str(low) if low == high else amount(low, high, most)
+    return f"{told} cell{'' if (low if high >= most else high) == 1 else 's'}"
 
 
 def number(value: Number) -> str:
