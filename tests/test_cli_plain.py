@@ -81,7 +81,7 @@ def test_both_are_told_of_the_same_options(command: str) -> None:
         ["solve", "--", "a.txt"],
         ["show", "a.txt", "--rows"],
         ["check", "--help"],
-        ["new", "norinori"],
+        ["excel-template", "norinori"],
         ["new", "norinori", "3x3", "4x4"],
     ],
 )
