@@ -7,7 +7,7 @@ import gc
 import pickle
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import ne
 from typing import Any
 
@@ -17,7 +17,7 @@ from pencilp import Genre, api, keeping
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Borders, Digits, Numbers, Shading
 from pencilp.keeping import Keep
-from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most
+from pencilp.model import AllDifferent, Clause, Int, Lit, Model, all_hold, any_of, at_most, total
 from pencilp.model.groups import DifferentColours, Parted
 from pencilp.model.regions import Regions
 from pencilp.model.shapes import Shapes
@@ -295,7 +295,10 @@ def test_what_is_not_kept_cannot_be_made_there() -> None:
     def flood(m: Model) -> Any:
         return m.flood(m.answer["x"], [(0, 1, None)], [0])
 
-    for make in (number, value, threshold, flood):
+    def objective(m: Model) -> Any:
+        m.minimize(total(m.answer["x"]))
+
+    for make in (number, value, threshold, flood, objective):
         m = Model()
         m.integer("first", 0, 2)
         m.answer["x"] = m.binaries("x", 3)
@@ -462,6 +465,30 @@ def test_it_is_made_twice_and_then_no_more(monkeypatch: pytest.MonkeyPatch) -> N
     assert {answers(Same) for _ in range(4)} == {0}
 
 
+@same_on_all_boards
+def as_often(m: Model, board: Lattice, lits: Sequence[Lit], words: str = "few", most: int = 0) -> None:
+    """So many are shaded at most."""
+    m.require(words, at_most(most, lits))
+
+
+def test_an_argument_with_its_name_is_another_than_two_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST", 10**6)
+
+    class Few(Mine):
+        named = False
+
+        def rules(self, m: Model) -> None:
+            if self.named:
+                as_often(m, self.board, self.shaded, most=2)
+            else:
+                as_often(m, self.board, self.shaded, "most", 2)
+
+    words = []
+    for Few.named in (True, False) * 3:
+        words += [rule.words for rule in Few.model(api.puzzle(Few, square(1, 3))).rules]
+    assert words == ["few", "most"] * 3
+
+
 def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
     board = square(1, 3)
 
@@ -519,6 +546,14 @@ def test_what_can_differ_on_boards_of_a_shape_is_refused() -> None:
     def known_structure(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
         not_adjacent(m, board, lits, "apart")
 
+    @same_on_all_boards
+    def one_by_one(m: Model, board: Lattice, lits: Sequence[Lit]) -> Iterator[Lit]:
+        yield from lits
+
+    refused(
+        lambda page, m: one_by_one(m, board, page.shaded),
+        rf"^one_by_one {same}it returns a list, not what is used up once$",
+    )
     of_one = "is not the same on all boards$"
     refused(lambda page, m: clue(m, board), rf"^a clue: a rule of a clue, or one with a name, {of_one}")
     refused(lambda page, m: named(m, board), rf"^a name: a rule of a clue, or one with a name, {of_one}")

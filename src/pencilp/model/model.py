@@ -298,11 +298,11 @@ class Model:
         found: Found = known.result
         return found
 
-    def _counted(self) -> tuple[int, ...]:
+    def _counted(self) -> tuple[Any, ...]:
         """How much there is of what ``alike`` does not keep."""
         of_ints = sum([(x.value_literals is not None) + (x.order_literals is not None) for x in self.ints])
         others: tuple[Any, ...] = self.ints, self.structures, self.floods, self.ties, self.preferred, self.on_cells
-        return of_ints, *[len(some) for some in others]
+        return of_ints, id(self.objective), *[len(some) for some in others]
 
     def apart(self) -> Apart:
         """What is defined inside belongs to one statement of the model, and is not part of the model itself."""

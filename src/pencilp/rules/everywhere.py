@@ -40,10 +40,13 @@ def same_on_all_boards(word: Word) -> Word:
                 f"{word.__name__} says the same on all boards: its arguments are the model, the board, and more"
             )
         try:
-            key = word, *[_told(x, m, board) for x in (*things, *named, *named.values())]
+            key = word, len(things), *[_told(x, m, board) for x in (*things, *named, *named.values())]
         except TypeError as error:
             raise TypeError(f"{word.__name__} says the same on all boards: it cannot depend on {error}") from None
-        return m.alike(board.kept, key, (), partial(word, m, board, *things, **named))
+        result = m.alike(board.kept, key, (), partial(word, m, board, *things, **named))
+        if hasattr(result, "__next__"):
+            raise TypeError(f"{word.__name__} says the same on all boards: it returns a list, not what is used up once")
+        return result
 
     return cast(Word, once)
 
