@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pencilp.model.constraints import Counted, Value
+from pencilp.model.constraints import Counted, Value, decided
 from pencilp.model.groups import Groups, GroupSizeIs, cells_instead
 from pencilp.model.plan import Form
 from pencilp.model.structures import Many
@@ -70,7 +70,7 @@ class TellsSize(Many):
         """The areas of a wrong size. In an unfinished answer these are areas that are too large, and areas that are too small
         with no undecided cell beside them. Raises KeyError where undecided numbers leave the question open.
         """
-        numbers = [_decided(value, x) for x in self.of.numbers]
+        numbers = [decided(value, x) for x in self.of.numbers]
         around, seen = self.of.around, set[int]()
         result = []
         for start, number in enumerate(numbers):
@@ -99,10 +99,3 @@ class TellsSize(Many):
 
     def near(self) -> Iterable[Iterable[Var]]:
         return (self.of.numbers,)
-
-
-def _decided(value: Value, number: Int) -> int | None:
-    try:
-        return int(value(number))
-    except KeyError:
-        return None

@@ -11,3 +11,8 @@ def members(some: int) -> list[int]:
         found.append(bit.bit_length() - 1)
         some ^= bit
     return found
+
+
+def shifted(some: int, by: int) -> int:
+    """The numbers of a set, each with ``by`` added; those that come to lie below 0 are left out."""
+    return some << by if by >= 0 else some >> -by

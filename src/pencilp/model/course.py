@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf
 
-from pencilp.model.constraints import Constraint, Value, any_of, exactly
+from pencilp.model.constraints import Constraint, Value, any_of, decided, exactly
 from pencilp.model.structures import Many, Member, Structure
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING
@@ -45,7 +45,7 @@ class Course(Structure):
         self.most = 0
         """No rule asks for more gates to be passed before an arc."""
         self._comes: dict[bool, dict[State, Lit]] = {}
-        self._walked_for: list[bool | None] = []
+        self._walked_for: list[int | None] = []
         """The lines of the walks that are kept: every rule asks for the same."""
         self._walks: dict[tuple[bool, bool], tuple[set[State], float]] = {}
 
@@ -104,7 +104,7 @@ class Course(Structure):
         """
         if not states:
             return False
-        known = [_known(value, line) for line in self.line]
+        known = [decided(value, line) for line in self.line]
         if known != self._walked_for:
             self._walked_for, self._walks = known, {}
         key = forward, counted
@@ -114,7 +114,7 @@ class Course(Structure):
         # from where it is open it passes more and more gates
         return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
 
-    def _walk(self, known: Sequence[bool | None], forward: bool, counted: bool) -> tuple[set[State], float]:
+    def _walk(self, known: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
         """The states into which the way comes, and how many gates it has passed, at least, where it is open."""
         most = self.most if counted else 0
         taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
@@ -151,14 +151,6 @@ class Course(Structure):
         return form(self, rules)
 
 
-def _known(value: Value, lit: Lit) -> bool | None:
-    """The value of a literal; None where it is not decided."""
-    try:
-        return bool(value(lit))
-    except KeyError:
-        return None
-
-
 class Once(Many):
     """One node of every gate is passed: ``passed`` has a literal per node, that the loop passes it."""
 
@@ -180,8 +172,8 @@ class _Led(Member):
         raise NotImplementedError
 
     def holds(self, value: Value) -> bool:
-        forward = _known(value, self.of.forward)
-        ways = (True, False) if forward is None else (forward,)
+        forward = decided(value, self.of.forward)
+        ways = (True, False) if forward is None else (bool(forward),)
         found = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
         told = found.pop()
         if found or told is None:

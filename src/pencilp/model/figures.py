@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from pencilp.model.bits import shifted
 from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.structures import Clauses
@@ -87,7 +88,7 @@ class Figures(Groups):
             role, _ = waiting.popitem()
             left = can[role]
             for step, (one, other) in beyond[role]:
-                left &= _moved(can[one] | can[other], -step)
+                left &= shifted(can[one] | can[other], -step)
             if left != can[role]:
                 can[role] = left
                 waiting.update(dict.fromkeys(before[role]))
@@ -128,10 +129,6 @@ def _between(bends: Bends) -> list[Role]:
     return [(v, d) for v, leads in enumerate(bends) for d in (1, 2) if d in leads]
 
 
-def _moved(bits: int, by: int) -> int:
-    return bits << by if by >= 0 else bits >> -by
-
-
 def _led_to(
     can: Mapping[Role, int], beyond: Mapping[Role, Sequence[tuple[int, tuple[Role, Role]]]], start: int
 ) -> dict[Role, int]:
@@ -141,7 +138,7 @@ def _led_to(
     while waiting:
         role, fresh = waiting.popitem()
         for step, there in beyond[role]:
-            moved = _moved(fresh, step)
+            moved = shifted(fresh, step)
             for other in there:
                 if more := moved & can[other] & ~found[other]:
                     found[other] |= more

@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from itertools import product
 from operator import or_
 
-from pencilp.model.bits import members
+from pencilp.model.bits import members, shifted
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
 from pencilp.model.groups import EachHolds, GroupSize, Parted
 from pencilp.model.model import Rule
@@ -136,11 +136,11 @@ class _Pairs:
             turned = dict(zip(self.place, onto, strict=True))
             for down, right in self._moves(turn):
                 shift = width * down + right
-                goals = dark & _moved(lights, first_light + shift)
+                goals = dark & shifted(lights, first_light + shift)
                 around = beside(goals)
                 if not goals & around:
                     continue
-                part = light & _moved(darks, first_dark - width * (a * down + b * right) - (d * down + e * right))
+                part = light & shifted(darks, first_dark - width * (a * down + b * right) - (d * down + e * right))
                 if touching := part & around & beside(part):
                     found.append(_Laying(part, touching, turned, shift))
         return found
@@ -367,8 +367,3 @@ def _gathered(places: Sequence[int]) -> tuple[int, int]:
     """Some places, which may be below 0, as a set that is moved so that the first is 0; and the first."""
     first = min(places)
     return sum([1 << place - first for place in places]), first
-
-
-def _moved(places: int, by: int) -> int:
-    """Some places moved; those that come to lie below 0 are left out."""
-    return places << by if by >= 0 else places >> -by
