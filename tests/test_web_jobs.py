@@ -17,7 +17,7 @@ from pencilp.finished import finished_clues
 from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
-from pencilp.web.drafts import record_of
+from pencilp.web.drafts import lattice_of, record_of
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.jobs import JOBS, SOLVERS
 
@@ -225,3 +225,13 @@ def test_only_a_genre_s_own_name_has_a_picture():
     for name in ("n-u-r-i-k-a-b-e", "Nurikabe", "../nurikabe", ""):
         with pytest.raises(InputError):
             done("picture", genre=name)
+
+
+def test_a_new_board_has_the_usual_size_of_its_genre():
+    told = {found["name"]: found for found in done("genres")["genres"]}
+    for name in GENRES:
+        genre, size = genres.load(name), told[name]["size"]
+        assert size == [genre.usual_board().rows, genre.usual_board().cols]
+        made = done("new", genre=name, lattice={"shape": genre.shapes[0], "rows": size[0], "cols": size[1]})["board"]
+        genre.check_board(lattice_of(made["lattice"]))
+    assert [name for name in GENRES if told[name]["own"]] == [n for n in GENRES if genres.load(n).own_board()]

@@ -100,3 +100,21 @@ def test_a_mark_hides_no_clue(hands: Hands) -> None:
         && Boolean(frame.compareDocumentPosition(sum) & Node.DOCUMENT_POSITION_FOLLOWING);
     }"""
     assert hands.tab.evaluate(above)
+
+
+def test_a_new_board_has_the_usual_size_of_its_genre(hands: Hands) -> None:
+    tab = hands.tab
+    tab.goto(hands.server)
+    tab.click('dialog [data-genre="sudoku"]')
+    rows, columns = tab.locator("dialog [name=rows]"), tab.locator("dialog [name=columns]")
+    assert (rows.input_value(), columns.input_value()) == ("9", "9")
+    rows.fill("6")
+    assert columns.input_value() == "6"  # it has as many rows as columns
+    tab.click("dialog [data-does=back]")
+    tab.click('dialog [data-genre="mastermind"]')
+    assert (rows.input_value(), columns.input_value()) == ("6", "4")
+    tab.click("dialog [data-does=back]")
+    tab.click('dialog [data-genre="butterfly_sudoku"]')
+    assert rows.count() == columns.count() == 0  # there is one board of it
+    tab.keyboard.press("Enter")
+    until(tab, "window.pencilp.board?.lattice.rows === 12")

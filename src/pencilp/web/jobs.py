@@ -245,19 +245,21 @@ def read(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """All genres: their names, families, the shapes of their boards, and the size that one begins with."""
+    """All genres: their names, families, the shapes of their boards, and the size that one begins with.
+
+    One with its ``own`` board has no other size, and one with ``equal`` sides as many rows as columns.
+    """
     from pencilp import genres
     from pencilp.web.families import family_of
 
-    known = [genres.load(name) for name in genres.names()]
-    own = {g: board for g in known if (board := g.own_board()) is not None}
     return {
         "genres": [
             {
                 "name": g.name, "title": g.title, "title_ja": g.title_ja, "aliases": list(g.aliases),
-                "family": family_of(g), "shapes": list(g.shapes), "size": [own[g].rows, own[g].cols] if g in own else [10, 10],
+                "family": family_of(g), "shapes": list(g.shapes), "size": [usual.rows, usual.cols],
+                "own": g.own_board() is not None, "equal": g.equal_sides,
             }
-            for g in known
+            for g, usual in ((g, g.usual_board()) for g in map(genres.load, genres.names()))
         ]
     }  # fmt: skip
 

@@ -105,6 +105,8 @@ export async function chooseGenre(done) {
   function size(genre) {
     const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
     const [rows, columns] = [number("rows", genre.size[0]), number("columns", genre.size[1])];
+    if (genre.equal)
+      for (const [one, other] of [[rows, columns], [columns, rows]]) one.addEventListener("input", () => (other.value = one.value));
     const kinds = [...genre.shapes, ...(genre.shapes.includes("hexagonal") ? ["hexagon"] : [])];
     const shape = make("select", { "aria-label": t("shape") }, ...kinds.map((kind) => make("option", { value: kind }, t(kind))));
     const error = make("p", { class: "error", role: "alert" });
@@ -126,11 +128,12 @@ export async function chooseGenre(done) {
         event.preventDefault();
         begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
       } },
-        make("label", {}, t("shape"), shape), make("label", {}, t("rows"), rows), make("label", {}, t("columns"), columns),
+        ...(genre.own ? [] : [[t("shape"), shape], [t("rows"), rows], [t("columns"), columns]]).map((field) => make("label", {}, ...field)),
         make("button", { class: "primary" }, t("make")),
         make("button", { type: "button", onclick: () => begin({ genre: genre.name }, "example") }, t("example"))),
       error,
     );
+    if (genre.own) return list.querySelector(".primary").focus();
     rows.focus();
     rows.select();
   }
