@@ -5,9 +5,9 @@
 
 A line of the file is a genre, a tab and a link. A board has random rooms where the genre has rooms, and as many clues for 100
 cells as the genre's example has: such as stand there, at random places, each of which was kept if there was an answer with it.
-Genres whose clues tell a whole answer at once (``SPECIAL``) get those of a random answer. There may be several answers:
-``bench/stating.py``, which measures these boards, does not search. A clue whose search takes too long is left out: where the
-machine is slower, other boards are made.
+Genres whose clues tell a whole answer at once (``SPECIAL``) get those of a random answer. There may be several answers, but for
+genres in which random clues allow hardly any (``told``): ``bench/stating.py``, which measures these boards, does not search. A
+clue whose search takes too long is left out: where the machine is slower, other boards are made.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ SIZE, EACH = 10, 2
 TRIES, SECONDS = 2, 0.3
 """How many clues are tried for each that a board is to have, and how long an answer is looked for."""
 GENRES = """
-anglers cbanana coral curvedata doppelblock firefly guidearrow hebi herugolf heteromino japanesesums keywest kropki lightshadow
-nikoji railpool roma simplegako skyscrapers slalom slashpack tontonbeya view
+anglers archipelago cbanana cityspace coral curvedata doppelblock firefly guidearrow hebi herugolf heteromino japanesesums keywest
+kropki lightshadow nikoji railpool roma simplegako skyscrapers slalom slashpack tetrochaink tontonbeya view
 """
 
 
@@ -333,10 +333,105 @@ def slashpack(rng: random.Random, kinds: int = 3) -> Puzzle:
             return api.puzzle("slashpack", board, numbers=numbers)
 
 
+def shading(name: str, board: Lattice, nothing: dict[str, list[Any]], rng: random.Random) -> list[int]:
+    """A random answer of a board without clues, in which no more cells can be shaded."""
+    shaded: list[int] = []
+    found = []
+    for cell in rng.sample(board.cells, len(board)):
+
+        def too(m: Any, genre: Any, cells: Sequence[int] = (*shaded, cell)) -> None:
+            for c in cells:
+                m.require("it is shaded", genre.shaded[c], at=c)
+
+        tried = api.solve(api.puzzle(name, board, **nothing), rules=[too], count=1, time_limit=SECONDS).answer
+        if tried is not None:
+            shaded.append(cell)
+            found = [*tried.values["shaded"]]
+    return found
+
+
+def told(
+    name: str,
+    board: Lattice,
+    nothing: dict[str, list[Any]],
+    clues: Callable[[list[int]], dict[str, list[Any]]],
+    share: float,
+    rng: random.Random,
+) -> Puzzle:
+    """So large a share of the ``clues`` of a random answer, and then as many more as it takes to have no other."""
+    while True:
+        every = clues(shading(name, board, nothing, rng))
+        places = [(key, i) for key, some in every.items() for i, clue in enumerate(some) if clue is not None]
+        values = {key: [*some] for key, some in nothing.items()}
+        for number, (key, i) in enumerate(rng.sample(places, len(places)), 1):
+            values[key][i] = every[key][i]
+            if number >= share * len(places):
+                puzzle = api.puzzle(name, board, **values)
+                if api.solve(puzzle, time_limit=10 * SECONDS).status == "unique":
+                    return puzzle
+
+
+def archipelago(rng: random.Random) -> Puzzle:
+    """How large the islands of a random answer are."""
+    board = square(SIZE, SIZE)
+
+    def clues(shaded: list[int]) -> dict[str, list[Any]]:
+        return {"clues": [len(group_of(board, shaded, c)) if shaded[c] else None for c in board.cells]}
+
+    return told("archipelago", board, {"clues": [None] * len(board)}, clues, 0.4, rng)
+
+
+def cityspace(rng: random.Random) -> Puzzle:
+    """What is seen from the unshaded cells of a random answer."""
+    board = square(SIZE, SIZE)
+
+    def seen(shaded: list[int]) -> dict[str, list[Any]]:
+        far = [1 + sum(before_shaded(ray, shaded) for ray in board.rays[c]) for c in board.cells]
+        return {"numbers": [None if full else number for full, number in zip(shaded, far, strict=True)]}
+
+    return told("cityspace", board, {"numbers": [None] * len(board)}, seen, 0.3, rng)
+
+
+def tetrochaink(rng: random.Random) -> Puzzle:
+    """Dots of a random answer."""
+    board = square(SIZE, SIZE)
+    # at the rim of the board links have no room for dots
+    corners = [cells if len(cells) == 4 else () for cells in board.corner_cells]
+    touched = {"dots": [(c,) for c in board.cells], "edge_dots": board.links, "corner_dots": corners}
+
+    def dots(shaded: list[int]) -> dict[str, list[Any]]:
+        return {key: [dot(cells, shaded) for cells in places] for key, places in touched.items()}
+
+    return told("tetrochaink", board, {key: [None] * len(some) for key, some in touched.items()}, dots, 0.2, rng)
+
+
+def group_of(board: Lattice, shaded: Sequence[int], cell: int) -> list[int]:
+    """The shaded cells that hang together with one."""
+    group = [cell]
+    for c in group:
+        group += [n for n in board.near[c] if shaded[n] and n not in group]
+    return group
+
+
+def before_shaded(ray: Sequence[int], shaded: Sequence[int]) -> int:
+    """How many cells of a ray come before the first shaded one."""
+    return next((k for k, c in enumerate(ray) if shaded[c]), len(ray))
+
+
+def dot(cells: Sequence[int], shaded: Sequence[int]) -> str | None:
+    """The dot that touches some cells: black, white or grey; none where there are no cells."""
+    if not cells:
+        return None
+    dark, light = sum(shaded[c] for c in cells), sum(not shaded[c] for c in cells)
+    return "b" if dark > light else "w" if dark < light else "g"
+
+
 SPECIAL: dict[str, Callable[[random.Random], Puzzle]] = {
     made.__name__: made
     for made in (
         anglers,
+        archipelago,
+        cityspace,
         coral,
         curvedata,
         doppelblock,
@@ -347,6 +442,7 @@ SPECIAL: dict[str, Callable[[random.Random], Puzzle]] = {
         roma,
         skyscrapers,
         slashpack,
+        tetrochaink,
     )
 }
 
