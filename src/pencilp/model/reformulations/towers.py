@@ -19,7 +19,7 @@ What is the same, or surely so or not, gets no column.
 from __future__ import annotations
 
 from pencilp.model.program import INTEGER, Build
-from pencilp.model.towers import Towers
+from pencilp.model.towers import Towers, looked_at
 
 
 def reformulate(constraint: Towers, build: Build) -> None:
@@ -35,7 +35,7 @@ def reformulate(constraint: Towers, build: Build) -> None:
         build.row([(-1, made), *[(1, way[0]) for way in ways]], 0, None)
         return made
 
-    sure, literals = constraint.looked_at([sorted(columns[x.index].items()) for x in constraint.line], define)
+    sure, literals = looked_at([sorted(columns[x.index].items()) for x in constraint.line], define)
     build.row([(1, x) for x in literals], constraint.count - sure, constraint.count - sure)
     wrong = [columns[x.index][v] for v, some in constraint.excluded_values() for x in some if v in columns[x.index]]
     if wrong:

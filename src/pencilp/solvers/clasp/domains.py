@@ -60,7 +60,11 @@ class Domains:
         if (low is None or most >= low) and (high is None or least <= high):
             return True
         # only now it is looked at whether that holds of them
-        return not self._left.all_different(ints) or any(x.values != values for x in ints)
+        return not self.all_different(ints) or any(x.values != values for x in ints)
+
+    def all_different(self, ints: Sequence[Int]) -> bool:
+        """Whether a rule says that ``ints`` all differ."""
+        return self._left.all_different(ints)
 
     @cached_property
     def known(self) -> bytearray:
@@ -193,7 +197,7 @@ class _Left:
     def all_different(self, ints: Sequence[Int]) -> bool:
         """Whether all of ``ints`` are in a group of different numbers."""
         numbers = sum([self._place.get(x.index, 0) for x in ints])
-        groups = self._groups[self._place[ints[0].index]] if numbers.bit_count() == len(ints) else ()
+        groups = self._groups[self._place[ints[0].index]] if numbers.bit_count() == len(ints) > 0 else ()
         return any(not numbers & ~group for group in groups)
 
     def _take(self, numbers: Sequence[int], takers: Sequence[int]) -> None:

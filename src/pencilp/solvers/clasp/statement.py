@@ -61,6 +61,7 @@ from pencilp.model.model import ODD
 from pencilp.model.plan import Further, plan
 from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.structures import Alike, Clauses, Kept, Many
+from pencilp.model.towers import looked_at
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
     from pencilp.model.fitting import Fitting
     from pencilp.model.line_runs import Line
     from pencilp.model.model import Definition, Place, Rule
-    from pencilp.model.towers import Towers
+    from pencilp.model.towers import Towers, View
 
 _negated = int.__neg__
 _WHOLE = {int, type(None)}
@@ -944,6 +945,15 @@ class ClaspProgram:
             state(literals)
 
     def _state_Towers(self, constraint: Towers, conditions: tuple[int, ...]) -> None:
+        line, left = constraint.line, [self.domains.literals[x.index] for x in constraint.line]
+        different = self.domains.all_different(line)
+        # where much is left, rules for all heights are quicker to hand over than fewer rules are to make
+        many = 4 * sum(map(len, left)) >= 3 * sum([len(x.values) for x in line])
+        if many and not conditions:
+            view = constraint.view(different=different)
+            if view is not None and all(pairs[-1][0] <= most for pairs, most in zip(left, view.most, strict=True)):
+                self._look(view, constraint)
+                return
         add_rule, handle = self._add_rule, self._handle
 
         def define(ways: list[tuple[int, ...]]) -> int:
@@ -952,9 +962,24 @@ class ClaspProgram:
                 add_rule(handle, False, head, 1, way, len(way))
             return head[0]
 
-        left = self.domains.literals
-        sure, literals = constraint.looked_at([left[x.index] for x in constraint.line], define)
+        sure, literals = looked_at(left, define, different=different)
         self._count(constraint.count - sure, constraint.count - sure, literals, conditions)
+
+    def _look(self, view: View, constraint: Towers) -> None:
+        """So many towers are seen as ``constraint`` says, by the rules that are kept for its ``view``."""
+        rest = constraint.count - view.sure
+        first, self.atoms = self.atoms + 1, self.atoms + len(view.definitions)
+        literals = [lit for x in constraint.line for lit in x.block] + [*range(first, self.atoms + 1)]
+
+        def state(literals: Sequence[int]) -> None:
+            # a negative number counts from the end
+            meant = [0, *literals, *[-x for x in reversed(literals)]]
+            for head, ways in view.definitions:
+                for way in ways:
+                    self._rule(meant[head], [meant[x] for x in way])
+            self._count(rest, rest, [meant[x] for x in view.literals])
+
+        self._kept(view.kept, ("clasp", rest), literals, state)
 
     def _state_Takers(self, constraint: Takers, conditions: tuple[int, ...]) -> None:
         for lit in constraint.excluded():
