@@ -954,13 +954,11 @@ class ClaspProgram:
             if view is not None and all(pairs[-1][0] <= most for pairs, most in zip(left, view.most, strict=True)):
                 self._look(view, constraint)
                 return
-        add_rule, handle = self._add_rule, self._handle
 
         def define(ways: list[tuple[int, ...]]) -> int:
-            head = (self._atom(),)
-            for way in ways:
-                add_rule(handle, False, head, 1, way, len(way))
-            return head[0]
+            head = self._atom()
+            self._one_way(head, ways)
+            return head
 
         sure, literals = looked_at(left, define, different=different)
         self._count(constraint.count - sure, constraint.count - sure, literals, conditions)
@@ -975,11 +973,18 @@ class ClaspProgram:
             # a negative number counts from the end
             meant = [0, *literals, *[-x for x in reversed(literals)]]
             for head, ways in view.definitions:
-                for way in ways:
-                    self._rule(meant[head], [meant[x] for x in way])
+                self._one_way(meant[head], [[meant[x] for x in way] for way in ways])
             self._count(rest, rest, [meant[x] for x in view.literals])
 
         self._kept(view.kept, ("clasp", rest), literals, state)
+
+    def _one_way(self, head: int, ways: Sequence[Sequence[int]]) -> None:
+        """``head`` is true where all literals of one of the ``ways`` are."""
+        if len(ways) > 1 and max(map(len, ways)) == 1:
+            self._add_weight_rule(self._handle, False, (head,), 1, 1, self._weightless([x for (x,) in ways]), len(ways))
+            return
+        for way in ways:
+            self._rule(head, way)
 
     def _state_Takers(self, constraint: Takers, conditions: tuple[int, ...]) -> None:
         for lit in constraint.excluded():
