@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import time
 from array import array
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise, product
 from math import inf
 from pathlib import Path
@@ -20,17 +23,20 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import SolverError
 from pencilp.formats.examples import example
 from pencilp.genres import find
+from pencilp.keeping import Keep
 from pencilp.model import (
     Clause,
     Connected,
     Lazy,
     Linear,
+    Lit,
     Model,
     OneLoop,
     Reached,
     Runs,
     Solution,
     Sum,
+    any_of,
     at_most,
     exactly,
     not_all,
@@ -38,7 +44,7 @@ from pencilp.model import (
 )
 from pencilp.solvers.clasp import library, search
 from pencilp.solvers.clasp.aspif import Text
-from pencilp.solvers.clasp.library import Recorder
+from pencilp.solvers.clasp.library import Block, Recorder
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
 from pencilp.solvers.clasp.statement import ClaspProgram
@@ -679,7 +685,7 @@ class Keeping(Text):
         """A text of rules about the literals 1 to n; a block of them says the same of others."""
         recorded = Recorded()
 
-        def block(text: Keeping, literals: list[int]) -> None:
+        def block(text: Keeping, literals: list[int], false: Sequence[int] = ()) -> None:
             meant = [0, *literals, *[-x for x in reversed(literals)]]
             for choice, head, body in recorded._rules:
                 head, body = [meant[x] for x in head], [meant[x] for x in body]
@@ -713,3 +719,41 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
     assert puzzle.lattice.kept
     assert first.status == second.status == "unique"
     assert first.answer == second.answer
+
+
+def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.solvers.clasp.library.MANY", 1)
+    handed: list[int] = []
+    left = Block._left
+
+    def counted(block: Block, false: Sequence[int]) -> bytes:
+        some = left(block, false)
+        handed.append(sum(some) - len(some))
+        return some
+
+    monkeypatch.setattr(Block, "_left", counted)
+    rng, kept = random.Random(1), Keep()
+    clauses = [[(x, rng.random() < 0.5) for x in rng.sample(range(6), 3)] for _ in range(12)]
+    few = len(clauses) // 3
+
+    def stated(m: Model, xs: Sequence[Lit]) -> list[Lit]:
+        said = [[xs[x] if true else ~xs[x] for x, true in clause] for clause in clauses]
+        for lits in said:
+            m.require("one of them", any_of(lits))
+        return [m.all_of(lits) for lits in said]
+
+    for _ in range(40):
+        facts = [(x, rng.random() < 0.5) for x in rng.sample(range(6), rng.randint(1, 4))]
+        m = Model()
+        xs = m.answer["x"] = m.binaries("x", 6)
+        whole = m.alike(kept, ("clauses",), xs, partial(stated, m, xs))
+        for x, true in facts:
+            m.require("a fact", xs[x] if true else ~xs[x])
+        m.require("few of them are true as a whole", at_most(few, whole))
+        right = set()
+        for values in product((0, 1), repeat=6):
+            told = [[values[x] == true for x, true in clause] for clause in clauses]
+            if all(values[x] == true for x, true in facts) and all(map(any, told)) and sum(map(all, told)) <= few:
+                right.add(values)
+        assert {tuple(solution.of(xs)) for solution in m.solve(count=0).solutions} == right
+    assert min(handed) < 0

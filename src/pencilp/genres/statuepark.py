@@ -1,8 +1,8 @@
 from pencilp.board.layers import Pieces, Shading, Symbols
 from pencilp.encodings import Cells, Circle, Fleet, PieceMarks
 from pencilp.genres.base import Genre
-from pencilp.model import Model, exactly
-from pencilp.rules.polyominoes import bank_on_board, nothing_but
+from pencilp.model import Model
+from pencilp.rules.polyominoes import as_often_as_in_bank, bank_on_board, nothing_but
 from pencilp.rules.shading import connected
 
 
@@ -34,8 +34,6 @@ class StatuePark(Genre):
             else:
                 m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
         found = bank_on_board(m, board, self.bank, shaded, corners=False)
-        for shape, count, places in found:
-            words = f"the shape {shape} is there as often as in the bank"
-            m.require(words, exactly(count, [here for _, here in places]))
+        as_often_as_in_bank(m, board, found)
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         connected(m, board, [~x for x in shaded], "the unshaded cells form one group")

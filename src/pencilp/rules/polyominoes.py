@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from pencilp.board.lattice import Lattice
-from pencilp.model import Lit, Model, any_of
+from pencilp.model import Lit, Model, any_of, exactly
 from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
@@ -160,6 +160,22 @@ class _Lying:
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
 
+def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying]) -> None:
+    """Each of the shapes ``found`` is there as often as in the bank."""
+
+    def made() -> None:
+        for shape, often, places in found:
+            words = f"the shape {shape} is there as often as in the bank"
+            m.require(words, exactly(often, [here for _, here in places]))
+
+    m.alike(board.kept, ("often", *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
+
+
+def _firsts(found: Sequence[Lying]) -> list[Lit]:
+    """The literal of one place of each shape."""
+    return [places[0][1] for _, _, places in found if places]
+
+
 def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence[Lit], words: str) -> None:
     """Every true cell is in one of the shapes ``found``."""
 
@@ -171,8 +187,8 @@ def nothing_but(m: Model, board: Lattice, found: Sequence[Lying], lits: Sequence
                     covering[c].append(here)
         return Kept([*map(any_of, covering)], board.cells, board.kept)
 
-    firsts = [places[0][1] for _, _, places in found if places]
-    m.require(words, m.alike(board.kept, ("covered", *(shape for shape, _, _ in found)), [*lits, *firsts], made))
+    key = "covered", *(shape for shape, _, _ in found)
+    m.require(words, m.alike(board.kept, key, [*lits, *_firsts(found)], made))
 
 
 def corners_apart(m: Model, board: Lattice, bank: Sequence[Sequence[str]], lits: Sequence[Lit], words: str) -> None:

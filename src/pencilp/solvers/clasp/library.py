@@ -15,7 +15,7 @@ import time
 from array import array
 from collections.abc import Collection, Sequence
 from functools import partial
-from itertools import accumulate, repeat
+from itertools import accumulate, compress, islice, repeat
 
 from pencilp.errors import SolverError, SolverMissing
 from pencilp.limits import OutOfTime, start_thread
@@ -158,7 +158,13 @@ class Recorder:
             (choices, heads.starts, heads.lengths, bodies.starts, bodies.lengths),
             (weights, more.starts, more.lengths, least, weighted.starts, weighted.lengths),
             [row for row in (heads, bodies, more, weighted) if any(row.lengths)],
+            bodies,
         )
+
+
+MANY = 2000
+"""Of so many rules of a block those that say nothing are left out, where they are half of them: otherwise to hand them over
+takes no longer than to choose."""
 
 
 class Block:
@@ -166,26 +172,56 @@ class Block:
     the ``rows`` that these lie in. Only one at a time can use it.
     """
 
-    __slots__ = ("literals", "rows", "rules", "size", "weight_rules")
+    __slots__ = ("_bodies", "_needing", "literals", "rows", "rules", "size", "weight_rules")
 
-    def __init__(self, rules: tuple[list[Any], ...], weight_rules: tuple[list[Any], ...], rows: list[_Row]) -> None:
+    def __init__(
+        self,
+        rules: tuple[list[Any], ...],
+        weight_rules: tuple[list[Any], ...],
+        rows: list[_Row],
+        bodies: _Row,
+    ) -> None:
         self.rules, self.weight_rules, self.rows = rules, weight_rules, rows
+        self._bodies = bodies
+        self._needing: dict[int, int] | None = None
+        """Per literal that many of the ``rules`` need these, as the bits of a number."""
         self.literals: list[int] = []
         """What it speaks of now."""
         self.size = sum([sum(row.lengths) + 2 * len(row.lengths) for row in rows])
         """How many literals there are in the rules."""
 
-    def __call__(self, handle: Any, literals: list[int]) -> None:
-        """Hand all of them over, said of these ``literals``."""
+    def __call__(self, handle: Any, literals: list[int], false: Sequence[int] = ()) -> None:
+        """Hand all of them over, said of these ``literals``.
+
+        Of the literals 1, 2, ... n and their opposites these are known to be ``false``: rules that need one of them say nothing.
+        """
         if literals != self.literals:
             # a negative number counts from the end
             meant = [0, *literals, *[-x for x in reversed(literals)]]
             for row in self.rows:
                 row.say_of(meant)
             self.literals = literals
-        check(all(map(lib.clingo_backend_rule, repeat(handle), *self.rules)))
+        rules: Sequence[Any] = self.rules
+        if false and len(rules[0]) >= MANY:
+            left = self._left(false)
+            if 2 * sum(left) < len(left):
+                rules = [compress(arguments, left) for arguments in rules]
+        check(all(map(lib.clingo_backend_rule, repeat(handle), *rules)))
         if self.weight_rules[0]:
             check(all(map(lib.clingo_backend_weight_rule, repeat(handle), *self.weight_rules)))
+
+    def _left(self, false: Sequence[int]) -> bytes:
+        """For each of the ``rules`` a 1, but a 0 for those that need one of these literals, if other rules need it as well."""
+        if self._needing is None:
+            self._needing = self._bodies.holding()
+        needless = 0
+        for some in map(self._needing.get, false, repeat(0)):
+            needless |= some
+        bits = f"{needless:0{len(self._bodies.lengths)}b}".encode()
+        return bits[::-1].translate(_OPPOSITE)
+
+
+_OPPOSITE = bytes.maketrans(b"01", b"\x01\x00")
 
 
 class _Row:
@@ -202,6 +238,18 @@ class _Row:
         self.lengths = [len(some) // self._step for some in lists]
         self._room = ffi.new(kind, sum(self.lengths))
         self.starts = [self._room + start for start in accumulate(self.lengths, initial=0)][:-1]
+
+    def holding(self) -> dict[int, int]:
+        """The lists that hold a literal, as the bits of a number, for the literals 1, -1, 2 ... that are in many lists.
+
+        So these numbers take no more room than the lists.
+        """
+        rest = iter(self._literals)
+        holding: dict[int, set[int]] = {}
+        for i, length in enumerate(self.lengths):
+            for x in islice(rest, length):
+                holding.setdefault(x, set()).add(1 << i)
+        return {x: sum(bits) for x, bits in holding.items() if 64 * len(bits) >= len(self.lengths)}
 
     def say_of(self, meant: Sequence[int]) -> None:
         """Write down for each literal the one that is ``meant``."""

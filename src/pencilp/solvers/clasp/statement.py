@@ -131,7 +131,8 @@ class Backend(Protocol):
         """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
 
         The rules speak of the literals 1, 2, ... n. Called with a handle and a list of literals, the block states all of them
-        of those. Its ``size`` is about how many literals there are in them.
+        of those, but for rules that need one of the literals 1, -1, 2, -2, ... that are given, too, as false. Its ``size`` is
+        about how many literals there are in them.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
@@ -228,6 +229,11 @@ class ClaspProgram:
         """The largest number of literals that must all be true, and of as many that must all be false, before some count says
         something of the others: clasp learns little from a count that is far from both its ends."""
         self.domains = Domains(self._stated_ints(), _single(rule[0] for rule in rules), model.size)
+        self._false = [-rule[0].n for rule in rules if rule[0].__class__ is Lit]
+        """Literals that rules say are false."""
+        if self.domains.narrowed:
+            known = self.domains.known
+            self._false += compress(range(model.size + 1), map(FALSE.__eq__, known))
         self._lines: dict[int, Line] | None = None
         needless = self.domains.needless
         narrowed = bool(self.domains.narrowed)
@@ -435,7 +441,7 @@ class ClaspProgram:
             made = self._recorded(partial(state, said, own) if own else partial(state, said))
             known = said, [*range(1, size + 1)], *made
         _, literals, block, widest = known
-        block(self._handle, [*literals, *conditions] if conditions else literals)
+        block(self._handle, [*literals, *conditions] if conditions else literals, self._false)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
