@@ -234,6 +234,7 @@ def divided_in_colours(
     regions = TwoColoured(
         m, borders, board.links, board.names, _corners(board), board.positions, shades, _turns(board.shape)
     )
+    regions.kept = board.kept
     m.require(words, Parted(regions))
     return regions
 

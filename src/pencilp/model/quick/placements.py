@@ -38,7 +38,9 @@ def cover(regions: Regions, placements: Sequence[Region], kept: Keep | None = No
     """
     m = regions.m
     names = regions.names
-    chosen = m.binaries("region", len(placements), lambda: [" ".join(names[c] for c in cells) for cells in placements])
+    chosen = m.binaries(
+        "region", len(placements), lambda: [" ".join([names[c] for c in sorted(cells)]) for cells in placements]
+    )
     first = chosen[0].n if chosen else 0
 
     def made() -> tuple[list[list[Lit]], dict[int, Region], Kept]:

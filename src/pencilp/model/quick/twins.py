@@ -9,9 +9,7 @@ stated only where an answer breaks it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
 from itertools import product
-from operator import or_
 
 from pencilp.model.bits import members, shifted
 from pencilp.model.constraints import Clause, Constraint, Lazy, Reached, Value, any_of, exactly
@@ -19,7 +17,8 @@ from pencilp.model.groups import EachHolds, GroupSize, Parted
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
-from pencilp.model.shapes import Region, Turn
+from pencilp.model.quick.twin_regions import Listing, opposite
+from pencilp.model.shapes import Turn
 from pencilp.model.structures import Many
 from pencilp.model.twins import EachOneArea, EachSameForm, TwoColoured, Way, carried_on
 from pencilp.model.variables import Lit
@@ -43,14 +42,27 @@ def form(regions: TwoColoured, rules: Sequence[Rule]) -> Form | None:
     if not {Parted, EachOneArea, EachSameForm} <= kinds.keys() or held != {light, dark}:
         return None
     used = [*both, *(kinds[kind] for kind in (Parted, EachOneArea, EachSameForm))]
-    pairs = _Pairs(regions, used[-1].words)
-    if not pairs.balanced():
-        return Form([*used, *pairs.told], [used[-1]._replace(constraint=Clause())])
-    listed = pairs.listed()
+    told = {}
+    for rule in regions.m.rules:
+        if isinstance(c := rule[0], GroupSize) and c.of is regions.areas and c.low == c.high:
+            told[c.node] = c.low, rule
+    telling = [rule for _, rule in told.values()]
+    if not _balanced(regions):
+        return Form([*used, *telling], [used[-1]._replace(constraint=Clause())])
+    sizes = {cell: size for cell, (size, _) in told.items()}
+    listed = Listing(regions, sizes, MOST).all()
     if listed is None:
-        return Form(used, pairs.rules())
+        return Form(used, _Pairs(regions, sizes, used[-1].words).rules())
     covering = cover(regions, listed)
-    return Form([*used, *pairs.told], covering.rules, [covering.derived])
+    return Form([*used, *telling], covering.rules, [covering.derived])
+
+
+def _balanced(regions: TwoColoured) -> bool:
+    """Whether each part of the board has as many light cells as dark ones, as every region has."""
+    more: dict[int, int] = {}
+    for cell, part in regions.parts_of({*range(regions.count)}).items():
+        more[part] = more.get(part, 0) + (1 if regions.dark[cell] else -1)
+    return not any(more.values())
 
 
 class _Laying(NamedTuple):
@@ -74,7 +86,7 @@ class _Pairs:
     all of them are moved at once by a shift of the bits.
     """
 
-    def __init__(self, regions: TwoColoured, words: str) -> None:
+    def __init__(self, regions: TwoColoured, sizes: Mapping[int, int], words: str) -> None:
         self.regions, self.words = regions, words
         rows, columns = zip(*regions.places, strict=True)
         self.positions = [(r - min(rows), c - min(columns)) for r, c in regions.places]
@@ -83,26 +95,9 @@ class _Pairs:
         self.place = self._turned((1, 0, 0, 1))
         """Per cell its place."""
         self.cell = {place: cell for cell, place in enumerate(self.place)}
-        self.near = {self.place[c]: self._bits([n for n, _ in beside]) for c, beside in enumerate(regions.around)}
-        """Per place the places beside it."""
         self.steps = {abs(self.place[a] - self.place[b]) for a, b in regions.links}
         """How far apart the places of two neighbours are."""
-        areas: dict[int, int] = {}
-        dark = regions.parts_of({c for c in range(regions.count) if regions.dark[c]})
-        for cell, area in dark.items():
-            areas[area] = areas.get(area, 0) | 1 << self.place[cell]
-        self.reach = {
-            self.place[w]: reduce(or_, [areas[dark[n]] for n, _ in regions.around[w] if n in dark], 0)
-            for w in regions.light
-        }
-        """Per light place all dark ones that can be in the same area as a dark one beside it."""
-        told = {}
-        for rule in regions.m.rules:
-            if isinstance(c := rule[0], GroupSize) and c.of is regions.areas and c.low == c.high:
-                told[c.node] = c.low, rule
-        self.told = [rule for _, rule in told.values()]
-        """The rules that say how large an area is, one for a cell at most."""
-        self.sizes = {self.place[node]: size for node, (size, _) in told.items()}
+        self.sizes = {self.place[cell]: size for cell, size in sizes.items()}
         """Per place the size that is told of the area there."""
 
     def _turned(self, turn: Turn) -> list[int]:
@@ -120,8 +115,7 @@ class _Pairs:
             found |= places << step | places >> step
         return found
 
-    @cached_property
-    def layings(self) -> list[_Laying]:
+    def _layings(self) -> list[_Laying]:
         """All ways to lay areas of more than one cell."""
         width, beside = self.width, self._beside
         colours = self.regions.by_colour(range(self.regions.count))
@@ -129,7 +123,7 @@ class _Pairs:
         found = []
         for turn in self.regions.turns if light and dark else ():
             # light cells come to lie on dark ones where these, turned and moved back, come to lie on them
-            a, b, d, e = back = _opposite(turn)
+            a, b, d, e = back = opposite(turn)
             onto, by = self._turned(turn), self._turned(back)
             lights, first_light = _gathered([onto[w] for w in colours[0]])
             darks, first_dark = _gathered([by[j] for j in colours[1]])
@@ -163,71 +157,11 @@ class _Pairs:
         ]
         return [(place[w], place[j]) for w, j in ordered if size(place[w], 1) == size(place[j], 1) == 1]
 
-    def balanced(self) -> bool:
-        """Whether each part of the board has as many light cells as dark ones, as every region has."""
-        regions = self.regions
-        more: dict[int, int] = {}
-        for cell, part in regions.parts_of({*range(regions.count)}).items():
-            more[part] = more.get(part, 0) + (1 if regions.dark[cell] else -1)
-        return not any(more.values())
-
-    def listed(self) -> list[Region] | None:
-        """All regions that are pairs of areas of the told sizes; None where there are too many."""
-        found: dict[int, tuple[int, ...]] = {1 << w | 1 << j: (w, j) for w, j in self._dominoes()}
-        room = MOST
-        for laying in self.layings:
-            room = self._list(laying, found, room)
-            if room < 0:
-                return None
-        return sorted([tuple(sorted([self.cell[n] for n in places])) for places in found.values()])
-
-    def _list(self, laying: _Laying, found: dict[int, tuple[int, ...]], room: int) -> int:
-        """Add the regions that are laid in some way to those that were ``found``, sets of places with the places one by one.
-
-        Each light area is grown in one way only: from its first place that is ``touching``, and past a place that was left out it
-        does not grow there. Returns for how many more there is ``room``: none are added where it is used up.
-        """
-        part, starts, turned, shift = laying
-        near, told, reach = self.near, self.sizes.get, self.reach
-        over = 0
-        while starts:
-            first = starts & -starts
-            starts ^= first
-            n = first.bit_length() - 1
-            if not reach[n] >> turned[n] + shift & 1:
-                continue
-            over |= first
-            # light and dark places, how many of each, the light ones as a set, and the dark; what is beside the light ones; the
-            # size if told; where to grow, and where not
-            stack: list[tuple[tuple[int, ...], int, int, int, int, int, int, int]] = [((), 0, 0, 0, 0, 0, first, over)]
-            while stack:
-                places, count, area, goals, beside, size, ways, seen = stack.pop()
-                count += 1
-                while ways:
-                    bit = ways & -ways
-                    ways ^= bit
-                    n = bit.bit_length() - 1
-                    j = turned[n] + shift
-                    known = told(n, 0) or told(j, 0) or size
-                    if known and (told(j, known) != known or size not in (0, known) or count > known):
-                        continue
-                    room -= 1
-                    if room < 0:
-                        return room
-                    grown, laid, around = area | bit, goals | 1 << j, beside | near[n]
-                    if laid & around and (not known or known == count):
-                        found[grown | laid] = (*places, n, j)
-                    if not known or count < known:
-                        more = ways | near[n] & part & ~seen
-                        if more:
-                            stack.append(((*places, n, j), count, grown, laid, around, known, more, seen | near[n]))
-        return room
-
     def ways(self) -> list[Way]:
         """All ways to lay light areas, each for one area at most."""
         cell, told = self.cell, self.sizes.get
         found: list[Way] = [{cell[w]: cell[j]} for w, j in self._dominoes()]
-        for part, touching, turned, shift in self.layings:
+        for part, touching, turned, shift in self._layings():
             way = {n: turned[n] + shift for n in members(part)}
             fitting = sum([1 << n for n, j in way.items() if told(n, told(j)) == told(j, told(n))])
             waiting = touching & fitting
@@ -354,13 +288,6 @@ class _Pairs:
             end, e = before[end]
             way.append(e)
         return way
-
-
-def _opposite(turn: Turn) -> Turn:
-    """The turn that takes everything back to where it was."""
-    a, b, d, e = turn
-    sign = a * e - b * d
-    return sign * e, -sign * b, -sign * d, sign * a
 
 
 def _gathered(places: Sequence[int]) -> tuple[int, int]:
