@@ -78,6 +78,8 @@ if TYPE_CHECKING:
 _negated = int.__neg__
 _WHOLE = {int, type(None)}
 _ONE = [1]
+_SAME = Keep()
+"""Rules about whole numbers that have the same literals in many models."""
 
 LONGEST_CHAIN = 64
 """Whole numbers with more values than this (and no literals of their own) are stated by binary digits."""
@@ -249,7 +251,11 @@ class ClaspProgram:
             self.guarded = False
         never: list[int] = []
         counts: list[tuple[int, int, list[int]]] = []
+        different: list[AllDifferent] = []
         for constraint, words, at, _, _ in rules:
+            if different and constraint.__class__ is not AllDifferent:
+                self._differ(different)
+                different.clear()
             if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
                 body = [-x.n for x in constraint]
@@ -274,7 +280,11 @@ class ClaspProgram:
             if counts:
                 self._counts(counts)
                 counts.clear()
-            self._said(constraint, (), words, at)
+            if constraint.__class__ is AllDifferent:
+                different.append(constraint)  # type: ignore[arg-type]
+            else:
+                self._said(constraint, (), words, at)
+        self._differ(different)
         self._counts(counts)
         if never:
             self._without(never)
@@ -423,13 +433,16 @@ class ClaspProgram:
         said: Sequence[Any],
         state: Callable[..., None],
         conditions: tuple[int, ...] = (),
+        told: tuple[Any, ...] = (),
     ) -> None:
         """What ``state(said)`` states: from the second time on the rules are ``kept``, as long as the list ``said`` is there.
 
-        Where there are ``conditions`` it is ``state(said, conditions)``.
+        Where there are ``conditions`` it is ``state(said, conditions)``. All that have the same ``told`` say the same.
         """
-        key = "clasp", id(said), len(conditions)
+        key = "clasp", told or id(said), len(conditions)
         if not self._keeps or key not in kept:
+            if told and len(kept) >= MOST_BLOCKS:
+                kept.clear()
             kept.setdefault(key, None)
             state(said, conditions) if conditions else state(said)
             return
@@ -692,13 +705,19 @@ class ClaspProgram:
     def _ints(self) -> None:
         literals, add_rule, handle = self.domains.literals, self._add_rule, self._handle
         one_of: list[tuple[int, int, list[int]]] = []
-        for x in self._stated_ints():
+        ints = self._stated_ints()
+        blocks = [x.block for x in ints if x.block]
+        whole = self._much_left(ints) and bool(blocks)
+        if whole:
+            told = ("one each", *map(len, blocks), *[block.start for block in blocks])
+            self._again(_SAME, blocks, self._one_each, (), told)
+        for x in ints:
             order = [lit.n for lit in x.order_literals] if x.order_literals is not None else None
             if x.value_literals is not None:
                 pairs = literals[x.index]
                 if len(pairs) == 1:
                     add_rule(handle, False, (pairs[0][1],), 1, self._none, 0)
-                else:
+                elif not whole:
                     one_of.append((1, 1, [lit for _, lit in pairs]))
                 if order is not None:
                     # at least v: is v, or at least v + 1
@@ -713,6 +732,16 @@ class ClaspProgram:
                 self._chain(order)
                 self._orders.append(order)
         self._counts(one_of)
+
+    def _much_left(self, ints: Sequence[Int]) -> bool:
+        """Whether rules that are kept for all values of ``ints`` are quicker to state than rules are to make for what is left."""
+        left, count = self.domains.literals, sum([len(x.block) for x in ints])
+        return self._keeps and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count <= 3 * MOST_KEPT
+
+    def _one_each(self, blocks: Sequence[range]) -> None:
+        """Of each of ``blocks`` one literal is true."""
+        for block in blocks:
+            self._count(1, 1, [*block])
 
     def _chain(self, thresholds: Sequence[int]) -> None:
         for lower, upper in pairwise(thresholds):
@@ -887,6 +916,31 @@ class ClaspProgram:
                 weights += more  # type: ignore[arg-type]
                 constant -= sum(more)  # type: ignore[assignment]
         return (literals, weights, constant) if len(set(map(abs, literals))) == len(literals) else None
+
+    def _differ(self, constraints: Sequence[AllDifferent]) -> None:
+        """State several of them, which come one after the other."""
+        if len(constraints) > 1:
+            ints = [*{x.index: x for constraint in constraints for x in constraint.ints}.values()]
+            values = ints[0].values if ints else ()
+            if all(x.values == values for x in ints) and self._much_left(ints):
+                said = [[x.block for x in constraint.ints] for constraint in constraints]
+                told = (
+                    "different",
+                    len(values),
+                    *map(len, said),
+                    *[block.start for blocks in said for block in blocks],
+                )
+                self._again(_SAME, said, self._all_differ, (), told)
+                return
+        for constraint in constraints:
+            self._state_AllDifferent(constraint, ())
+
+    def _all_differ(self, said: Sequence[Sequence[range]]) -> None:
+        """The numbers of each list differ, whose literals of all values are given."""
+        for blocks in said:
+            for lits in zip(*blocks, strict=True):
+                # are there as many values as numbers, each occurs
+                self._count(int(len(lits) == len(blocks[0])), 1, [*lits])
 
     def _state_AllDifferent(self, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
         ints, literals = constraint.ints, self.domains.literals
