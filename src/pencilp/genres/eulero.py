@@ -1,3 +1,5 @@
+from collections.abc import Mapping, Sequence
+
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Digits, Numbers
 from pencilp.board.layers.glyphs import Glyph, Text
@@ -48,7 +50,7 @@ class Eulero(Genre):
 
 
 @same_on_all_boards
-def no_digit_twice(m: Model, board: Lattice, number: list[Int], place: int, which: str) -> list[dict[int, Lit]]:
+def no_digit_twice(m: Model, board: Lattice, number: list[Int], place: int, which: str) -> Sequence[Mapping[int, Lit]]:
     """The digits at a place of the numbers are right, and none is in a line twice. Returns per cell the literals of its digit."""
     digits = range(1, board.cols + 1)
     digit_is = [{d: m.any_of([x == v for v in x.values if divmod(v, 10)[place] == d]) for d in digits} for x in number]

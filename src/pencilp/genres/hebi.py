@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from itertools import takewhile
 
 from pencilp.board.lattice import Lattice
@@ -55,7 +56,7 @@ class Hebi(Genre):
 
 
 @same_on_all_boards
-def snakes(m: Model, board: Lattice, number: list[Int]) -> list[list[tuple[int, Lit]]]:
+def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tuple[int, Lit]]]:
     """Numbers touch those that follow, and two snakes do not. Returns per cell the ways that a head there can look, each with
     the literal that there is a head and the 2 behind it.
     """

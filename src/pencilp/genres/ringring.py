@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Symbols
 from pencilp.encodings import Cells, Gaps, Matrix
@@ -63,7 +65,7 @@ def corners_fit(m: Model, board: Lattice, sides: list[list[Lit]]) -> None:
         m.require(RECTANGLE, all_hold([*below, *beside]), at=cell)
 
 
-def sides_are_equal(m: Model, board: Lattice, sides: list[list[Lit]], runs: list[list[list[Lit]]]) -> None:
+def sides_are_equal(m: Model, board: Lattice, sides: list[list[Lit]], runs: Sequence[Sequence[Sequence[Lit]]]) -> None:
     """From both ends of an upper side the loop runs down equally far."""
     down = [ways[2] for ways in runs]
     for cell, (n, e, s, w) in enumerate(sides):

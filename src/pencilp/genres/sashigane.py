@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Borders, Mixed
 from pencilp.encodings import Matrix, NumbersAndArrows
@@ -48,7 +50,7 @@ class Sashigane(Genre):
 
 
 @same_on_all_boards
-def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[list[list[Lit]], list[Lit]]:
+def corners(m: Model, board: Lattice, inside: list[Lit]) -> tuple[Sequence[Sequence[Lit]], Sequence[Lit]]:
     """Each cell is a corner or leads to one, and regions are one cell wide. Returns per cell in which directions it is joined to
     another, and whether it is a corner.
     """

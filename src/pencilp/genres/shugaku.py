@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
@@ -51,7 +53,7 @@ class Shugaku(Genre):
 
 
 @same_on_all_boards
-def lie_right(m: Model, board: Lattice, beds: list[Int]) -> list[list[Lit]]:
+def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Lit]]:
     """A bed has two halves, its pillow is not in the upper one, and it touches the aisle. Returns per cell the literals of
     its pillow, by where the other half is.
     """

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Marks, Rooms, Symbols
 from pencilp.encodings import Border, Cells, RoomIds
@@ -45,7 +47,7 @@ class Toichika(Genre):
 
 
 @same_on_all_boards
-def point_back(m: Model, board: Lattice, arrows: list[Int]) -> list[tuple[int, int, Lit]]:
+def point_back(m: Model, board: Lattice, arrows: list[Int]) -> Sequence[tuple[int, int, Lit]]:
     """Every arrow is of a pair. Returns two cells, and that their arrows point to each other over empty cells, for all pairs."""
     to = [[arrow == 1 + way for way in board.directions] for arrow in arrows]
     found: list[tuple[int, int, Lit]] = []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
+from types import MappingProxyType
 
 from pencilp.errors import InputError
 from pencilp.keeping import Keep
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
-from pencilp.model.structures import Kept, Many
-from pencilp.model.variables import Array, Int, Lit, Sum, Var, exact, literal, literals
+from pencilp.model.structures import Kept, Many, NotAlike
+from pencilp.model.variables import Array, Block, Int, Lit, Sum, Var, exact, literal, literals
 from pencilp.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class Made:
 
 class Alikes(NamedTuple):
     """What ``Model.alike`` keeps: what was returned, the rules, the definitions, the numbers of the literals that these define,
-    the names, how many variables there are then, the literal that is always true if it is there then, and where.
+    the names, how many variables there are then, the literal that is always true if it is there then, which whole numbers got
+    literals for what they are at least, with the numbers of these, and where it is kept.
     """
 
     result: Any
@@ -98,6 +100,7 @@ class Alikes(NamedTuple):
     names: Sequence[Any]
     size: int
     true: Lit | None
+    ordered: Sequence[tuple[int, range]]
     kept: Keep
 
 
@@ -105,7 +108,7 @@ def _size(found: Any) -> int:
     """How many literals there are in what was made, and constraints."""
     if isinstance(found, Constraint):
         return 1 + len([*found.variables()])
-    if isinstance(found, dict):
+    if isinstance(found, (dict, MappingProxyType)):
         return sum(map(_size, found.values()))
     return sum(map(_size, found)) if isinstance(found, (tuple, list)) else 1
 
@@ -253,32 +256,43 @@ class Model:
         """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
 
-    def alike(self, kept: Keep, key: tuple[Any, ...], lits: Sequence[Lit], make: Callable[[], Found]) -> Found:
+    def alike(
+        self,
+        kept: Keep,
+        key: tuple[Any, ...],
+        lits: Sequence[Lit],
+        make: Callable[[], Found],
+        ints: Sequence[Int] = (),
+    ) -> Found:
         """What ``make()`` returns: literals that it defines by ``lits``, and constraints of them. It may state rules as well.
 
         All boards of a shape have the same: what is made is ``kept`` with the shape, for the next model in which the variables
         have the same numbers. ``key`` tells it from all else that is made of ``lits``; where the text of ``make`` is another one
         than before, as in a page that was changed, it is made anew. Rules of the same words become one ``Kept``. Nobody may
-        change what is returned. Raises TypeError where ``make`` does more than to define literals and to state rules of
-        literals, or states the rule of a clue.
+        change what is returned. ``key`` may tell whole numbers, too (``told_apart``). Those are ``ints``: what they are at least
+        may be asked as well. Raises NotAlike where ``make`` does more than to define literals and to state rules of literals,
+        or states the rule of a clue.
         """
         code = getattr(make, "__code__", None), getattr(make, "__module__", None)
         true, own = self._true, self._own is self.definitions
-        whole = (*key, code, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
+        ordered = [x._ge and x._ge.numbers for x in ints]
+        whole = (*key, code, *ordered, tuple([x.n for x in lits]), self.size, own, None if true is None else true.n)
         known: Alikes | None = kept.get(whole)
         if known is not None:
             self.size, self._true = known.size, known.true
             self.definitions += known.definitions
             self._names += known.names
             self.rules += known.rules
+            for place, numbers in known.ordered:
+                ints[place]._ge = Block(numbers)
         else:
             size, definitions, names = self.size, len(self.definitions), len(self._names)
             before, rules = self._counted(), len(self.rules)
             result = make()
-            if self._counted() != before:
-                raise TypeError(
-                    "m.alike: what is the same on all boards defines literals and states rules, and nothing else"
-                )
+            places = {x.index: place for place, x in enumerate(ints) if ordered[place] is None and x._ge is not None}
+            made = [(place, ints[place].order_block) for place in places.values()]
+            if self._counted() != (before[0] + len(made), *before[1:]):
+                raise NotAlike("it defines literals and states rules, and nothing else")
             self.rules[rules:] = _alike(self.rules[rules:], kept)
             if len(kept) >= MOST_ALIKE:
                 kept.clear()
@@ -287,7 +301,7 @@ class Model:
                 return result
             more, stated = self.definitions[definitions:], self.rules[rules:]
             defined = [x.n for x, _, _ in more]
-            known = Alikes(result, stated, more, defined, self._names[names:], self.size, self._true, kept)
+            known = Alikes(result, stated, more, defined, self._names[names:], self.size, self._true, made, kept)
             literals = _size(result) + sum([_size(rule[0]) for rule in stated])
             literals += sum([len(lits) + 2 for _, lits, _ in more])
             if literals > MOST_ALIKE_LITERALS:
@@ -519,16 +533,16 @@ def _too_many() -> InputError:
 
 
 def _alike(rules: Sequence[Rule], kept: Keep) -> list[Rule]:
-    """Rules as ``Model.alike`` keeps them: those of the same words are one. Raises TypeError for one that cannot be the same."""
+    """Rules as ``Model.alike`` keeps them: those of the same words are one. Raises NotAlike for one that cannot be the same."""
     found: list[Rule] = []
     single: dict[str, list[Rule]] = {}
     for rule in rules:
         constraint, words, _, name, clue = rule
         if clue is not None or name:
-            raise TypeError(f"{words}: a rule of a clue, or one with a name, is not the same on all boards")
+            raise NotAlike(f"no rule comes from a clue, or has a name: {words!r}")
         if isinstance(constraint, Many):
             if constraint.of is not None or not constraint.plain:
-                raise TypeError(f"{words}: a rule about a structure is one of a model, not the same on all boards")
+                raise NotAlike(f"no rule is about a structure of one model: {words!r}")
             found.append(rule)
         else:
             if words not in single:

@@ -203,10 +203,17 @@ class Alike(Many):
         raise NotImplementedError
 
 
+class NotAlike(TypeError):
+    """What cannot be the same on all boards of a shape: what it must do says the only argument."""
+
+    def __str__(self) -> str:
+        return f"what is the same on all boards: {self.args[0]}"
+
+
 class Kept(Many):
     """Many instances that ``Model.alike`` has returned: they are ``kept`` with all that solvers make of them.
 
-    Raises TypeError for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
+    Raises NotAlike for what is not said of literals alone: a solver adds variables of its own to such constraints; ValueError
     where there are not as many places as parts.
     """
 
@@ -220,22 +227,20 @@ class Kept(Many):
         kinds = {part.__class__ for part in parts}
         if not kinds <= _OF_LITERALS:
             for part in parts:
-                if not _of_literals(part):
+                if not of_literals(part):
                     kind = type(part).__name__
-                    raise TypeError(
-                        f"Kept: what is the same on all boards is clauses and counts of literals, no {kind}"
-                    )
+                    raise NotAlike(f"its rules are clauses and counts of literals, no {kind}")
 
 
 _OF_LITERALS = {Lit, Clause, Count}
 
 
-def _of_literals(constraint: Any) -> bool:
+def of_literals(constraint: Any) -> bool:
     """Whether a constraint is made of clauses and counts of literals."""
     if isinstance(constraint, Implies):
-        return _of_literals(constraint.then)
+        return of_literals(constraint.then)
     if isinstance(constraint, And):
-        return all(map(_of_literals, (*constraint.parts, *constraint.helpers)))
+        return all(map(of_literals, (*constraint.parts, *constraint.helpers)))
     if isinstance(constraint, Linear):
         return all(isinstance(x, Lit) for _, x in constraint.terms)
     return constraint.__class__ in _OF_LITERALS

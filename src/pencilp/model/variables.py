@@ -329,7 +329,8 @@ def told_apart(ints: Sequence[Int]) -> list[Any]:
     found += [x.low for x in ints]
     found += [x.high for x in ints]
     found += [x._places and x.values for x in ints]
-    found += [x._ge and x._ge.numbers for x in ints]
+    found += [x.index for x in ints]
+    found += [x.name for x in ints]
     return found
 
 

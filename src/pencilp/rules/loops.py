@@ -216,7 +216,7 @@ def straight_runs(
 
 
 @same_on_all_boards
-def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> list[list[list[Lit]]]:
+def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[Sequence[Sequence[Lit]]]:
     """The ``straight_runs`` from every cell, by cell and direction. One that is gone back is the same."""
     runs: list[list[list[Lit]]] = [[[] for _ in board.vectors] for _ in board.cells]
     for way in range(len(board.vectors) // 2):
@@ -234,7 +234,7 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> list[lis
 
 
 @same_on_all_boards
-def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> list[tuple[Sequence[int], Lit]]:
+def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[tuple[Sequence[int], Lit]]:
     """The straight pieces that a line can have: the cells of each, from end to end, and a literal "the line has this piece"."""
     found: list[tuple[Sequence[int], Lit]] = []
     for cell in board.cells:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
@@ -101,7 +101,7 @@ def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, c
 @same_on_all_boards
 def terms_between(
     m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Sequence[int]
-) -> dict[tuple[int, ...], list[tuple[int, Lit]]]:
+) -> Mapping[tuple[int, ...], Sequence[tuple[int, Lit]]]:
     """Of every row and column what adds up to the numbers, of ``values``, between two cells: (number, literal) terms.
 
     ``ends`` has a literal for each cell, and in each line it is true of two.

@@ -41,7 +41,7 @@ def sees(
 
 
 @same_on_all_boards
-def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> list[list[Lit]]:
+def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
     """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
     views: list[list[Lit]] = [[] for _ in board.cells]
     for cell in board.cells:
