@@ -9,7 +9,7 @@ from pencilp.model.constraints import Clause, Constraint, Value, at_most
 from pencilp.model.groups import GroupRule, Groups
 from pencilp.model.structures import Clauses
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING
+from pencilp.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule
@@ -20,6 +20,17 @@ Bends = Sequence[Mapping[int, int]]
 Role = tuple[int, int]
 """What a cell is in a drawing: (point, -1), or on the line from a point in direction 1 or 2."""
 OPPOSITE = 2
+
+
+class Way(NamedTuple):
+    """A direction in which a line leaves a cell with some role; the roles that the next cell there can have.
+
+    ``sure``: there is a line. Otherwise there may be one.
+    """
+
+    direction: int
+    there: Sequence[Role]
+    sure: bool
 
 
 class Figures(Groups):
@@ -63,37 +74,31 @@ class Figures(Groups):
             found.append(ends)
         return found, points
 
-    def possible(self, bends: Bends, node: int | None = None, others: Collection[int] = ()) -> dict[Role, list[int]]:
-        """Per role in a drawing the cells that may have it.
-
-        From each of them lines lead on to the next role, on the board and past ``others``. With a ``node``, which is a cell of
-        the figure, they lead from that to each of the cells.
-        """
+    def possible(self, ways: Mapping[Role, Sequence[Way]], others: Collection[int] = ()) -> dict[Role, list[int]]:
+        """Per role in a drawing the cells that may have it: lines lead on from each to the next role, past the cells ``others``."""
         width = 2 + max([col for _, col in self.positions])
-        steps = (-width, 1, width, -1)
+        back = (width, -1, -width, 1)
         bit = [1 << width * row + col for row, col in self.positions]
-        free = sum(bit) & ~sum([bit[c] for c in {*others}])
-        beyond = {
-            role: [(steps[d], there) for d, there in beyond_role(bends, role)]
-            for role in [*[(v, -1) for v in range(len(bends))], *_between(bends)]
-        }
-        before: dict[Role, set[Role]] = {role: set() for role in beyond}
-        for role, ways in beyond.items():
-            for _, there in ways:
+        sure = {role: [(back[d], there) for d, there, sure in beyond if sure] for role, beyond in ways.items()}
+        before: dict[Role, dict[Role, None]] = {role: {} for role in ways}
+        for role, beyond in sure.items():
+            for _, there in beyond:
                 for other in there:
-                    before[other].add(role)
-        can = dict.fromkeys(beyond, free)
-        waiting = dict.fromkeys(beyond)
+                    before[other][role] = None
+        can = dict.fromkeys(ways, sum(bit) & ~sum([bit[c] for c in {*others}]))
+        waiting = dict.fromkeys(ways)
         while waiting:
-            role, _ = waiting.popitem()
+            role = next(iter(waiting))
+            del waiting[role]
             left = can[role]
-            for step, (one, other) in beyond[role]:
-                left &= shifted(can[one] | can[other], -step)
+            for step, there in sure[role]:
+                some = can[there[0]]
+                for other in there[1:]:
+                    some |= can[other]
+                left &= shifted(some, step)
             if left != can[role]:
                 can[role] = left
-                waiting.update(dict.fromkeys(before[role]))
-        if node is not None:
-            can = _led_to(can, beyond, bit[node])
+                waiting.update(before[role])
         return {role: [c for c, x in enumerate(bit) if x & some] for role, some in can.items()}
 
     def roles(self, cells: Mapping[Role, Sequence[int]]) -> dict[Role, dict[int, Lit]]:
@@ -101,57 +106,55 @@ class Figures(Groups):
         lits = iter(self.m.binaries("role", sum(map(len, cells.values()))))
         return {role: dict(zip(some, lits, strict=False)) for role, some in cells.items()}
 
-    def fitting(
-        self, bends: Bends, roles: Mapping[Role, Mapping[int, Lit]], covered: Collection[int] = ()
-    ) -> list[Constraint]:
-        """The roles of cells fit together: lines lead from each point to the next, and each point is there at most once.
-
-        Of cells that are ``covered`` it is left out that no other lines leave them: it is told of all their roles together.
-        """
+    def fitting(self, bends: Bends, roles: Mapping[Role, Mapping[int, Lit]]) -> list[Constraint]:
+        """The roles of cells fit together: lines lead from each point to the next, and each point is there at most once."""
         never: list[list[int]] = []
         at: list[int] = []
         line = [x.n for x in self.line]
-        for role, here in roles.items():
-            ways = {d: [roles[other] for other in there] for d, there in beyond_role(bends, role)}
-            for c, x in here.items():
+        for role, beyond in all_ways(bends).items():
+            ways = {d: [roles[other] for other in there] for d, there, _ in beyond}
+            for c, x in roles[role].items():
                 for d, e in enumerate(self.link_to[c]):
                     if d in ways:
                         n = self.step[c][d]
                         never += [x.n, -line[e]], [x.n, *[-there[n].n for there in ways[d] if n in there]]
-                    elif e >= 0 and c not in covered:
+                    elif e >= 0:
                         never.append([x.n, line[e]])
                 at += [c] * (len(never) - len(at))
         return [Clauses(never, at), *[at_most(1, roles[v, -1].values()) for v in range(len(bends))]]
 
 
-def _between(bends: Bends) -> list[Role]:
-    """The roles of the cells on lines, between two points."""
-    return [(v, d) for v, leads in enumerate(bends) for d in (1, 2) if d in leads]
+def all_ways(bends: Bends) -> dict[Role, list[Way]]:
+    """Per role of a cell in a drawing where lines leave it: to a point, or further along a line."""
+    result: dict[Role, list[Way]] = {}
+    for v, leads in enumerate(bends):
+        here = result[v, -1] = []
+        for d, end in leads.items():
+            along = (v, d) if d in (1, 2) else (end, d ^ OPPOSITE)
+            here.append(Way(d, ((end, -1), along), True))
+            if along[0] == v:
+                result[along] = [Way(d, ((end, -1), along), True), Way(d ^ OPPOSITE, ((v, -1), along), True)]
+    return result
 
 
-def _led_to(
-    can: Mapping[Role, int], beyond: Mapping[Role, Sequence[tuple[int, tuple[Role, Role]]]], start: int
-) -> dict[Role, int]:
-    """Of the cells that roles ``can`` be at, as bits, those to which lines lead from the cell ``start``."""
-    found = {role: some & start for role, some in can.items()}
-    waiting = {role: some for role, some in found.items() if some}
-    while waiting:
-        role, fresh = waiting.popitem()
-        for step, there in beyond[role]:
-            moved = shifted(fresh, step)
-            for other in there:
-                if more := moved & can[other] & ~found[other]:
-                    found[other] |= more
-                    waiting[other] = waiting.get(other, 0) | more
-    return found
+def with_loose_ends(bends: Bends) -> dict[Role, list[Way]]:
+    """The same where a point at which one line ends is no role of its own, but one more cell on that line.
 
-
-def beyond_role(bends: Bends, role: Role) -> list[tuple[int, tuple[Role, Role]]]:
-    """Per direction of the lines that leave a cell with this role what the next cell there can be: a point, or on the line."""
-    v, along = role
-    if along >= 0:
-        return [(along, ((bends[v][along], -1), role)), (along ^ OPPOSITE, ((v, -1), role))]
-    return [(d, ((end, -1), (v, d) if d in (1, 2) else (end, d ^ OPPOSITE))) for d, end in bends[v].items()]
+    The line may then go on in any of its cells. If it comes from another point it ends once, as it begins once. Of two points
+    that one line joins one is such a loose end.
+    """
+    loose: set[Role] = set()
+    for v, leads in enumerate(bends):
+        if len(leads) == 1 and loose.isdisjoint([(end, -1) for end in leads.values()]):
+            loose.add((v, -1))
+    return {
+        role: [
+            Way(d, left := [other for other in there if other not in loose], role[1] < 0 or len(left) == len(there))
+            for d, there, _ in ways
+        ]
+        for role, ways in all_ways(bends).items()
+        if role not in loose
+    }
 
 
 def connected(bends: Bends) -> bool:
@@ -201,7 +204,7 @@ class DrawnLike(GroupRule):
         if not connected(self.bends):
             return [Clause()]
         figures, bends = self.of, self.bends
-        roles, reached = figures.roles(figures.possible(bends)), figures.reached(self.node)
+        roles, reached = figures.roles(figures.possible(all_ways(bends))), figures.reached(self.node)
         parts = figures.fitting(bends, roles)
         for c in range(figures.count):
             lits = [here[c] for here in roles.values() if c in here]
