@@ -75,7 +75,7 @@ class Figures(Groups):
         return found, points
 
     def possible(self, ways: Mapping[Role, Sequence[Way]], others: Collection[int] = ()) -> dict[Role, list[int]]:
-        """Per role in a drawing the cells that may have it: lines lead on from each to the next role, past the cells ``others``."""
+        """Per role in a drawing the cells that may have it: lines lead on from each to the next role, past ``others``."""
         width = 2 + max([col for _, col in self.positions])
         back = (width, -1, -width, 1)
         bit = [1 << width * row + col for row, col in self.positions]
