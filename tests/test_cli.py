@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import pencilp
-from pencilp import api, batch, solvers
+from pencilp import api, batch, checking, solvers
 from pencilp.cli import main
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
@@ -107,7 +107,7 @@ def test_exit_codes_of_every_command(line: str, code: int, write, tmp_path, monk
         "Norinori.jsonl": LINE.replace("x x", "x -"),
     }  # fmt: skip
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(api, "can_be_finished", lambda *_, **__: None)
+    monkeypatch.setattr(checking, "can_be_finished", lambda *_, **__: None)
     paths = {
         name.partition(".")[0]: write(text, name) for name, text in files.items() if name.partition(".")[0] in line
     }

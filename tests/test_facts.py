@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ from hypothesis import given, settings
 import pencilp
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer
+from pencilp.checking import outlook
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import plain
+from pencilp.genres import genre_of
 from pencilp.model import Model, total
 from pencilp.solvers.clasp.search import Clasp, key
 from tests import brute_force
@@ -83,6 +86,13 @@ def test_unfinished_answers_are_blamed_only_for_what_cannot_be_mended(name: str)
             answer = answer_of(puzzle, partial)  # type: ignore[arg-type]
             extends = goes_on(partial, right)
             assert pencilp.can_be_finished(puzzle, answer) == extends, shown(puzzle, answer)
+            end = outlook(genre_of(puzzle), puzzle, answer)
+            assert end.can == extends
+            assert end.status == ("unknown" if extends else ("none", "unique", "multiple")[min(len(right), 2)])
+            wrong = 0
+            if end.status == "unique":
+                wrong = sum(v not in (None, w) for v, w in zip(chain(*partial), chain(*min(right)), strict=True))
+            assert sum(len(part.places) for part in end.aside) == wrong, shown(puzzle, answer)
             if extends:
                 assert pencilp.check(puzzle, answer, unfinished=True) == [], shown(puzzle, answer)
 
@@ -257,7 +267,7 @@ def test_check_of_an_unfinished_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert not record["finished"]
     assert not record["accepted"]
     assert record["broken"] == []
-    assert "can_be_finished" not in record
+    assert record["can_be_finished"] is True
 
     code, text, record = asked(written(tmp_path, [None, *right[0][1:]]), "--strict")
     assert (code, text, record["can_be_finished"]) == (0, "nothing wrong so far, and it can be finished", True)
@@ -293,7 +303,63 @@ def test_check_sees_no_broken_rule_where_only_all_together_cannot_hold(
         and not pencilp.check(puzzle, answer_of(puzzle, [values]), unfinished=True)  # type: ignore[arg-type,list-item]
     ]
     assert single
-    path = written(tmp_path, single[0], text)
-    assert main(["check", path]) == 0
-    assert main(["check", path, "--strict"]) == 1
-    assert "nothing wrong so far, but it cannot be finished" in capsys.readouterr().out
+    (only,) = right
+    for values in single:
+        path = written(tmp_path, values, text)
+        for more in ([], ["--strict"]):
+            assert main(["check", path, *more]) == 1
+            told = capsys.readouterr().out.splitlines()
+            assert (
+                told[0]
+                == "no rule is broken yet, but the puzzle has one answer only, and that has, where the drawing has a !:"
+            )
+            (cell,) = [c for c, value in enumerate(values) if value is not None]
+            assert values[cell] != only[0][cell]
+            assert told[1] == f"  {puzzle.lattice.names[cell]}: {'1' if only[0][cell] else 'no'} shaded cell"
+        assert main(["check", path, "--format", "json"]) == 1
+        record = json.loads(capsys.readouterr().out)
+        assert (record["broken"], record["can_be_finished"]) == ([], False)
+        assert [part["at"] for part in record["aside"]] == [puzzle.lattice.names[cell]]
+
+
+ROWS = "- - 1 2\n2 - - 3\n4 - - -"
+SUDOKU = "sudoku\ngiven:\n{}\nanswer:\nnumber:\n2 ? ? ?\n? ? ? ?\n? ? ? ?\n? ? ? ?\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "more", "code", "says"),
+    [
+        (
+            f"- - - -\n{ROWS}",
+            [],
+            1,
+            "the puzzle has one answer only, and that has, where the drawing has a !:\n  r1c1: 1 in place of 2",
+        ),
+        (f"- - - 2\n{ROWS}", [], 1, "the puzzle has no answer at all"),
+        ("- - - -\n- - - 2\n2 - - -\n- 3 - -", [], 1, "yet, but no right answer has all that stands here\n"),
+        (
+            f"- - - -\n{ROWS}",
+            ["--time-limit", "1e-6"],
+            0,
+            "nothing wrong so far, but the limit was reached before it was known",
+        ),
+    ],
+)
+def test_what_is_wrong_without_a_broken_rule_is_told_by_its_place(
+    given: str, more: list[str], code: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(SUDOKU.format(given))
+    assert main(["check", str(path), *more]) == code
+    assert says in capsys.readouterr().out
+
+
+def test_what_has_to_be_taken_back_of_a_drawing_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("masyu\ncircles:\n- w -\n- - -\n- - b\nanswer:\nline:\nse sw -\nn n -\n- - -\n")
+    assert main(["check", str(path)]) == 1
+    told = capsys.readouterr().out
+    assert (
+        "something has to be taken back: the puzzle has one answer only, and that has\n  r1c2-r2c2: no piece of the loop\n"
+        in told
+    )

@@ -17,6 +17,7 @@ from pencilp.finished import finished_clues
 from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
+from pencilp.translations import LANGUAGES
 from pencilp.web.drafts import lattice_of, record_of
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.jobs import JOBS, SOLVERS
@@ -235,3 +236,25 @@ def test_a_new_board_has_the_usual_size_of_its_genre():
         made = done("new", genre=name, lattice={"shape": genre.shapes[0], "rows": size[0], "cols": size[1]})["board"]
         genre.check_board(lattice_of(made["lattice"]))
     assert [name for name in GENRES if told[name]["own"]] == [n for n in GENRES if genres.load(n).own_board()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_an_answer_is_aside_of_the_only_one_is_told(language):
+    record = begun()
+    assert done("check", board=record) == {"broken": [], "finished": False}
+    found = done("outlook", board=record, language=language)
+    assert found["can"] is False
+    assert [part["places"] for part in found["aside"]] == [[["cells", 0]]]
+    (part,) = found["aside"]
+    assert "".join((found["says"], part["right"], part["at"])).isascii() == (language == "en")
+    record["answer"]["number"][0] = "1"
+    assert done("outlook", board=record, language=language)["can"] is True
+
+
+def begun() -> dict[str, Any]:
+    """A small Sudoku with an answer whose only digit is a 2 where a 1 must be; no rule is broken yet."""
+    lattice = {"shape": "square", "rows": 4, "cols": 4, "missing": []}
+    record: dict[str, Any] = done("new", genre="sudoku", lattice=lattice)["board"]
+    record["puzzle"]["given"] = [None if sign == "-" else sign for sign in "------122--34---"]
+    record["answer"] = {"number": ["2", *[None] * 15]}
+    return record

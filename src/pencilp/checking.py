@@ -25,7 +25,8 @@ from pencilp.model.constraints import Counted
 from pencilp.model.model import Place
 from pencilp.model.structures import Many, instances
 from pencilp.solvers.clasp.search import Clasp
-from pencilp.typed import Any
+from pencilp.solvers.result import status_of
+from pencilp.typed import Any, NamedTuple
 
 UNWORDED = "a rule without words"
 """What a rule is called that says nothing of itself."""
@@ -252,14 +253,28 @@ def half_marked(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> bool:
 
     An answer for which that is not known at once is not half marked.
     """
-    marks = [key for key, layer in genre.answers.items() if layer.value.nothing == 0]
+    marks = _marks(genre)
     return bool(marks) and _may_go_on(genre, puzzle, answer, marks)
+
+
+def marks_alone(genre: type[Genre], puzzle: Puzzle, answer: Answer) -> Answer:
+    """An answer with what is drawn, shaded or written in ``answer``, open where nothing is."""
+    return _opened(puzzle, answer, _marks(genre))
+
+
+def _marks(genre: type[Genre]) -> list[str]:
+    """The layers of an answer on which there may be nothing."""
+    return [key for key, layer in genre.answers.items() if layer.value.nothing == 0]
+
+
+def _opened(puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> Answer:
+    """An answer that is open where nothing is on the layers ``keys``."""
+    return Answer(puzzle, {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}})
 
 
 def _may_go_on(genre: type[Genre], puzzle: Puzzle, answer: Answer, keys: Iterable[str]) -> bool:
     """Whether an answer can be finished where nothing is decided by the empty places of the layers ``keys``."""
-    values = {**answer.values, **{key: [value or None for value in answer.values[key]] for key in keys}}
-    return can_be_finished(genre, puzzle, Answer(puzzle, values), time_limit=QUICKLY) is True
+    return can_be_finished(genre, puzzle, _opened(puzzle, answer, keys), time_limit=QUICKLY) is True
 
 
 def can_be_finished(
@@ -284,6 +299,90 @@ def can_be_finished(
     except OutOfTime:
         return None
     return _goes_on(m, decided, clock.left(), threads)
+
+
+ASIDE = 5.0
+"""So many seconds it is looked for where an answer differs from the only one, unless somebody says how long."""
+
+
+class Aside(NamedTuple):
+    """What an answer has at some places that the only answer has not: what ``right`` would be, and where.
+
+    ``at`` names the places, joined by spaces, ``places`` are what a drawing marks.
+    """
+
+    right: str
+    at: str
+    places: list[Any]
+
+    @property
+    def says(self) -> str:
+        """Where, and what the only answer has there."""
+        return f"{self.at}: {self.right}"
+
+
+class Outlook(NamedTuple):
+    """How an unfinished answer that breaks no rule so far can end.
+
+    ``can`` it be finished; None where the time was not enough to tell. Where it cannot, ``status`` says of the puzzle how many
+    right answers it has, as of an ``Outcome``; where that is one, ``aside`` has all that differs from it.
+    """
+
+    can: bool | None
+    status: str = "unknown"
+    aside: Sequence[Aside] = ()
+
+    @property
+    def says(self) -> str:
+        """How it stands with the answer, where it cannot be finished: "no rule is broken yet, but" so."""
+        return {
+            "unique": "the puzzle has one answer only, and that has",
+            "multiple": "no right answer has all that stands here",
+            "none": "the puzzle has no answer at all",
+        }.get(self.status, "it cannot be finished; where it is wrong was not found in time")
+
+
+def outlook(
+    genre: type[Genre], puzzle: Puzzle, answer: Answer, *, time_limit: float | None = ASIDE, threads: int = 1
+) -> Outlook:
+    """Whether an unfinished answer that breaks no rule can be finished, and where it differs from the only answer if not."""
+
+    def state() -> tuple[Model, Clasp]:
+        m = genre.model(puzzle)
+        m.objective = None
+        return m, Clasp(m, threads=threads)
+
+    clock = TimeLimit(time_limit)
+    can = can_be_finished(genre, puzzle, answer, time_limit=clock.left(), threads=threads)
+    if can is not False:
+        return Outlook(can)
+    try:
+        m, clasp = clock.run(state)
+    except OutOfTime:
+        return Outlook(can)
+    found = clasp.search(2, clock.left())
+    status = status_of(len(found.solutions), found.complete)
+    aside = _differing(genre, m, answer, genre.answer(puzzle, m, found.solutions[0])) if status == "unique" else []
+    return Outlook(can, status, aside)
+
+
+def _differing(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
+    """Where an answer has something else than the right one; places that it leaves open are none of them."""
+    lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for key, layer in genre.answers.items():
+        on = "edges" if layer.on == "links" else layer.on
+        pairs = zip(layer.place.items(answer[key]), layer.place.items(right[key]), strict=True)
+        for (i, value), (_, wanted) in pairs:
+            if value == wanted or (key, i) in unfilled:
+                continue
+            told = (
+                layer.counted(wanted)
+                if layer.counts
+                else f"{_written(genre, key, wanted)} in place of {_written(genre, key, value)}"
+            )
+            found.setdefault(told, []).append((layer.title(i, lattice), i if on == "cells" else (on, i)))
+    return [Aside(told, " ".join(name for name, _ in at), [mark for _, mark in at]) for told, at in found.items()]
 
 
 def _goes_on(

@@ -15,6 +15,7 @@ from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 from tests.page.conftest import WAIT, afresh
 from tests.page.hands import Hands
+from tests.test_web_jobs import begun
 
 Record = dict[str, Any]
 
@@ -141,6 +142,24 @@ def test_an_answer_by_hand_is_watched_checked_and_told_when_it_is_done(hands):
     assert hands.tab.locator("#overlay .broken > *").count() > 0
     does(hands, "timer").click()
     assert hands.tab.locator(".timer .time").is_hidden()
+
+
+def test_what_is_wrong_without_a_broken_rule_is_shown(hands):
+    record = begun()
+    hands.open(record)
+    does(hands, "check").click()
+    hands.tab.wait_for_selector(".check .wrong")
+    assert hands.tab.locator(".check .wrong").inner_text() == (
+        "No rule is broken yet, but the puzzle has one answer only, and that has:"
+    )
+    assert hands.tab.locator(".check li").all_inner_texts() == ["r1c1: 1 in place of 2"]
+    assert hands.tab.locator("#overlay .broken > *").count() == 1
+    record["answer"]["number"][0] = "1"
+    afresh(hands.tab)
+    hands.open(record)
+    does(hands, "check").click()
+    hands.tab.wait_for_selector(".check .fine")
+    assert hands.tab.locator("#overlay .broken > *").count() == 0
 
 
 def test_a_trial_is_dropped_or_kept_and_candidates_are_small(hands):

@@ -31,8 +31,8 @@ EXAMPLES = (
     ("pencilp check answer.txt --strict --format json", "for programs; of an unfinished answer: can it be finished?"),
 )
 EXITS = {
-    SOLVED: "the answer is right; or it is unfinished, and nothing is wrong so far",
-    NOT_SOLVED: "it breaks a rule; or, with --strict, it cannot be finished",
+    SOLVED: "the answer is right; or it is unfinished, and nothing is known to be wrong so far",
+    NOT_SOLVED: "it breaks a rule, or cannot be finished",
     LIMIT: "with --strict: stopped before it was known whether it can be finished",
 }
 
@@ -51,7 +51,9 @@ def options(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", metavar="FILE", help="draw the answer in FILE (.svg, .png), with what is wrong marked"
     )
     parser.add_argument(
-        "--strict", action="store_true", help="of an unfinished answer, find out whether it can still be finished"
+        "--strict",
+        action="store_true",
+        help="of an unfinished answer, look until it is known whether it can be finished (otherwise for 5 seconds)",
     )
     parser.add_argument(
         "--format",
@@ -62,7 +64,10 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.orientation(parser)
     shared.ascii_only(parser)
     parser.add_argument(
-        "--time-limit", type=shared.seconds, metavar="SECONDS", help="with --strict: stop looking after so many seconds"
+        "--time-limit",
+        type=shared.seconds,
+        metavar="SECONDS",
+        help="of an unfinished answer: stop looking after so many seconds whether it can be finished",
     )
     shared.memory(parser)
 
@@ -141,44 +146,58 @@ def _record_error(options: argparse.Namespace, name: str, error: str, alive: Ali
 
 def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: Alive, *, alone: bool) -> int:
     """Check one answer and say so: a line or a JSON object when there are several, else all that is wrong, with a drawing."""
-    from pencilp import api, checking
+    from pencilp import checking
     from pencilp.genres import genre_of
 
     broken, undecided = checking.examined(genre_of(puzzle), puzzle, answer)
     finished = not undecided
     verdict, code = "the answer is right" if finished else "nothing wrong so far", SOLVED
     can: bool | None = finished
+    aside: Sequence[Any] = ()
     if broken and finished and checking.half_drawn(genre_of(puzzle), puzzle, answer):
         broken, finished, can = [], False, True
         verdict = "nothing wrong so far: more is to be drawn"
     if broken:
         verdict, code, can = _wrong(broken), NOT_SOLVED, False
-    elif options.strict and not finished:
-        can = can or api.can_be_finished(puzzle, answer, time_limit=options.time_limit, threads=0)
-        says, code = {
-            True: (", and it can be finished", SOLVED),
-            False: (", but it cannot be finished", NOT_SOLVED),
-            None: (", but the limit was reached before it was known whether it can be finished", LIMIT),
-        }[can]
-        verdict += says
+    elif not finished:
+        limit = checking.ASIDE if options.time_limit is None and not options.strict else options.time_limit
+        found = checking.Outlook(True)  # more is to be drawn
+        if not can:
+            found = checking.outlook(genre_of(puzzle), puzzle, answer, time_limit=limit, threads=0)
+        can, aside = found.can, found.aside
+        if can is False:
+            verdict, code = f"no rule is broken yet, but {found.says}", NOT_SOLVED
+        elif can is None:
+            verdict += ", but the limit was reached before it was known whether it can be finished"
+            code = LIMIT if options.strict else SOLVED
+        elif options.strict:
+            verdict += ", and it can be finished"
     marked = [place for fault in broken for place in fault.everywhere]
+    marked += [place for part in aside for place in part.places]
     if options.format == "json":
         record = {"file": name, "accepted": finished and not broken, "finished": finished}
         record["broken"] = [rule_record(b) for b in broken]
-        if options.strict:
-            record["can_be_finished"] = can
+        record["aside"] = [{"at": part.at, "right": part.right} for part in aside]
+        record["can_be_finished"] = can
         alive.print(json_of(record))
     elif options.format == "svg":
         alive.print(_picture(options, puzzle, answer, marked), end="")
     elif not alone:
-        alive.print(shown(f"{name}: {'; '.join([verdict, *(b.says for b in broken)])}"))
+        alive.print(shown(f"{name}: {'; '.join([verdict, *(part.says for part in (*broken, *aside))])}"))
     else:
-        say(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken else ''}")
-        for fault in broken:
-            say(f"  {fault.says}")
+        say(f"{verdict}{', where the drawing has a !' if marked else ''}{':' if broken or aside else ''}")
+        for part in (*broken, *aside):
+            say(f"  {part.says}")
         if broken and checking.half_marked(genre_of(puzzle), puzzle, answer):
             say("nothing has to be taken back: if this is not finished, write ? where it is not decided")
-        if broken:
+        elif broken and finished:
+            marks = checking.marks_alone(genre_of(puzzle), puzzle, answer)
+            found = checking.outlook(genre_of(puzzle), puzzle, marks, time_limit=options.time_limit or checking.ASIDE)
+            if found.aside:
+                say(f"something has to be taken back: {found.says}")
+            for part in found.aside:
+                say(f"  {part.says}")
+        if broken or aside:
             print(drawn(puzzle, answer, options, marked=marked), end="")
     if options.output is not None:
         save_picture(options.output, _picture(options, puzzle, answer, marked))

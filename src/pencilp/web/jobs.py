@@ -166,6 +166,21 @@ def check(request: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def outlook(request: dict[str, Any]) -> dict[str, Any]:
+    """Whether an answer that breaks no rule so far can be finished (``can``; null: the time was not enough to tell).
+
+    Where it cannot, ``says`` tells how it stands with it, and ``aside`` what the only answer has in place of what differs.
+    """
+    from pencilp.checking import outlook as found
+
+    draft = draft_of(request)
+    puzzle = draft.puzzle()
+    result = found(draft.genre, puzzle, draft.answer(puzzle), time_limit=seconds(request))
+    say = tongue_of(request, draft.genre)
+    aside = [{"right": say(a.right), "at": say.places(a.at), "places": places_of(a.places)} for a in result.aside]
+    return {"can": result.can, "says": say(result.says), "aside": aside}
+
+
 def clues(request: dict[str, Any]) -> dict[str, Any]:
     """The clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
     from pencilp.finished import finished_clues
@@ -396,7 +411,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     job.__name__: job
     for job in (
         draw, layout, new, change, genres, example, picture,
-        read, export, program, offers, solution, clues, conflict, count, check, live, shared, solve,
+        read, export, program, offers, solution, clues, conflict, count, check, outlook, live, shared, solve,
     )
 }  # fmt: skip
 """By name, all that can be asked for (``frames.QUICK`` and ``frames.SEARCHES``)."""

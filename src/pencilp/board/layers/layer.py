@@ -183,6 +183,11 @@ class AnswerLayer(Layer["Held"]):
         return self.value.counted(n, self.text) if on else self.value.counted_off(n, self.text)
 
     @property
+    def counts(self) -> bool:
+        """Whether its values are told by how many there are, such as "no shaded cell"; otherwise by what is written."""
+        return type(self.value).counted is not ValueType.counted
+
+    @property
     def blank(self) -> int | None:
         """The value that stands for an empty place where others hold a number; None if there is none."""
         return None

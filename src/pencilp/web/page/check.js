@@ -14,6 +14,7 @@ const SWITCH = "pencilp:grey";
 export class Check {
   #asking = latest("check");
   #watching = latest("check");
+  #ending = latest("outlook");
   #clues = latest("clues");
   #seen = null; // the answer that was looked at last
 
@@ -61,8 +62,14 @@ export class Check {
 
   async ask() {
     try {
-      const found = await this.#asking.ask({ board: boardOf(this.state.board), limit: LIMIT });
-      if (found) this.#tell(found);
+      const board = boardOf(this.state.board);
+      const found = await this.#asking.ask({ board, limit: LIMIT });
+      if (!found) return;
+      if (found.finished || found.broken.length) return this.#tell(found);
+      // no rule is broken, but something may be wrong
+      this.#say("", t("thinking"));
+      const end = await this.#ending.ask({ board, limit: LIMIT });
+      if (end) this.#tellEnd(end);
     } catch (error) {
       say(this.result, error.message);
     }
@@ -71,6 +78,7 @@ export class Check {
   clear() {
     this.#watching.cancel();
     this.#asking.cancel();
+    this.#ending.cancel();
     handOn(this.result, () => this.result.replaceChildren());
     this.view.mark("broken", []);
     this.view.mark("pointed", []);
@@ -82,29 +90,42 @@ export class Check {
     this.#clues.cancel();
   }
 
-  #mark(kind, broken) {
-    this.view.mark(kind, marked(this.layout(), this.state.board, broken.flatMap((b) => b.places)));
+  #mark(kind, wrong) {
+    this.view.mark(kind, marked(this.layout(), this.state.board, wrong.flatMap((each) => each.places)));
+  }
+
+  #say(kind, words) {
+    this.result.removeAttribute("lang");
+    this.result.replaceChildren(told("p", words, { class: kind }));
+    this.view.mark("broken", []);
   }
 
   #tell({ broken, finished }) {
-    this.result.removeAttribute("lang");
-    this.result.replaceChildren();
-    this.view.mark("broken", []);
-    if (!broken.length) {
-      if (finished) this.timer.stop();
-      this.result.append(make("p", { class: finished ? "done" : "fine" }, t(finished ? "done" : "fine")));
-      return;
+    if (finished) {
+      this.timer.stop();
+      return this.#say("done", t("done"));
     }
-    this.#mark("broken", broken);
-    this.result.append(
-      make("p", { class: "wrong" }, t("wrong", broken.length)),
-      make("ul", {}, ...broken.map((b) => {
-        const where = b.clue || b.at;
-        const words = b.found ? t("fault", b.found, b.rule) : b.rule;
-        return told("li", where ? t("at", where, words) : words, { tabindex: 0, onpointerenter: () => this.#mark("pointed", [b]), onfocus: () => this.#mark("pointed", [b]),
-          onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) });
-      })),
-    );
+    this.#list(t("wrong", broken.length), broken, (b) => {
+      const where = b.clue || b.at;
+      const words = b.found ? t("fault", b.found, b.rule) : b.rule;
+      return where ? t("at", where, words) : words;
+    });
+  }
+
+  // how an answer can end that breaks no rule so far
+  #tellEnd({ can, says, aside }) {
+    if (can) return this.#say("fine", t("fine"));
+    if (can === null) return this.#say("fine", t("unsure", LIMIT));
+    this.#list(t("unbroken", says, aside.length), aside, (a) => t("at", a.at, a.right));
+  }
+
+  // what is wrong, each with its places, which are marked
+  #list(words, wrong, line) {
+    this.#say("wrong", words);
+    this.#mark("broken", wrong);
+    this.result.append(make("ul", {}, ...wrong.map((each) =>
+      told("li", line(each), { tabindex: 0, onpointerenter: () => this.#mark("pointed", [each]), onfocus: () => this.#mark("pointed", [each]),
+        onpointerleave: () => this.#mark("pointed", []), onblur: () => this.#mark("pointed", []) }))));
   }
 
   #switch() {

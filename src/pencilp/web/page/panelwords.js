@@ -15,6 +15,8 @@ export const PANELS = {
     extent: (r, c, n) => `${r} rows, ${c} columns, ${n} non-zeros.`, cut: "Not all is listed here: the files have all.",
     solvers: "Solvers side by side", compare: "Compare them", solver: "Solver", result: "Result", time: "Time",
     fault: (found, rule) => `${found} (${rule})`, at: (where, words) => `${where}: ${words}`,
+    unbroken: (says, more) => `No rule is broken yet, but ${says}${more ? ":" : "."}`,
+    unsure: (s) => `No rule is broken. Whether it can be finished was not found out within ${s} s.`,
     plain: "text", sheet: "Print the puzzle", sheetanswer: "Print with the answer", drawnfrom: (name) => `The answer is from ${name}.`,
   },
   ja: {
@@ -31,6 +33,8 @@ export const PANELS = {
     extent: (r, c, n) => `${r} 行、${c} 列、非零要素 ${n}。`, cut: "一部を省いています。ファイルには全部あります。",
     solvers: "ソルバーの比較", compare: "比較する", solver: "ソルバー", result: "結果", time: "時間",
     fault: (found, rule) => `${found}。${rule}`, at: (where, words) => `${where}：${words}`,
+    unbroken: (says) => `まだルール違反はありませんが、${says}。`,
+    unsure: (s) => `ルール違反はありません。このまま完成できるかは ${s} 秒では分かりませんでした。`,
     plain: "テキスト", sheet: "問題を印刷", sheetanswer: "解答付きで印刷", drawnfrom: (name) => `${name} の解答です。`,
   },
 };
