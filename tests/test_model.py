@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,6 +34,7 @@ from pencilp.model import (
     none_of,
     total,
 )
+from pencilp.model.fitting import Relation
 from pencilp.model.program import linearise
 from pencilp.model.write import to_lp
 
@@ -573,3 +575,18 @@ def test_linear_programs_know_groups_where_nothing_can_be() -> None:
     puzzle = api.puzzle("kurotto", square(1, 3, [(0, 1)]), clues=[1, None])
     for solver in SOLVERS:
         assert api.solve(puzzle, solver).status == "none"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_values_that_do_not_fit_are_never_together(seed: int) -> None:
+    rng = random.Random(seed)
+    one, other = range(1, rng.randint(2, 7)), range(rng.randint(2, 6))
+    often = rng.choice([0.3, 0.7, 0.9])
+    relation = Relation([(v, w) for v in one for w in other if rng.random() < often])
+    few = relation.at_most_ones(one, other)
+    for i, v in enumerate(one, 1):
+        for k, w in enumerate(other, len(one) + 1):
+            true = {i, k, *[-x for x in range(1, len(one) + len(other) + 1) if x not in (i, k)]}
+            assert relation.fit(v, w) != any(true.issuperset(body) for body in relation.contradictions(one, other))
+            assert few is None or relation.fit(v, w) == all(len(true.intersection(body)) <= 1 for body in few)
+    assert few is not None or any(len(body) != 2 or min(body) < 0 for body in relation.contradictions(one, other))

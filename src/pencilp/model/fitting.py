@@ -64,6 +64,28 @@ class Relation:
                 found.append((i, *[-k for k in sorted(some)]))
         return [*found, *sorted(single)]
 
+    def at_most_ones(self, one: Sequence[int], other: Sequence[int]) -> Sequence[Sequence[int]] | None:
+        """The same as lists of literals of which at most one is true; None where ``contradictions`` has more than pairs.
+
+        A literal is listed with all values of the other number that it does not stand with: of these only one is true anyway.
+        """
+        found = self.contradictions(one, other)
+        if any(len(body) != 2 or min(body) < 0 for body in found):
+            return None
+        beside: dict[int, set[int]] = {}
+        for x, y in found:
+            beside.setdefault(x, set()).add(y)
+            beside.setdefault(y, set()).add(x)
+        left = {x: {*some} for x, some in beside.items()}
+        result = []
+        while any(left.values()):
+            x = max(left, key=lambda x: len(left[x]))
+            some = left.pop(x)
+            result.append((x, *sorted(beside[x] if len(some) > 1 else some)))
+            for y in some:
+                left[y].discard(x)
+        return result
+
     def fit(self, v: int, w: int) -> bool:
         """Whether these values fit together."""
         return (v, w) in self.pairs

@@ -991,13 +991,15 @@ class ClaspProgram:
         often = relation.kept if whole and not conditions and relation.kept and values in relation.kept else None
 
         def state(literals: Sequence[int]) -> None:
-            add_rule = self._add_rule
+            few = relation.at_most_ones(*values) if often is not None else None
             # a negative number counts from the end
             meant = [0, *literals, *[-x for x in reversed(literals)]]
-            for body in relation.contradictions(*values):
-                add_rule(
-                    handle, False, none, 0, [*map(meant.__getitem__, body), *conditions], len(body) + len(conditions)
-                )
+            for body in few or relation.contradictions(*values):
+                lits = [meant[x] for x in body]
+                if few and len(lits) > 2:
+                    self._add_weight_rule(self._handle, False, none, 0, 2, self._weightless(lits), len(lits))
+                else:
+                    self._forbid([*lits, *conditions])
 
         if often is not None:
             self._kept(often, ("clasp", *values), literals, state)
