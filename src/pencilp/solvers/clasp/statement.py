@@ -56,6 +56,7 @@ from pencilp.model import (
     Takers,
 )
 from pencilp.model.constraints import Joined
+from pencilp.model.fitting import Fitting
 from pencilp.model.known import Known
 from pencilp.model.model import ODD
 from pencilp.model.plan import Further, plan
@@ -70,7 +71,7 @@ from pencilp.typed import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pencilp.model.fitting import Fitting
+    from pencilp.model.fitting import Relation
     from pencilp.model.line_runs import Line
     from pencilp.model.model import Definition, Place, Rule
     from pencilp.model.towers import Towers, View
@@ -78,6 +79,8 @@ if TYPE_CHECKING:
 _negated = int.__neg__
 _WHOLE = {int, type(None)}
 _ONE = [1]
+_TOGETHER = {AllDifferent, Fitting}
+"""Where several of these come one after the other they are stated together."""
 _SAME = Keep()
 """Rules about whole numbers that have the same literals in many models."""
 
@@ -91,6 +94,8 @@ steps away: in larger ones nearly all ways are short enough, so that the steps t
 MOST_KEPT, MOST_BLOCKS = 1000, 64
 """Rules that are the same for many boards of a shape are kept where they speak of so many literals, as long as there are so few
 such sets of rules. On larger boards the search takes longer than stating, and few are of the same shape."""
+MOST_AT_ONCE = 16
+"""So many pairs of numbers that fit together in the same way are stated at once."""
 MOST_CUT = 1000
 """What is connected may be stated by cuts where it has no more nodes."""
 FEW = 4
@@ -251,11 +256,11 @@ class ClaspProgram:
             self.guarded = False
         never: list[int] = []
         counts: list[tuple[int, int, list[int]]] = []
-        different: list[AllDifferent] = []
+        several: list[Any] = []
         for constraint, words, at, _, _ in rules:
-            if different and constraint.__class__ is not AllDifferent:
-                self._differ(different)
-                different.clear()
+            if several and constraint.__class__ is not several[0].__class__:
+                self._several(several)
+                several.clear()
             if constraint.__class__ is Clause:
                 # most rules are clauses, and most of the time is spent here
                 body = [-x.n for x in constraint]
@@ -280,11 +285,12 @@ class ClaspProgram:
             if counts:
                 self._counts(counts)
                 counts.clear()
-            if constraint.__class__ is AllDifferent:
-                different.append(constraint)  # type: ignore[arg-type]
+            if constraint.__class__ in _TOGETHER:
+                several.append(constraint)
             else:
                 self._said(constraint, (), words, at)
-        self._differ(different)
+        if several:
+            self._several(several)
         self._counts(counts)
         if never:
             self._without(never)
@@ -917,8 +923,15 @@ class ClaspProgram:
                 constant -= sum(more)  # type: ignore[assignment]
         return (literals, weights, constant) if len(set(map(abs, literals))) == len(literals) else None
 
+    def _several(self, constraints: Sequence[Any]) -> None:
+        """State several of one kind, which come one after the other."""
+        if constraints[0].__class__ is AllDifferent:
+            self._differ(constraints)
+        else:
+            self._fit(constraints)
+
     def _differ(self, constraints: Sequence[AllDifferent]) -> None:
-        """State several of them, which come one after the other."""
+        """State several of them."""
         if len(constraints) > 1:
             ints = [*{x.index: x for constraint in constraints for x in constraint.ints}.values()]
             values = ints[0].values if ints else ()
@@ -974,6 +987,54 @@ class ClaspProgram:
         else:
             self._counts(counts)
 
+    def _fit(self, constraints: Sequence[Fitting]) -> None:
+        """State several of them. Those of one relation are stated together, as far as they have all their values."""
+        left = self.domains.literals
+        alike: dict[tuple[Any, ...], list[Fitting]] = {}
+        for constraint in constraints:
+            x, y, relation = constraint.x, constraint.y, constraint.relation
+            if relation.kept is not None and len(left[x.index]) == len(x.block) and len(left[y.index]) == len(y.block):
+                alike.setdefault((relation, x.values, y.values), []).append(constraint)
+            else:
+                self._state_Fitting(constraint, ())
+        for (relation, *values), some in alike.items():
+            if len(some) == 1 and tuple(values) not in relation.kept:
+                # this may be the only pair that has these values
+                self._state_Fitting(some[0], ())
+                continue
+            size, at = sum(map(len, values)), 0
+
+            def state(
+                literals: Sequence[int], relation: Relation = relation, values: Any = values, size: int = size
+            ) -> None:
+                bodies = relation.at_most_ones(*values)
+                for first in range(0, len(literals), size):
+                    own = literals[first : first + size]
+                    if bodies is None:
+                        self._never_all(relation.contradictions(*values), own, ())
+                        continue
+                    for body in bodies:
+                        lits = [own[x - 1] for x in body]
+                        if len(lits) == 2:
+                            self._forbid(lits)
+                        else:
+                            self._add_weight_rule(
+                                self._handle, False, self._none, 0, 2, self._weightless(lits), len(lits)
+                            )
+
+            while at < len(some):
+                count = 1 << min(MOST_AT_ONCE, len(some) - at).bit_length() - 1
+                literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
+                self._kept(relation.kept, ("clasp", count, *values), literals, state)
+                at += count
+
+    def _never_all(self, bodies: Iterable[Sequence[int]], literals: Sequence[int], conditions: tuple[int, ...]) -> None:
+        """When ``conditions`` hold, no list of ``bodies`` is true, which have numbers of ``literals``, from 1 on."""
+        # a negative number counts from the end
+        meant = [0, *literals, *[-x for x in reversed(literals)]]
+        for body in bodies:
+            self._forbid([*map(meant.__getitem__, body), *conditions])
+
     def _state_Fitting(self, constraint: Fitting, conditions: tuple[int, ...]) -> None:
         x, y, relation = constraint.x, constraint.y, constraint.relation
         one, other = self.domains.literals[x.index], self.domains.literals[y.index]
@@ -984,27 +1045,8 @@ class ClaspProgram:
                 if v in at and v >= least:
                     add_rule(handle, False, none, 0, (lit, at[v], *conditions), 2 + len(conditions))
             return
-        whole = len(one) == len(x.block) and len(other) == len(y.block)
-        values = (x.values, y.values) if whole else (tuple([v for v, _ in one]), tuple([v for v, _ in other]))
-        literals = [lit for _, lit in one] + [lit for _, lit in other]
-        # many have the same values, or this is the only pair that has them
-        often = relation.kept if whole and not conditions and relation.kept and values in relation.kept else None
-
-        def state(literals: Sequence[int]) -> None:
-            few = relation.at_most_ones(*values) if often is not None else None
-            # a negative number counts from the end
-            meant = [0, *literals, *[-x for x in reversed(literals)]]
-            for body in few or relation.contradictions(*values):
-                lits = [meant[x] for x in body]
-                if few and len(lits) > 2:
-                    self._add_weight_rule(self._handle, False, none, 0, 2, self._weightless(lits), len(lits))
-                else:
-                    self._forbid([*lits, *conditions])
-
-        if often is not None:
-            self._kept(often, ("clasp", *values), literals, state)
-        else:
-            state(literals)
+        values = tuple([v for v, _ in one]), tuple([v for v, _ in other])
+        self._never_all(relation.contradictions(*values), [lit for _, lit in (*one, *other)], conditions)
 
     def _state_Towers(self, constraint: Towers, conditions: tuple[int, ...]) -> None:
         line, left = constraint.line, [self.domains.literals[x.index] for x in constraint.line]
