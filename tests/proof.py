@@ -452,7 +452,7 @@ class Guarded:
         if x.value_literals is not None:
             return [(x == v).n]
         # exactly so many of its thresholds
-        terms, base = self.clasp.program._terms_of(x)
+        terms, base = self.clasp.program.terms_of(x)
         if any(weight != 1 for weight, _ in terms):
             return []
         return [lit if k < v - base else -lit for k, (_, lit) in enumerate(terms)]

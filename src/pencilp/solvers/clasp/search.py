@@ -444,7 +444,7 @@ class Clasp:
         program, count = self.program, task.count
         if self._again and task.common is None:
             # the answers that this search excludes are not excluded from the next one
-            task.session = program.choice()
+            task.session = program.free_atom()
             assumptions = [*assumptions, task.session]
         searches = [list(assumptions)]
         if program.narrow:

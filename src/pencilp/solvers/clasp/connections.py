@@ -1,0 +1,329 @@
+"""States what hangs together, by unfounded-set reasoning: what is connected, what is reached, one loop, floods.
+
+Each function states one constraint in a program: where all ``conditions`` (literals) hold, the constraint does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import combinations
+
+from pencilp.keeping import Keep
+from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
+from pencilp.model.constraints import Joined
+from pencilp.model.known import Known
+from pencilp.solvers.clasp.cutting import Pieces, shifts
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pencilp.solvers.clasp.statement import ClaspProgram
+
+_negated = int.__neg__
+
+MOST_STEPS, FARTHEST = 20_000, 30
+"""The steps of groups are counted as long as that takes no more atoms than this, and for groups whose cells are at most so many
+steps away: in larger ones nearly all ways are short enough, so that the steps tell nothing."""
+MOST_CUT = 1000
+"""What is connected may be stated by cuts where it has no more nodes."""
+
+
+def count_steps(program: ClaspProgram) -> None:
+    """See ``ClaspProgram.count_steps``."""
+    most = program.atoms + MOST_STEPS
+    for constraint in program.steps:
+        _count_steps(program, constraint, most)
+
+
+def _count_steps(program: ClaspProgram, constraint: Reached, most: int) -> None:
+    """The same of one group, if that takes no more than ``most`` atoms in all."""
+    assert constraint.steps is not None
+    nodes, steps = [x.n for x in constraint.nodes], constraint.steps
+    before: list[list[tuple[int, int]]] = [[] for _ in nodes]
+    after: list[list[int]] = [[] for _ in nodes]
+    for i, j, e in constraint.arcs:
+        before[j].append((i, 0 if e is None else e.n))
+        after[i].append(j)
+    least = dict.fromkeys(constraint.roots, 0)
+    ring = [*constraint.roots]
+    while ring:
+        ring = [j for i in ring for j in after[i] if j not in least and least.setdefault(j, least[i] + 1)]
+    if program.atoms + sum(steps + 1 - n for n in least.values() if 0 < n <= steps) > most:
+        return
+    roots = set(constraint.roots)
+    near = {i: nodes[i] for i in roots}
+    for step in range(1, steps + 1):
+        ring = [i for i in least if least[i] <= step and i not in roots]
+        atoms = {i: program.atom() for i in ring}
+        for i, atom in atoms.items():
+            for j, arc in before[i]:
+                if j in near:
+                    program.rule(atom, [near[j], nodes[i], arc] if arc else [near[j], nodes[i]])
+        near.update(atoms)
+    for i, x in enumerate(nodes):
+        if i not in roots:
+            program.forbid((x, -near[i]) if i in near else (x,))
+
+
+def _supportable(program: ClaspProgram, nodes: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> bool:
+    """Whether the nodes can be choices that their neighbours support."""
+    if program.guarded or (arcs.__class__ is not Joined and any(e is not None for _, _, e in arcs)):
+        return False
+    mine = set(map(abs, nodes))
+    return len(mine) == len(nodes) and mine.isdisjoint(program.defined)
+
+
+def _as_choices(program: ClaspProgram, nodes: Sequence[int]) -> list[int]:
+    """Atoms for free nodes, claimed by this constraint: a negative literal gets an atom that stands for it."""
+    # Where other rules define something by a node, a rule "x where not stand_in" makes clasp's search for equivalent atoms
+    # put one in place of the other and lose that the nodes support each other in a circle. Our own search does without
+    # it (``search.OPTIONS``); who reads a file may not.
+    mentioned: set[int] = set()
+    if program.standalone:
+        mentioned.update(abs(y.n) for definition in program.plan.definitions for y in definition[1])
+        mentioned.update(abs(y.n) for flood in program.plan.floods for y in flood.variables() if isinstance(y, Lit))
+    result = []
+    for x in nodes:
+        if x > 0:
+            result.append(x)
+        else:
+            stand_in = program.atom()
+            if -x in mentioned:
+                program.choose((-x,), ())
+                program.forbid((-x, stand_in))
+                program.forbid((x, -stand_in))
+            else:
+                program.rule(-x, (-stand_in,))
+            result.append(stand_in)
+    program.defined.update(map(abs, nodes))
+    return result
+
+
+def _spread(program: ClaspProgram, atoms: Sequence[int], arcs: Iterable[tuple[int, int, Any]]) -> None:
+    """An active node supports all that arcs lead to from it: one rule a node, ``{x; y; z} :- node.``"""
+    heads: list[list[int]] = [[] for _ in atoms]
+    for i, j, _ in arcs:
+        heads[i].append(atoms[j])
+    for atom, supported in zip(atoms, heads, strict=True):
+        if supported:
+            program.choose(supported, (atom,))
+
+
+def _first_root(program: ClaspProgram, active: Sequence[int], roots: Sequence[int], start: Any) -> None:
+    """Call ``start(root, body)`` for each candidate: it is the root when ``body`` (no earlier one active) holds."""
+    earlier = 0
+    for k, i in enumerate(roots):
+        start(i, (-earlier,) if earlier else ())
+        if k + 1 < len(roots):
+            so_far = program.atom()
+            program.rule(so_far, (active[i],))
+            if earlier:
+                program.rule(so_far, (earlier,))
+            earlier = so_far
+
+
+def state_connected(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> None:
+    """The nodes that are true hang together: every one is reached from the first of some roots."""
+    edges = constraint.edges
+    if _by_cuts(program, constraint, conditions):
+        assert constraint.first is not None
+        program.state(constraint.first, ())
+        program.pieces.append(Pieces(constraint))
+        return
+    nodes = [x.n for x in constraint.nodes]
+    roots = _roots(program, nodes)
+    if not conditions and _supportable(program, nodes, edges):
+        if edges.__class__ is Joined and not program.standalone:
+            atoms = _connect_joined(program, constraint, nodes)
+        else:
+            atoms = _as_choices(program, nodes)
+            _spread(program, atoms, constraint.arcs)
+        _first_root(program, atoms, roots, lambda i, body: program.choose([atoms[i]], body))
+        return
+    reached = [program.atom() for _ in nodes]
+    rule = program.rule
+    for i, j, e in edges:
+        if e is None:
+            rule(reached[i], (reached[j], nodes[i]))
+            rule(reached[j], (reached[i], nodes[j]))
+        else:
+            rule(reached[i], (reached[j], nodes[i], e.n))
+            rule(reached[j], (reached[i], nodes[j], e.n))
+    _first_root(program, nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))
+    for x, r in zip(nodes, reached, strict=True):
+        program.forbid((x, -r, *conditions))
+
+
+def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
+    """Whether it is stated by cuts."""
+    if not program.cutting or constraint.first is None or conditions or len(constraint.nodes) > MOST_CUT:
+        return False
+    return constraint.edges.__class__ is Joined and shifts(constraint.edges) is not None
+
+
+def _connect_joined(program: ClaspProgram, constraint: Connected, nodes: list[int]) -> Sequence[int]:
+    """Free nodes of a graph that many models have, stated at once; returns their atoms."""
+    count = len(nodes)
+    atoms = [x if x > 0 else program.atoms + k for k, x in enumerate(nodes, 1)]
+    opposite = tuple(k for k, x in enumerate(nodes) if x < 0)
+    if opposite:
+        program.atoms += count
+    program.defined.update(map(abs, nodes))
+
+    def state(literals: Sequence[int]) -> None:
+        for k in opposite:
+            program.rule(literals[count + k], (-literals[k],))
+        _spread(program, literals[:count], constraint.arcs)
+
+    kept: Keep = constraint.edges.kept  # type: ignore[attr-defined]
+    program.keeping(kept, ("connected", opposite), [*atoms, *map(abs, nodes)] if opposite else atoms, state)
+    return atoms
+
+
+def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, int, int]] = ()) -> Sequence[int]:
+    """Nodes of which one is active if any is: as few as the rules tell, where no rule can be switched off."""
+    if program.guarded:
+        return range(len(nodes))
+    if program.known is None:
+        true = program.model.false_if_made
+        program.known = Known([rule[0] for rule in program.lasting], 0 if true is None else -true.n)
+    found = program.known.roots_of_edges(nodes, edges) if edges else program.known.roots(nodes)
+    return range(len(nodes)) if found is None else found
+
+
+def state_one_loop(program: ClaspProgram, constraint: OneLoop, conditions: tuple[int, ...]) -> None:
+    """The edges that are true form one loop through the nodes that are true: all are reached from the first of some roots."""
+    nodes = [x.n for x in constraint.nodes]
+    never = 0 if program.model.false_if_made is None else program.model.false_if_made.n
+    lits = [e.n for _, _, e in constraint.edges]
+    program.forbid([*map(_negated, lits), *conditions])
+    every = edges = [(i, j, e.n) for i, j, e in constraint.edges]
+    if never in nodes:
+        edges = []
+        for i, j, e in every:
+            if nodes[i] == never or nodes[j] == never:
+                _never(program, e, conditions)
+            else:
+                edges.append((i, j, e))
+    taken = program.defined.union(map(abs, lits))
+    atoms = [_head(program, x, taken, conditions) if x != never else 0 for x in nodes]
+    if constraint.kept is None or conditions or never in nodes:
+        _loop(program, atoms, edges, conditions)
+    else:
+
+        def state(literals: Sequence[int]) -> None:
+            own, rest = literals[: len(nodes)], literals[len(nodes) :]
+            _loop(program, own, [(i, j, e) for (i, j, _), e in zip(every, rest, strict=True)], ())
+
+        program.keeping(constraint.kept, ("loop",), [*atoms, *lits], state)
+    roots = _roots(program, nodes, every)
+
+    at: dict[int, list[int]] = {i: [] for i in roots}
+    for p, q, e in edges:
+        if p in at:
+            at[p].append(e)
+        if q in at:
+            at[q].append(e)
+
+    def start(i: int, body: tuple[int, ...]) -> None:
+        for e in at[i]:
+            program.rule(atoms[i], (e, *body))
+
+    _first_root(program, nodes, roots, start)
+
+
+def _loop(
+    program: ClaspProgram, atoms: Sequence[int], edges: Iterable[tuple[int, int, int]], conditions: tuple[int, ...]
+) -> None:
+    """A node that an ``edge`` is at is one of the ``atoms``, supported by the edge's other end, and at two edges."""
+    at: list[list[int]] = [[] for _ in atoms]
+    # this is most of the work for a loop, so the rules are handed over with as few calls as can be
+    rule, handle, none = program.add_rule, program.handle, program.none
+    more = len(conditions)
+    for i, j, e in edges:
+        at[i].append(e)
+        at[j].append(e)
+        p, q = atoms[i], atoms[j]
+        rule(handle, False, (p,), 1, (q, e), 2)
+        rule(handle, False, (q,), 1, (p, e), 2)
+        rule(handle, False, none, 0, (e, -p, *conditions), 2 + more)
+    for p, here in zip(atoms, at, strict=True):
+        # two where it is passed
+        n = len(here)
+        if 3 <= n <= 4:
+            for three in combinations(here, 3):
+                rule(handle, False, none, 0, (*three, *conditions), 3 + more)
+            for others in combinations([*map(_negated, here)], n - 1):
+                rule(handle, False, none, 0, (p, *others, *conditions), n + more)
+        elif p:
+            program.at_most(2, here, conditions)
+            program.at_least(2, here, (p, *conditions))
+
+
+def _head(program: ClaspProgram, node: int, taken: set[int], conditions: tuple[int, ...]) -> int:
+    """An atom for the heads of rules that is true where ``node`` is: ``node`` itself if its variable is not ``taken``."""
+    if node > 0 and node not in taken and not conditions:
+        taken.add(node)
+        program.defined.add(node)
+        return node
+    if conditions or abs(node) in taken:
+        atom = program.atom()
+        program.forbid((node, -atom, *conditions))
+        program.forbid((-node, atom, *conditions))
+        return atom
+    taken.add(-node)
+    program.defined.add(-node)
+    atom = program.atom()
+    program.rule(-node, (-atom,))
+    return atom
+
+
+def _never(program: ClaspProgram, lit: int, conditions: tuple[int, ...]) -> None:
+    """``lit`` is false."""
+    if conditions or lit < 0 or lit in program.defined:
+        program.forbid((lit, *conditions))
+    else:
+        program.defined.add(lit)
+
+
+def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[int, ...]) -> None:
+    """Every node that is true is reached from a root, over arcs that are true."""
+    if constraint.told_by is not None and not program.standalone and not conditions:
+        from pencilp.model.reformulations.reached import cuts
+
+        program.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
+        return
+    nodes = [x.n for x in constraint.nodes]
+    if constraint.steps is not None and constraint.steps <= FARTHEST and not conditions and not program.standalone:
+        program.steps.append(constraint)
+    if not conditions and _supportable(program, nodes, constraint.arcs):
+        atoms = _as_choices(program, nodes)
+        if constraint.roots:
+            program.choose([atoms[i] for i in constraint.roots], ())
+        _spread(program, atoms, constraint.arcs)
+        return
+    reached = [program.atom() for _ in nodes]
+    for i in constraint.roots:
+        program.rule(reached[i], (nodes[i],))
+    for i, j, e in constraint.arcs:
+        program.rule(reached[j], (reached[i], nodes[j]) if e is None else (reached[i], nodes[j], e.n))
+    for x, r in zip(nodes, reached, strict=True):
+        program.forbid((x, -r, *conditions))
+
+
+def state_flood(program: ClaspProgram, flood: Flood) -> None:
+    """A literal for each node that says it is reached from a source is defined by what it is reached over."""
+    flooded, nodes = [x.n for x in flood.flooded], [x.n for x in flood.nodes]
+    handle, add_rule = program.handle, program.add_rule
+    program.defined.update(flooded)
+    for i in flood.sources:
+        program.rule(flooded[i], (nodes[i],))
+    for i, j, e in flood.edges:
+        one, other = flooded[i], flooded[j]
+        if e is None:
+            add_rule(handle, False, (one,), 1, (other, nodes[i]), 2)
+            add_rule(handle, False, (other,), 1, (one, nodes[j]), 2)
+        else:
+            along = e.n
+            add_rule(handle, False, (one,), 1, (other, nodes[i], along), 3)
+            add_rule(handle, False, (other,), 1, (one, nodes[j], along), 3)

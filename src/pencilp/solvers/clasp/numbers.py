@@ -1,0 +1,328 @@
+"""States rules about whole numbers: sums, numbers that differ, pairs that fit, lines of heights, tables, runs along a line.
+
+Each function states one constraint in a program: where all ``conditions`` (literals) hold, the constraint does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from pencilp.model import AllDifferent, Int, Linear, Lit, Runs, Table, Takers
+from pencilp.model.variables import Number, exact
+from pencilp.solvers.clasp.ground import SAME, positive
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pencilp.model.fitting import Fitting, Relation
+    from pencilp.model.line_runs import Line
+    from pencilp.model.towers import Towers, View
+    from pencilp.solvers.clasp.statement import ClaspProgram
+
+_negated = int.__neg__
+_WHOLE = {int, type(None)}
+_ONE = [1]
+
+MOST_AT_ONCE = 16
+"""So many pairs of numbers that fit together in the same way are stated at once."""
+
+
+def state_linear(program: ClaspProgram, constraint: Linear, conditions: tuple[int, ...]) -> None:
+    """A sum of factors times numbers or literals lies between two bounds: one weighted row for each bound."""
+    low, high = constraint.low, constraint.high
+    if conditions and all(a == 1 and x.__class__ is Int for a, x in constraint.terms):
+        ints: Any = [x for _, x in constraint.terms]
+        if ints and not program.domains.can_add_up(ints, low, high):
+            program.forbid(conditions)
+            return
+    summed = _summed(program, constraint.terms) if {low.__class__, high.__class__} <= _WHOLE else None
+    if summed is not None:
+        literals, weights, constant = summed
+        least = None if low is None else low - constant
+        most = None if high is None else high - constant
+    else:
+        terms, base, scale = program.integral(constraint.terms)
+        literals, weights, constant = positive(terms)
+        least = most = None
+        if low is not None:
+            low = (exact(low) - base) * scale
+            least = -(-low.numerator // low.denominator) - constant
+        if high is not None:
+            high = (exact(high) - base) * scale
+            most = high.numerator // high.denominator - constant
+    program.weigh(literals, weights, least, most, conditions)  # type: ignore[arg-type]
+
+
+def _summed(program: ClaspProgram, terms: Sequence[tuple[Number, Any]]) -> tuple[list[int], list[int], int] | None:
+    """Literals, their weights, all positive, and what is to be added to these where all are false.
+
+    None where a factor is no whole number, or where a variable is there twice.
+    """
+    literals: list[int] = []
+    weights: list[int] = []
+    constant = 0
+    for factor, x in terms:
+        if factor.__class__ is not int or not factor:
+            return None
+        if x.__class__ is Int:
+            known = program.summands.get(x.index)
+            if known is None:
+                pairs, base = program.terms_of(x)
+                known = program.summands[x.index] = [lit for _, lit in pairs], [w for w, _ in pairs], base
+            lits, some, base = known
+            constant += factor * base  # type: ignore[assignment]
+        else:
+            lits, some = [x.n], _ONE
+        if factor > 0:
+            literals += lits
+            weights += some if factor == 1 else [factor * w for w in some]  # type: ignore[misc]
+        else:
+            # what is true and taken away is what is false and added
+            more = some if factor == -1 else [-factor * w for w in some]
+            literals += map(_negated, lits)
+            weights += more  # type: ignore[arg-type]
+            constant -= sum(more)  # type: ignore[assignment]
+    return (literals, weights, constant) if len(set(map(abs, literals))) == len(literals) else None
+
+
+def state_several(program: ClaspProgram, constraints: Sequence[Any]) -> None:
+    """State several of one kind, which come one after the other."""
+    if constraints[0].__class__ is AllDifferent:
+        _differ(program, constraints)
+    else:
+        _fit(program, constraints)
+
+
+def _differ(program: ClaspProgram, constraints: Sequence[AllDifferent]) -> None:
+    """State several of them."""
+    if len(constraints) > 1:
+        ints = [*{x.index: x for constraint in constraints for x in constraint.ints}.values()]
+        values = ints[0].values if ints else ()
+        if all(x.values == values for x in ints) and program.much_left(ints):
+            said = [[x.block for x in constraint.ints] for constraint in constraints]
+            told = (
+                "different",
+                len(values),
+                *map(len, said),
+                *[block.start for blocks in said for block in blocks],
+            )
+            program.again(SAME, said, partial(_all_differ, program), (), told)
+            return
+    for constraint in constraints:
+        state_all_different(program, constraint, ())
+
+
+def _all_differ(program: ClaspProgram, said: Sequence[Sequence[range]]) -> None:
+    """The numbers of each list differ, whose literals of all values are given."""
+    for blocks in said:
+        for lits in zip(*blocks, strict=True):
+            # are there as many values as numbers, each occurs
+            program.count(int(len(lits) == len(blocks[0])), 1, [*lits])
+
+
+def state_all_different(program: ClaspProgram, constraint: AllDifferent, conditions: tuple[int, ...]) -> None:
+    """Every value is taken at most once; and once, where there are no more values than numbers."""
+    ints, literals = constraint.ints, program.domains.literals
+    settled: dict[int, int] = {}
+    values = ints[0].values if ints else ()
+    if all(x.values == values and len(literals[x.index]) == len(values) for x in ints):
+        able = dict(zip(values, map(list, zip(*[x.block for x in ints], strict=True)), strict=True))
+    else:
+        able = {}
+        for x in ints:
+            pairs = literals[x.index]
+            value, lit = pairs[0]
+            if len(pairs) == 1 and value not in settled:
+                settled[value] = lit
+                continue
+            for value, lit in pairs:
+                if value in able:
+                    able[value].append(lit)
+                else:
+                    able[value] = [lit]
+    # are there as many values as numbers, each occurs
+    permutation = len(able.keys() | settled.keys()) == len(ints)
+    counts = []
+    for value, lits in able.items():
+        if value in settled:
+            lits.append(settled[value])
+        counts.append((int(permutation and value not in settled), 1, lits))
+    if conditions:
+        for low, high, lits in counts:
+            program.count(low, high, lits, conditions)
+    else:
+        program.counts(counts)
+
+
+def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
+    """State several of them. Those of one relation are stated together, as far as they have all their values."""
+    left = program.domains.literals
+    alike: dict[tuple[Any, ...], list[Fitting]] = {}
+    for constraint in constraints:
+        x, y, relation = constraint.x, constraint.y, constraint.relation
+        if relation.kept is not None and len(left[x.index]) == len(x.block) and len(left[y.index]) == len(y.block):
+            alike.setdefault((relation, x.values, y.values), []).append(constraint)
+        else:
+            state_fitting(program, constraint, ())
+    for (relation, *values), some in alike.items():
+        if len(some) == 1 and tuple(values) not in relation.kept:
+            # this may be the only pair that has these values
+            state_fitting(program, some[0], ())
+            continue
+        size, at = sum(map(len, values)), 0
+
+        def state(
+            literals: Sequence[int], relation: Relation = relation, values: Any = values, size: int = size
+        ) -> None:
+            bodies = relation.at_most_ones(*values)
+            for first in range(0, len(literals), size):
+                own = literals[first : first + size]
+                if bodies is None:
+                    _never_all(program, relation.contradictions(*values), own, ())
+                    continue
+                for body in bodies:
+                    lits = [own[x - 1] for x in body]
+                    if len(lits) == 2:
+                        program.forbid(lits)
+                    else:
+                        program.add_weight_rule(
+                            program.handle, False, program.none, 0, 2, program.weightless(lits), len(lits)
+                        )
+
+        while at < len(some):
+            count = 1 << min(MOST_AT_ONCE, len(some) - at).bit_length() - 1
+            literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
+            program.keeping(relation.kept, ("clasp", count, *values), literals, state)
+            at += count
+
+
+def _never_all(
+    program: ClaspProgram, bodies: Iterable[Sequence[int]], literals: Sequence[int], conditions: tuple[int, ...]
+) -> None:
+    """When ``conditions`` hold, no list of ``bodies`` is true, which have numbers of ``literals``, from 1 on."""
+    # a negative number counts from the end
+    meant = [0, *literals, *[-x for x in reversed(literals)]]
+    for body in bodies:
+        program.forbid([*map(meant.__getitem__, body), *conditions])
+
+
+def state_fitting(program: ClaspProgram, constraint: Fitting, conditions: tuple[int, ...]) -> None:
+    """Two numbers of which only some pairs of values fit: the pairs that do not are forbidden."""
+    x, y, relation = constraint.x, constraint.y, constraint.relation
+    one, other = program.domains.literals[x.index], program.domains.literals[y.index]
+    add_rule, handle, none = program.add_rule, program.handle, program.none
+    if relation.least is not None:
+        at, least = dict(other), relation.least
+        for v, lit in one:
+            if v in at and v >= least:
+                add_rule(handle, False, none, 0, (lit, at[v], *conditions), 2 + len(conditions))
+        return
+    values = tuple([v for v, _ in one]), tuple([v for v, _ in other])
+    _never_all(program, relation.contradictions(*values), [lit for _, lit in (*one, *other)], conditions)
+
+
+def state_towers(program: ClaspProgram, constraint: Towers, conditions: tuple[int, ...]) -> None:
+    """So many towers are seen from the start of a line of heights: rules define which ones are, and these are counted."""
+    from pencilp.model.towers import looked_at
+
+    line, left = constraint.line, [program.domains.literals[x.index] for x in constraint.line]
+    different = program.domains.all_different(line)
+    # where much is left, rules for all heights are quicker to hand over than fewer rules are to make
+    many = 4 * sum(map(len, left)) >= 3 * sum([len(x.values) for x in line])
+    if many and not conditions:
+        view = constraint.view(different=different)
+        if view is not None and all(pairs[-1][0] <= most for pairs, most in zip(left, view.most, strict=True)):
+            _look(program, view, constraint)
+            return
+
+    def define(ways: list[tuple[int, ...]]) -> int:
+        head = program.atom()
+        program.one_way(head, ways)
+        return head
+
+    sure, literals = looked_at(left, define, different=different)
+    program.count(constraint.count - sure, constraint.count - sure, literals, conditions)
+
+
+def _look(program: ClaspProgram, view: View, constraint: Towers) -> None:
+    """So many towers are seen as ``constraint`` says, by the rules that are kept for its ``view``."""
+    rest = constraint.count - view.sure
+    first, program.atoms = program.atoms + 1, program.atoms + len(view.definitions)
+    literals = [lit for x in constraint.line for lit in x.block] + [*range(first, program.atoms + 1)]
+
+    def state(literals: Sequence[int]) -> None:
+        # a negative number counts from the end
+        meant = [0, *literals, *[-x for x in reversed(literals)]]
+        for head, ways in view.definitions:
+            program.one_way(meant[head], [[meant[x] for x in way] for way in ways])
+        program.count(rest, rest, [meant[x] for x in view.literals])
+
+    program.keeping(view.kept, ("clasp", rest), literals, state)
+
+
+def state_takers(program: ClaspProgram, constraint: Takers, conditions: tuple[int, ...]) -> None:
+    """The values that numbers may not take are forbidden."""
+    for lit in constraint.excluded():
+        program.forbid((lit.n, *conditions))
+
+
+def state_table(program: ClaspProgram, constraint: Table, conditions: tuple[int, ...]) -> None:
+    """The variables are as in one of some rows: an atom for each row is chosen, and every value needs a row that has it."""
+    chosen = [program.atom(free=True) for _ in constraint.rows]
+    program.forbid([*map(_negated, chosen), *conditions])
+    support: dict[int, list[int]] = {}
+    for row, pick in zip(constraint.rows, chosen, strict=True):
+        for x, v in zip(constraint.xs, row, strict=True):
+            lit = (x == v).n if isinstance(x, Int) else x.n if v else -x.n
+            program.forbid((pick, -lit))
+            support.setdefault(lit, []).append(pick)
+    for x in constraint.xs:
+        for lit in [y.n for y in x.eq] if isinstance(x, Int) else (x.n, -x.n):
+            program.forbid([lit, *map(_negated, support.get(lit, ())), *conditions])
+
+
+def state_runs(program: ClaspProgram, constraint: Runs, conditions: tuple[int, ...]) -> None:
+    """The runs of true literals along a line have the lengths that are told (``pencilp.model.line_runs``)."""
+    from pencilp.model.line_runs import Line
+
+    if program.lines is None:
+        program.lines = {} if program.guarded else _narrowed_lines(program)
+    line = program.lines.get(id(constraint))
+    if line is None:
+        line = Line(constraint)
+        if not line.narrow():
+            program.forbid(conditions)
+            return
+        for x in line.fixed:
+            program.forbid((-x, *conditions))
+
+    def new(_: str, count: int) -> list[int]:
+        atoms = [*range(program.atoms + 1, program.atoms + count + 1)]
+        program.atoms += count
+        if count:
+            program.choose(atoms, ())
+        return atoms
+
+    for _, contradictions in line.contradictions(new):
+        for lits in contradictions:
+            program.forbid([*lits, *conditions] if conditions else lits)
+
+
+def _narrowed_lines(program: ClaspProgram) -> dict[int, Line]:
+    """What is left to each of the model's ``Runs`` when they are looked at together; what they decide is stated."""
+    from pencilp.model.line_runs import Line, decided
+
+    rules = [rule[0] for rule in program.lasting]
+    lines = {id(c): Line(c) for c in rules if c.__class__ is Runs}
+    known = decided([*lines.values()], [c.n for c in rules if c.__class__ is Lit])
+    if known is None:
+        program.forbid(())
+        return {}
+    # free variables become facts or are never true; of those that are defined it is a constraint
+    for x in known:
+        if abs(x) in program.defined:
+            program.forbid((-x,))
+        elif x > 0:
+            program.rule(x, ())
+    program.defined.update(map(abs, known))
+    return lines
