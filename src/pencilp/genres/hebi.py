@@ -5,7 +5,7 @@ from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Arrows, Digits
 from pencilp.encodings import ArrowNumber16, Cells
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, exactly
+from pencilp.model import Clause, Int, Lit, Model, all_hold, any_of, at_most, exactly
 from pencilp.rules.everywhere import same_on_all_boards
 
 LENGTH = 5
@@ -31,27 +31,28 @@ class Hebi(Genre):
     def rules(self, m: Model) -> None:
         board, number, clues = self.board, self.number, self.clues
         white = [clue is None for clue in clues]
+        empty = [x == 0 for x in number]
 
         def view(cell: int, way: int) -> list[int]:
             return list(takewhile(white.__getitem__, board.rays[cell][way]))
 
         behind = snakes(m, board, number)
-        m.require("there is a snake", any_of([x != 0 for x in number]))
-        for cell, x in enumerate(number):
+        m.require("there is a snake", any_of([~x for x in empty]))
+        for cell, x in enumerate(empty):
             if not white[cell]:
-                m.require("no snake lies on an arrow", x == 0, at=cell)
+                m.require("no snake lies on an arrow", x, at=cell)
         for cell, ways in enumerate(behind):
             if white[cell]:
                 for way, head in ways:
                     if seen := view(cell, way):
-                        free = all_hold([Clause((~head, number[c] == 0)) for c in seen])
+                        free = all_hold([Clause((~head, empty[c])) for c in seen])
                         m.require("a head looks at no snake", free, at=cell)
         for cell, (way, count) in clues.items():
             if way in (None, UNKNOWN) or count in (None, UNKNOWN):
                 continue
             seen = view(cell, way)
-            first = [m.all_of((number[c] == count, *[number[d] == 0 for d in seen[:k]])) for k, c in enumerate(seen)]
-            right = any_of(first) if count else all_hold([number[c] == 0 for c in seen])
+            first = [m.all_of((number[c] == count, *[empty[d] for d in seen[:k]])) for k, c in enumerate(seen)]
+            right = any_of(first) if count else all_hold([empty[c] for c in seen])
             m.require("an arrow's number is the first one that it sees", right, at=cell, clue=(clues, cell))
 
 
@@ -69,16 +70,16 @@ def snakes(m: Model, board: Lattice, number: list[Int]) -> Sequence[Sequence[tup
             one = [here[cell][v] >> exactly(1, [here[n][v + step] for n in near]) for v in values]
             m.require(words, all_hold(one), at=cell)
     for a, b in board.links:
-        # cells of one snake that touch follow one another, or are the ends of a bend through the two cells beside them
+        # numbers that follow one another are odd and even
+        apart = [at_most(1, [here[c][v] for c in (a, b) for v in range(k, LENGTH + 1, 2)]) for k in (1, 2)]
+        # or they are the ends of a bend through the two cells beside them
         bends = [(c, d) for c in board.near[a] for d in board.near[b] if b != c and a != d and d in board.near[c]]
-        never = []
-        for v in range(1, LENGTH + 1):
-            for w in range(1, LENGTH + 1):
-                if abs(v - w) != 1:
-                    s, middle = (1 if w > v else -1), abs(v - w) == 3
-                    bent = [m.all_of((here[c][v + s], here[d][w - s])) for c, d in bends if middle]
-                    never.append(any_of([~here[a][v], ~here[b][w], *bent]))
-        m.require("two snakes do not touch", all_hold(never), at=(a, b))
+        ends = []
+        for x, y, ways in ((a, b, bends), (b, a, [(d, c) for c, d in bends])):
+            for v in range(1, LENGTH - 2):
+                bent = [m.all_of((here[c][v + 1], here[d][v + 2])) for c, d in ways]
+                ends.append(any_of([~here[x][v], ~here[y][v + 3], *bent]))
+        m.require("two snakes do not touch", all_hold([*apart, *ends]), at=(a, b))
     behind = [[(way, board.step[cell][way - 2]) for way in board.directions] for cell in board.cells]
     return [
         [(way, m.all_of((here[cell][1], here[c][2]))) for way, c in ways if c >= 0] for cell, ways in enumerate(behind)
