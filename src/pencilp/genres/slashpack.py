@@ -1,7 +1,11 @@
+from collections.abc import Sequence
+
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, any_of
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.regions import divided_by_diagonals, each_holds, holds_at_most_one
 
 
@@ -23,14 +27,7 @@ class Slashpack(Genre):
     def rules(self, m: Model) -> None:
         board, numbers = self.board, self.numbers
         falling, rising = ([x == kind for x in self.diagonals] for kind in (1, 2))
-        ends: list[list[Lit]] = [[] for _ in board.corners]
-        for (ne, se, sw, nw), falls, rises in zip(board.cell_corners, falling, rising, strict=True):
-            for corner, x in ((nw, falls), (se, falls), (ne, rises), (sw, rises)):
-                ends[corner].append(x)
-        for lits, at in zip(ends, board.corner_cells, strict=True):
-            if len(at) == board.cells_at_corner:
-                parts = [x >> any_of([y for y in lits if y is not x]) for x in lits]
-                m.require("a diagonal ends at another one or at the edge of the board", all_hold(parts), at=at)
+        ends_meet(m, board, falling, rising)
         for cell in numbers.given:
             m.require("no diagonal crosses a number", self.diagonals[cell] == 0, at=cell, clue=(numbers, cell))
         kinds = {number for _, number in numbers.known()}
@@ -38,3 +35,16 @@ class Slashpack(Genre):
         each_holds(m, regions, numbers.given, len(kinds), "a region holds as many numbers as there are different ones")
         for number in sorted(kinds):
             holds_at_most_one(m, regions, numbers.where(number), "a region holds no number twice")
+
+
+@same_on_all_boards
+def ends_meet(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence[Lit]) -> None:
+    """A diagonal ends at another one or at the edge of the board."""
+    ends: list[list[Lit]] = [[] for _ in board.corners]
+    for (ne, se, sw, nw), falls, rises in zip(board.cell_corners, falling, rising, strict=True):
+        for corner, x in ((nw, falls), (se, falls), (ne, rises), (sw, rises)):
+            ends[corner].append(x)
+    for lits, at in zip(ends, board.corner_cells, strict=True):
+        if len(at) == board.cells_at_corner:
+            parts = [x >> any_of([y for y in lits if y is not x]) for x in lits]
+            m.require("a diagonal ends at another one or at the edge of the board", all_hold(parts), at=at)

@@ -14,7 +14,7 @@ from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pencilp.model.model import Rule
+    from pencilp.model.model import Model, Rule
 
 SHORT = 4
 """Clauses with more literals than this tell too little to be looked at."""
@@ -100,6 +100,15 @@ class Known:
                 if not some and (best is None or len(cover) < len(best)):
                     best = cover
         return best
+
+
+def sure_of(m: Model) -> set[int]:
+    """The numbers of the literals that are true as single rules say so, or as they tell the value of a whole number."""
+    sure = {rule[0].n for rule in m.rules if rule[0].__class__ is Lit}
+    for x in m.ints:
+        if x.value_literals is not None and not sure.isdisjoint(x.block):
+            sure.update([-n for n in x.block if n not in sure])
+    return sure
 
 
 def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
