@@ -322,3 +322,13 @@ def test_no_question_about_an_unfinished_answer_is_asked_without_end(monkeypatch
     assert asked
     assert all(conflicts is not None for _, conflicts in asked)
     assert len({count for count, _ in asked}) == 1
+
+
+def test_what_a_circle_wants_is_told_as_the_rules_say_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = "masyu\ncircles:\n- - w - -\n- - - - -\n- - b - -\nanswer:\nline:\nse ew ew ew sw\nns - - - ns\nne ew ew ew nw\n"
+    code, told = checked(board, tmp_path, capsys)
+    assert code == 1
+    assert told.splitlines()[1:3] == [
+        "  r1c3: it goes straight on before and after it (the loop turns before or after a white circle)",
+        "  r3c3: it goes straight here (the loop turns on a black circle)",
+    ]

@@ -45,4 +45,5 @@ class Masyu(Genre):
                 m.require("the loop goes straight through a white circle", straight, at=cell, clue=clue)
                 ways = [(a, b) for a, b in straights(board, cell) if beyond[a] is not None and beyond[b] is not None]
                 turned = [not_all(line[beyond[a], a, b, beyond[b]]) for a, b in ways]
-                m.require("the loop turns before or after a white circle", all_hold(turned), at=cell, clue=clue)
+                bend = all_hold(turned, told="it goes straight on before and after it")
+                m.require("the loop turns before or after a white circle", bend, at=cell, clue=clue)

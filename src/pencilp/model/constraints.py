@@ -576,18 +576,23 @@ class OneLoop(Constraint):
 class And(Constraint):
     """All of ``parts`` hold: one instance of a rule that takes several constraints to say.
 
-    ``helpers`` follow from the parts. They only help a search, and are stated where no rule can be switched off.
+    ``helpers`` follow from the parts. They only help a search, and are stated where no rule can be switched off. ``told`` says
+    what an answer has that breaks it; without it a part says so.
     """
 
-    __slots__ = ("helpers", "parts")
+    __slots__ = ("helpers", "parts", "told")
 
-    def __init__(self, parts: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = ()) -> None:
-        self.parts, self.helpers = tuple(parts), tuple(helpers)
+    def __init__(
+        self, parts: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
+    ) -> None:
+        self.parts, self.helpers, self.told = tuple(parts), tuple(helpers), told
 
     def holds(self, value: Value) -> bool:
         return all(value(part) if isinstance(part, Lit) else part.holds(value) for part in self.parts)
 
     def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        if self.told:
+            return self.told
         parts = [part for part in self.parts if not isinstance(part, Lit) and not part.holds(value)]
         return next(filter(None, (part.instead(value, at, counted) for part in parts)), "")
 
@@ -712,10 +717,12 @@ def none_of(lits: Iterable[Lit]) -> Count:
     return Count(lits, 0, 0)
 
 
-def all_hold(constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = ()) -> Constraint | Lit:
-    """All ``constraints`` hold; ``helpers`` follow from them, and only help a search."""
+def all_hold(
+    constraints: Iterable[Constraint | Lit], helpers: Iterable[Constraint | Lit] = (), told: str = ""
+) -> Constraint | Lit:
+    """All ``constraints`` hold; ``helpers`` follow from them, and only help a search. ``told`` is as in ``And``."""
     parts, also = list(constraints), list(helpers)
-    return parts[0] if len(parts) == 1 and not also else And(parts, also)
+    return parts[0] if len(parts) == 1 and not also and not told else And(parts, also, told)
 
 
 def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:

@@ -170,7 +170,7 @@ def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
 
 def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
     """The line, if it passes the cell, turns in it."""
-    return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)])
+    return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], told="it goes straight here")
 
 
 def goes_straight(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
