@@ -25,21 +25,18 @@ class RoomGrid(Grid):
     def __init__(self, ids: Iterable[Any]) -> None:
         order: dict[Any, int] = {}
         super().__init__(None if i is None else order.setdefault(i, len(order)) for i in ids)
+        self.of: list[Any] = [*list.__iter__(self)]
+        """For each cell its room, or None."""
         self.labels = list(order)
         groups: list[list[int]] = [[] for _ in order]
-        for cell, room in enumerate(list.__iter__(self)):
+        for cell, room in enumerate(self.of):
             if room is not None:
                 groups[room].append(cell)
         self.groups: list[tuple[int, ...]] = [tuple(group) for group in groups]
 
     @property
-    def of(self) -> list[Any]:
-        """For each cell its room, or None."""
-        return list(list.__iter__(self))
-
-    @property
     def listed(self) -> list[Any]:
-        return self.of
+        return [*self.of]
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:  # type: ignore[override]
         return iter(self.groups)
