@@ -141,6 +141,8 @@ class Model:
         self._own = self.definitions
         self.alike_ones: dict[int, Alikes] = {}
         """Definitions that are the same on all boards of a shape, by the number of the first literal that they define."""
+        self.returned: dict[int, tuple[Any, tuple[Any, ...]]] = {}
+        """What ``alike`` has returned, by its id, and what tells it from all else: nobody changes that."""
         self.objective: Sum | None = None
         self.sense = "minimize"
         self.objective_name = "obj"
@@ -289,6 +291,7 @@ class Model:
             size, definitions, names = self.size, len(self.definitions), len(self._names)
             before, rules = self._counted(), len(self.rules)
             result = make()
+            self.returned[id(result)] = result, whole
             places = {x.index: place for place, x in enumerate(ints) if ordered[place] is None and x._ge is not None}
             made = [(place, ints[place].order_block) for place in places.values()]
             if self._counted() != (before[0] + len(made), *before[1:]):
@@ -310,6 +313,7 @@ class Model:
         if known.defined:
             self.alike_ones[known.defined[0]] = known
         found: Found = known.result
+        self.returned[id(found)] = found, whole
         return found
 
     def _counted(self) -> tuple[Any, ...]:
@@ -508,7 +512,7 @@ class Model:
     def __getstate__(self) -> dict[str, Any]:
         """What a copy needs, in this process or another: names as lists, and no plans of solvers."""
         names = [(start, name, list(keys()) if callable(keys) else keys) for start, name, keys in self._names]
-        return {**self.__dict__, "_names": names, "planned": None, "made": [], "alike_ones": {}}
+        return {**self.__dict__, "_names": names, "planned": None, "made": [], "alike_ones": {}, "returned": {}}
 
     def __repr__(self) -> str:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"

@@ -164,8 +164,9 @@ class _Teller:
         """What tells a thing from all others. Raises TypeError for what can differ on boards of one shape."""
         kind = thing.__class__
         if kind in _LISTS:
-            returned = any(known.result is thing for known in self._m.alike_ones.values())
-            return _Itself(thing) if returned else (kind, *self._all_told(thing))
+            known = self._m.returned.get(id(thing))
+            # what was returned need not be looked through: it is told by that of which it was made
+            return known[1] if known is not None else (kind, *self._all_told(thing))
         if kind is Lit:
             return kind, thing.n
         if kind is Int:
@@ -295,7 +296,20 @@ def _fixed(found: Any) -> Any:
 
 def _all_fixed(found: Iterable[Any]) -> tuple[Any, ...]:
     found = [*found]
-    return (*found,) if {*map(type, found)} <= _NEVER_CHANGED else (*map(_fixed, found),)
+    kinds = {*map(type, found)}
+    if kinds <= _NEVER_CHANGED or (kinds == {tuple} and _never_change(found)):
+        return (*found,)
+    return (*map(_all_fixed if kinds <= _LISTS else _fixed, found),)
+
+
+def _never_change(things: Sequence[Any]) -> bool:
+    """Whether there is nothing in tuples that can change, however deep: there are thousands of them, of a cell and a literal."""
+    kinds = {*map(type, things)}
+    while tuple in kinds:
+        things = [*chain.from_iterable([x for x in things if x.__class__ is tuple])]
+        kinds.remove(tuple)
+        kinds.update(map(type, things))
+    return kinds <= _NEVER_CHANGED
 
 
 class _Itself:
