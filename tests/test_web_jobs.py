@@ -258,3 +258,14 @@ def begun() -> dict[str, Any]:
     record["puzzle"]["given"] = [None if sign == "-" else sign for sign in "------122--34---"]
     record["answer"] = {"number": ["2", *[None] * 15]}
     return record
+
+
+def test_a_bad_puzzle_of_several_is_told_and_the_others_are_read():
+    good, bad = "norinori\nname: fine\nrooms:\n1 1\n", "norinori\nrooms:\n1 1\n1 1 1\n"
+    found = done("read", text=f"{bad}---\n{good}---\n{bad}")
+    assert [(p["name"], p["number"]) for p in found["puzzles"]] == [("fine", 2)]
+    assert [told["which"] for told in found["bad"]] == ["1", "3"]
+    assert found["bad"][1]["why"].startswith("text:")
+    assert done("read", text=good)["bad"] == []
+    with pytest.raises(InputError, match=r"^text:\d"):
+        done("read", text=bad)

@@ -106,6 +106,29 @@ def test_a_pasted_text_and_a_dropped_file_are_opened(tab, server):
         assert hands.board["puzzle"] == record_of(puzzle)["puzzle"]
 
 
+def test_what_is_pasted_goes_into_the_dialog_that_is_shown_and_a_bad_puzzle_stops_no_other(tab, server):
+    paste = """text => {
+        const data = new DataTransfer();
+        data.setData("text", text);
+        const options = { bubbles: true, cancelable: true, clipboardData: data };
+        document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+    }"""
+    good, bad = plain.write(examples.example("masyu")), "norinori\nrooms:\n1 1\n1 1 1\n"
+    tab.goto(server)
+    tab.focus("dialog [data-does=close]")
+    tab.evaluate(paste, f"{good}---\n{bad}---\n{good}")
+    tab.wait_for_selector("dialog .cards button")
+    assert tab.locator("dialog").count() == 1  # that for a new board has gone
+    assert tab.locator("dialog .error").inner_text().startswith("2 puzzles: choose one. Puzzle 2 was not read: text:")
+    assert tab.locator("dialog .cards button").all_inner_texts() == ["1", "3"]
+    tab.fill("dialog input[type=text]", "masyu")
+    tab.focus("dialog button.primary")
+    tab.evaluate(paste, f"{good}---\n{bad}")
+    until(tab, "window.pencilp.board?.genre === 'masyu'")
+    until(tab, "!document.querySelector('dialog')")
+    assert "Puzzle 2 was not read: text:" in tab.locator("#remarks").inner_text()
+
+
 def test_an_address_is_opened_also_where_the_page_writes_its_own_just_then(tab, server):
     hands = Hands(tab, server)
     hands.open(record_of(examples.example("sudoku")))

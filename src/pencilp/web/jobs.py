@@ -227,7 +227,7 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
 
 def read(request: dict[str, Any]) -> dict[str, Any]:
     """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``), each with ``remarks`` on how
-    it was read.
+    it was read; and ``bad`` ones of several: ``which`` each is, and ``why`` it could not be read.
     """
     from pencilp.formats import reading
     from pencilp.formats.remarks import remarks
@@ -242,20 +242,32 @@ def read(request: dict[str, Any]) -> dict[str, Any]:
     if (board := taken_away(content)) is not None:
         draft = Draft(board, request["cells"])
         puzzle, answer = draft.sketch()
-        return {"puzzles": [{"name": "", "board": record_of(puzzle, answer), "remarks": []}], "count": 1}
-    puzzles = reading.read(str(name or "file"), genre if isinstance(genre, str) else None, content=content)
-    for p in puzzles:
-        if p.lattice.rows * p.lattice.cols > request["cells"]:
-            raise InputError(f"a board has at most {request['cells']} cells here")
+        found = {"name": "", "number": 1, "board": record_of(puzzle, answer), "remarks": []}
+        return {"puzzles": [found], "count": 1, "bad": []}
+    genre = genre if isinstance(genre, str) else None
+    puzzles: list[tuple[int, Any]] = []
+    bad: list[dict[str, str]] = []
+    for each in reading.unread(str(name or "file"), genre, content=content):
+        try:
+            puzzle = each.read(genre)
+            if puzzle.lattice.rows * puzzle.lattice.cols > request["cells"]:
+                raise InputError(f"a board has at most {request['cells']} cells here")
+            puzzles.append((each.number, puzzle))
+        except InputError as error:
+            if each.alone:
+                raise
+            which = f"{each.number} ({each.name})" if each.name else str(each.number)
+            bad.append({"which": which, "why": said(error, say)})
     return {
         "puzzles": [
             {
-                "name": p.name, "board": record_of(p, p.answer),
+                "name": p.name, "number": n, "board": record_of(p, p.answer),
                 "remarks": [say(remark) for remark in remarks(p)],
             }
-            for p in puzzles[:MOST_OPENED]
+            for n, p in puzzles[:MOST_OPENED]
         ],
         "count": len(puzzles),
+        "bad": bad[:MOST_OPENED],
     }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ export async function genres() {
 }
 
 function dialog(title, ...content) {
+  document.querySelector("dialog[open]")?.close(); // one after the other
   const shown = make("dialog", { "aria-label": title },
     make("div", { class: "top" }, make("h2", {}, title),
       make("button", { class: "quiet", "data-does": "close", "aria-label": t("close"), title: t("close"), onclick: () => shown.close() }, "✕")),
@@ -151,8 +152,11 @@ export function latticeOf(shape, rows, cols) {
   return { shape: "hexagonal", rows: wide, cols: wide, missing };
 }
 
-// lets somebody paste, drop or upload a puzzle
+let reads = null; // reads what is given, while the dialog for that is shown
+
+// lets somebody paste, drop or upload a puzzle; what is given goes into the dialog that is shown already
 export function openPuzzle(done, given = null) {
+  if (reads && given) return reads(given);
   const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
   const genre = make("input", { type: "text", "aria-label": t("which"), placeholder: t("which"), list: "known" });
   const known = make("datalist", { id: "known" });
@@ -186,21 +190,26 @@ export function openPuzzle(done, given = null) {
   async function read(question) {
     try {
       const reply = await ask("read", { ...question, genre: genre.value || null });
+      const bad = reply.bad.slice(0, 1).map(({ which, why }) => t("unread", which, why, reply.bad.length - 1));
       if (reply.puzzles.length === 1) {
         shown.close();
-        done(reply.puzzles[0].board, null, reply.puzzles[0].remarks);
+        done(reply.puzzles[0].board, null, [...reply.puzzles[0].remarks, ...bad]);
         return;
       }
-      say(error, t("several", reply.count));
-      found.replaceChildren(...reply.puzzles.map((puzzle, i) =>
-        make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${i + 1}`)));
+      say(error, t("sentences", ...(reply.count ? [t("several", reply.count)] : []), ...bad));
+      found.replaceChildren(...reply.puzzles.map((puzzle) =>
+        make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${puzzle.number}`)));
     } catch (problem) {
+      found.replaceChildren();
       say(error, problem.message);
     }
   }
-  if (typeof given === "string") {
-    text.value = given;
-    read({ text: given });
-  } else if (given) readFile(given);
+  const mine = (one) => {
+    text.value = typeof one === "string" ? one : "";
+    return typeof one === "string" ? read({ text: one }) : readFile(one);
+  };
+  reads = mine;
+  shown.addEventListener("close", () => reads === mine && (reads = null));
+  if (given) mine(given);
   else text.focus();
 }

@@ -324,7 +324,7 @@ document.addEventListener("drop", (event) => {
   openPuzzle(take, file ?? event.dataTransfer.getData("text"));
 });
 document.addEventListener("paste", (event) => {
-  if (event.target.matches?.("input, textarea")) return;
+  if (event.target.matches?.("input:not([type=file]), textarea")) return;
   const text = event.clipboardData.getData("text");
   if (text) openPuzzle(take, text);
 });
