@@ -44,11 +44,16 @@ def sees(
 def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
     """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
     views: list[list[Lit]] = [[] for _ in board.cells]
+    between = {(cell, cell): clear[cell] for cell in board.cells}
+    """Whether all cells from one to another are clear: the same seen from both ends."""
     for cell in board.cells:
         for ray in board.rays[cell]:
             so_far: list[Lit] = []
             for c in ray:
-                so_far.append(m.all_of([*so_far[-1:], clear[c]]))
+                ends = (ray[0], c) if ray[0] < c else (c, ray[0])
+                if ends not in between:
+                    between[ends] = m.all_of((so_far[-1], clear[c]))
+                so_far.append(between[ends])
             views[cell] += so_far
     return views
 

@@ -14,6 +14,7 @@ from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
 from pencilp.model.constraints import Joined
 from pencilp.model.known import Known
 from pencilp.solvers.clasp.cutting import Pieces, shifts
+from pencilp.solvers.clasp.domains import TRUE
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -140,18 +141,23 @@ def state_connected(program: ClaspProgram, constraint: Connected, conditions: tu
             _spread(program, atoms, constraint.arcs)
         _first_root(program, atoms, roots, lambda i, body: program.choose([atoms[i]], body))
         return
+    count = len(nodes)
     reached = [program.atom() for _ in nodes]
-    rule = program.rule
-    for i, j, e in edges:
-        if e is None:
-            rule(reached[i], (reached[j], nodes[i]))
-            rule(reached[j], (reached[i], nodes[j]))
-        else:
-            rule(reached[i], (reached[j], nodes[i], e.n))
-            rule(reached[j], (reached[i], nodes[j], e.n))
-    _first_root(program, nodes, roots, lambda i, body: rule(reached[i], (nodes[i], *body)))
-    for x, r in zip(nodes, reached, strict=True):
-        program.forbid((x, -r, *conditions))
+
+    def state(literals: Sequence[int]) -> None:
+        atoms, own = literals[:count], literals[count:]
+        for i, j, e in edges:
+            along = () if e is None else (e.n,)
+            program.rule(atoms[i], (atoms[j], own[i], *along))
+            program.rule(atoms[j], (atoms[i], own[j], *along))
+        for x, r in zip(own, atoms, strict=True):
+            program.forbid((x, -r, *conditions))
+
+    if edges.__class__ is Joined and not conditions:
+        program.keeping(edges.kept, ("reached",), [*reached, *nodes], state)  # type: ignore[attr-defined]
+    else:
+        state([*reached, *nodes])
+    _first_root(program, nodes, roots, lambda i, body: program.rule(reached[i], (nodes[i], *body)))
 
 
 def _by_cuts(program: ClaspProgram, constraint: Connected, conditions: tuple[int, ...]) -> bool:
@@ -184,6 +190,10 @@ def _roots(program: ClaspProgram, nodes: list[int], edges: Sequence[tuple[int, i
     """Nodes of which one is active if any is: as few as the rules tell, where no rule can be switched off."""
     if program.guarded:
         return range(len(nodes))
+    if program.domains.narrowed:
+        known = [*map(program.domains.known.__getitem__, nodes)]
+        if TRUE in known:
+            return [known.index(TRUE)]
     if program.known is None:
         true = program.model.false_if_made
         program.known = Known([rule[0] for rule in program.lasting], 0 if true is None else -true.n)

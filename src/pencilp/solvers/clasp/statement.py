@@ -394,7 +394,8 @@ class ClaspProgram(GroundProgram):
     def much_left(self, ints: Sequence[Int]) -> bool:
         """Whether rules that are kept for all values of ``ints`` are quicker to state than rules are to make for what is left."""
         left, count = self.domains.literals, sum([len(x.block) for x in ints])
-        return self.keeps and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count <= 3 * MOST_KEPT
+        kept = self.keeps and count <= 2 * MOST_KEPT
+        return kept and 4 * sum([len(left[x.index]) for x in ints if x.block]) >= 3 * count
 
     def _one_each(self, blocks: Sequence[range]) -> None:
         """Of each of ``blocks`` one literal is true."""
