@@ -340,12 +340,16 @@ def _mentioned(
 
     Or whether one of them is among ``others``.
     """
-    numbers = {x.n for x in xs if isinstance(x, Lit)}
     ints = {x.index for x in xs if isinstance(x, Int)}
+    # per number of a literal; that of the opposite of x stands at [-x], as Python counts from the end
+    theirs = bytearray(2 * model.size + 1)
     for x in xs:
         if isinstance(x, Int):
-            numbers.update(x.block, x.order_block)
-    numbers.update([-n for n in numbers])
+            for block in (x.block, x.order_block):
+                theirs[block.start : block.stop] = b"\1" * len(block)
+        else:
+            theirs[abs(x.n)] = 1
+    theirs[model.size + 1 :] = theirs[model.size : 0 : -1]
     spoken: list[Any] = [lit for d in plan.definitions if id(d) not in own for lit in (d.lit, *d.lits)]
     spoken += others
     spoken += [lit for flood in plan.floods if id(flood) not in own for lit in flood.variables()]
@@ -356,8 +360,8 @@ def _mentioned(
             spoken.append(rule[0])
         elif kind is Clause or kind is Count:
             # most rules, and all their variables are literals
-            if not numbers.isdisjoint([x.n for x in rule[0].lits]):  # type: ignore[union-attr]
+            if any(map(theirs.__getitem__, [x.n for x in rule[0].lits])):  # type: ignore[union-attr]
                 return True
         else:
             spoken += rule[0].variables()  # type: ignore[union-attr]
-    return any(x.index in ints if x.__class__ is Int else x.n in numbers for x in spoken)
+    return any(x.index in ints if x.__class__ is Int else theirs[x.n] for x in spoken)

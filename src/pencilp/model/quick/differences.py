@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 
-from pencilp.model.bits import members
+from pencilp.model.bits import members, shifted
 from pencilp.model.constraints import Clause, Linear, Value
 from pencilp.model.model import Rule
 from pencilp.model.plan import Derived, Form, Narrowing
@@ -238,28 +238,51 @@ def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
 
 
 def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, int]]:
-    """The values of number ``i``, and of those ``near``, with which it can be the sum of its differences to these."""
-    keep, fit = 0, [0] * len(near)
-    most = max([found[j].bit_length() for j in near], default=1) - 1
-    opposite = [_reversed(found[j], most) for j in near]
+    """The values of number ``i``, and of those ``near`` that have several, with which it can be the sum of its differences."""
+    told = [found[j].bit_length() - 1 for j in near if found[j].bit_count() == 1]
+    several = [j for j in near if found[j].bit_count() != 1]
+    sets = [found[j] for j in several]
+    keep, fit = 0, [0] * len(sets)
+    most = max([some.bit_length() for some in sets], default=1) - 1
+    opposite = [_reversed(some, most) for some in sets] if len(sets) > 1 else []
     for v in members(found[i]):
-        # the differences to each of them, up to v
-        apart = [
-            (found[j] >> v | (back >> most - v if v <= most else back << v - most)) & (2 << v) - 1
-            for j, back in zip(near, opposite, strict=True)
-        ]
-        before = [1]
+        # what the differences to those with several values add up to
+        rest = v - sum([abs(v - y) for y in told])
+        if rest < 0:
+            continue
+        if len(sets) < 2:
+            fitting = (1 << v + rest | 1 << v - rest) & sets[0] if sets else not rest
+            if fitting:
+                keep |= 1 << v
+                fit = [fit[0] | fitting] if sets else fit
+            continue
+        up_to = (2 << rest) - 1
+        apart = [(some >> v | shifted(back, v - most)) & up_to for some, back in zip(sets, opposite, strict=True)]
+        """The differences to each of them."""
+        if len(sets) == 2:
+            beyond, before = [
+                (shifted(some, rest - v) | shifted(back, rest + v - most)) & up_to
+                for some, back in zip(sets, opposite, strict=True)
+            ]
+            # a difference to one of them, and what it leaves to the other
+            one, other = apart[0] & before, apart[1] & beyond
+            if one:
+                keep |= 1 << v
+                fit[0] |= one << v | other << v - rest
+                fit[1] |= other << v | one << v - rest
+            continue
+        sums = [1]
         for some in apart[:-1]:
-            before.append(_sums(before[-1], some, v))
-        if apart and before[-1] & _reversed(apart[-1], v):
+            sums.append(_sums(sums[-1], some, rest))
+        if sums[-1] & _reversed(apart[-1], rest):
             keep |= 1 << v
             after = 1
-            for k in reversed(range(len(near))):
-                # those differences for which the others can add up to the rest
-                right = apart[k] & _reversed(_sums(before[k], after, v), v)
+            for k in reversed(range(len(sets))):
+                # those differences for which the others can add up to what they leave
+                right = apart[k] & _reversed(_sums(sums[k], after, rest), rest)
                 fit[k] |= right << v | _reversed(right, v)
-                after = _sums(after, apart[k], v) if k else after
-    return [(i, keep), *zip(near, fit, strict=True)]
+                after = _sums(after, apart[k], rest) if k else after
+    return [(i, keep), *zip(several, fit, strict=True)]
 
 
 def _sums(one: int, other: int, most: int) -> int:
