@@ -1,10 +1,12 @@
 from collections.abc import Sequence
 
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
 from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
-from pencilp.model import Clause, Linear, Lit, Model, all_hold, at_most, total
+from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
 from pencilp.model.model import Clue
+from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.lines import runs_in_order, with_gaps
 from pencilp.rules.numbers import givens
 from pencilp.typed import Any
@@ -37,13 +39,11 @@ class JapaneseSums(Genre):
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number
         givens(m, number, self.given)
-        filled = [x != 0 for x in number]
-        for side, lines, words in (("top", board.col_cells, "column"), ("left", board.row_cells, "row")):
+        each_at_most_once(m, board, number)
+        self.holds = [[x == n for n in x.values] for x in number]
+        filled = [~holds[0] for holds in self.holds]
+        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
             for i, (line, sums) in enumerate(zip(lines, self.sums[side], strict=True)):
-                for n in range(1, self.highest + 1):
-                    m.require(
-                        f"no number occurs twice in a {words}", at_most(1, [number[c] == n for c in line]), at=line
-                    )
                 if sums:
                     self.runs(m, line, [n for n in sums if n != 0], filled, (self.sums, side, i))
 
@@ -54,13 +54,22 @@ class JapaneseSums(Genre):
         least = [1 if n == UNKNOWN else -(-n // self.highest) for n in sums]
         parts, runs = runs_in_order(m, here, least)
         cells = iter(line)
-        number = [None if x is m.false else self.number[next(cells)] for x in here]
+        holds = [None if x is m.false else self.holds[next(cells)] for x in here]
         for n, places, length in zip(sums, runs, least, strict=True):
             if n != UNKNOWN:
-                most = n - length + 1
-                inside = [(x, y) for k, x in places.items() for y in (number[k],) if y is not None]
-                terms = [(v, m.all_of((x, y == v))) for x, y in inside for v in range(1, min(most, self.highest) + 1)]
-                parts += [Clause((~x, y != v)) for x, y in inside for v in range(most + 1, self.highest + 1)]
+                most = min(n - length + 1, self.highest)
+                inside = [(x, numbers) for k, x in places.items() if (numbers := holds[k]) is not None]
+                terms = [(v, m.all_of((x, numbers[v]))) for x, numbers in inside for v in range(1, most + 1)]
+                parts += [Clause((~x, ~y)) for x, numbers in inside for y in numbers[most + 1 :]]
                 parts.append(Linear(terms, n, n))
         helpers = [] if UNKNOWN in sums else [total(self.number[line]) == sum(sums)]
         m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), at=line, clue=clue)
+
+
+@same_on_all_boards
+def each_at_most_once(m: Model, board: Lattice, number: Sequence[Int]) -> None:
+    """No number occurs twice in a column or a row. It is the same on all boards of a shape."""
+    for words, lines in (("column", board.col_cells), ("row", board.row_cells)):
+        for line in lines:
+            for n in number[line[0]].values[1:]:
+                m.require(f"no number occurs twice in a {words}", at_most(1, [number[c] == n for c in line]), at=line)
