@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pencilp.model.constraints import Clause, Count
+from pencilp.model.constraints import And, Clause, Count
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
 from pencilp.typed import TYPE_CHECKING, Any
@@ -104,7 +104,11 @@ class Known:
 
 def sure_of(m: Model) -> set[int]:
     """The numbers of the literals that are true as single rules say so, or as they tell the value of a whole number."""
-    sure = {rule[0].n for rule in m.rules if rule[0].__class__ is Lit}
+    sure: set[int] = set()
+    for constraint, *_ in m.rules:
+        for part in constraint.parts if constraint.__class__ is And else (constraint,):  # type: ignore[union-attr]
+            if part.__class__ is Lit:
+                sure.add(part.n)  # type: ignore[union-attr]
     for x in m.ints:
         if x.value_literals is not None and not sure.isdisjoint(x.block):
             sure.update([-n for n in x.block if n not in sure])

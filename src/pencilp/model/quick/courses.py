@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, pairwise
 
 from pencilp.model.constraints import AllDifferent, any_of
 from pencilp.model.course import Along, Nth, Once
+from pencilp.model.known import sure_of
 from pencilp.model.loop import Loop, Passes, Single
 from pencilp.model.model import Rule
 from pencilp.model.plan import Form
@@ -38,7 +39,8 @@ def form(course: Course, rules: Sequence[Rule]) -> Form | None:
         for node in rule[0].nodes
         if loop.known[node] is False
     }
-    open_edges = [e for e, pair in enumerate(course.ends) if barred.isdisjoint(pair)]
+    sure = sure_of(m)
+    open_edges = [e for e, pair in enumerate(course.ends) if barred.isdisjoint(pair) and -line[e].n not in sure]
     turning = {course.start, *(range(course.count) if along else course.gate_of)}
     directed = [e for e in open_edges if not turning.isdisjoint(course.ends[e])]
     ways = dict(zip(directed, m.binaries("way", len(directed)), strict=True))
@@ -99,14 +101,18 @@ def _numbered(
     everything: list[int] = [True] * every
     at_gates = [_both([True, *[(place >= k).n for k in range(2, every + 1)]]) for place in places]
     passed: dict[int, Passed] = {node: at_gates[g] for node, g in course.gate_of.items()}
-    for node in sorted({node for e in edges for node in course.ends[e]} - {course.start, *passed}):
+    for node, same in _same(course, edges, {course.start, *passed}).items():
+        if same in passed:
+            passed[node] = passed[same]
+            continue
         here = [x.n for x in m.binaries("passed", every)]
-        passed[node] = _both(here)
+        passed[node] = passed[same] = _both(here)
         never += [[more, -less] for less, more in pairwise(here)]
     for e in edges:
         if 2 * e not in leads:
             a, b = course.ends[e]
-            _equal(passed[a], passed[b], [line[e].n], never)
+            if passed[a] is not passed[b]:
+                _equal(passed[a], passed[b], [line[e].n], never)
             continue
         for arc in (2 * e, 2 * e + 1):
             a, b = course.arcs[arc]
@@ -116,6 +122,30 @@ def _numbered(
             after = (everything, nothing) if b == course.start else passed[b]
             _equal(before, after, [line[e].n, leads[arc].n], never)
     return result
+
+
+def _same(course: Course, edges: Sequence[int], others: Collection[int]) -> dict[int, int]:
+    """For each node at one of ``edges``, but ``others``, one that stands for all at which as many gates have been passed.
+
+    Where a node has two edges only, the loop takes both of them if it passes the node: so it passes the one behind, too.
+    """
+    behind: dict[int, list[int]] = {}
+    for e in edges:
+        a, b = course.ends[e]
+        behind.setdefault(a, []).append(b)
+        behind.setdefault(b, []).append(a)
+    same = {node: node for node in sorted(behind.keys() - set(others))}
+
+    def first(node: int) -> int:
+        while same[node] != node:
+            node = same[node]
+        return node
+
+    for node in same:
+        near = [n for n in behind[node] if n in same]
+        if len(behind[node]) <= 2 and near:
+            same[first(node)] = first(near[0])
+    return {node: first(node) for node in same}
 
 
 def _both(passed: Sequence[int]) -> Passed:
