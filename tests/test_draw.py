@@ -585,3 +585,23 @@ def test_circles_stand_in_place_of_a_grid() -> None:
     for picture in (to_svg(puzzle), to_svg(puzzle, Answer(puzzle, {"m": [3, 1, N]}))):
         assert len(re.findall(r'<circle [^>]*r="17\.2" fill="none"', picture)) == 3
         assert "<path" not in picture
+
+
+def test_walls_beside_shaded_cells_have_a_rim_of_paper() -> None:
+    """What is shaded would hide them."""
+    puzzle = pencilp.puzzle("norinori", square(1, 4), rooms=[0, 0, 1, 1])
+    for shaded, rims in (((0, 1, 1, 0), 1), ((1, 0, 1, 1), 1), ((1, 0, 0, 1), 0)):
+        drawn = to_svg(puzzle, Answer(puzzle, {"shaded": shaded}))
+        walls = re.findall(r'<path d="(\S+ \S+ \S+)" fill="none" stroke="#ffffff"', drawn)
+        assert walls == ["M80 0L80 40"] * rims
+        assert all(drawn.index(wall) < drawn.index('stroke="#1a1a1a"') for wall in walls), "below the wall"
+
+
+def test_what_is_written_on_a_line_has_a_rim_of_paper() -> None:
+    """A number with its arrow, too."""
+    puzzle = pencilp.puzzle("yajisoko", square(1, 3), boxes=["o", N, N], clues=[N, N, (3, 1)])
+    for line, rim in (([1, 1], True), ([0, 0], False)):
+        drawn = to_svg(puzzle, Answer(puzzle, {"line": line}))
+        (text,) = re.findall(r"<text [^>]*>1</text>", drawn)
+        assert ('paint-order="stroke"' in text) == rim
+        assert len(re.findall(r'class="given" d="[^"]*" fill="none" stroke="#ffffff"', drawn)) == rim

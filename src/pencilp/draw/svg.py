@@ -64,6 +64,8 @@ COLORS = {
 }
 """Each paint of the drawing vocabulary, printed and written with a pencil."""
 
+RIM = 0.15
+"""How wide a wall is with the paper beside it, in cells."""
 DASH = "2.4 2.6"
 """The dashes of a line that a solver draws over, and the gaps between them."""
 
@@ -370,7 +372,9 @@ class _Picture:
         if d.on == "lines":
             self.outside(d)
         elif d.way == OUTLINES:
-            self.segments("walls", self.edge_points(d.values.borders(lattice)), INK, 0.075)
+            borders = d.values.borders(lattice)
+            self.rims(borders)
+            self.segments("walls", self.edge_points(borders), INK, 0.075)
         elif d.way == CAGES:
             self.cages(d.values.of)
         elif d.way == TUBES:
@@ -385,6 +389,7 @@ class _Picture:
             if getattr(d.layer.value, "dashed", False):
                 self.strokes("grid", pieces, FAINT, 0.04, dash=DASH)
             else:
+                self.rims(pieces)
                 self.strokes(sheet, pieces, color, 0.11)
         elif d.way in (ACROSS, BRIDGES):
             self.across(d)
@@ -396,6 +401,12 @@ class _Picture:
                 self.glyph(glyph, *self.place_point(d.on, place), d.answered, d.on, place if d.on == "cells" else None)
         self.tag, self.given = "", ""
         self.undecided(d)
+
+    def rims(self, edges: Iterable[int]) -> None:
+        """A rim of paper beside those walls that lie between two cells of which one is dark: it would hide them."""
+        cells = self.lattice.links
+        beside = [e for e in edges if e < len(cells) and not self.dark.isdisjoint(cells[e])]
+        self.segments("paths", self.edge_points(beside), PAPER, RIM, cap="butt")
 
     def manner(self, d: Drawn, place: int | None, glyph: Glyph) -> str:
         """The names of the classes of a glyph's elements: see the module's text."""
@@ -833,7 +844,8 @@ def _text(pic: _Picture, mark: _Mark, shape: Text) -> None:
     elif shape.free and not mark.answered and pic.written.get(cell, mark.glyph.text) != mark.glyph.text:
         _small(pic, mark, text)
         return
-    rim = 0.14 if shape.free and cell in pic.on_line else 0.0
+    on_sign = any(isinstance(below, Circle | Polygon) for below in mark.glyph.shapes)
+    rim = (0.14 if size > 0.4 else 0.1) if cell in pic.on_line and not on_sign else 0.0
     pic.text(x, y, text, size, color, rim=rim)
 
 
@@ -875,17 +887,21 @@ def _pointer(pic: _Picture, mark: _Mark, shape: Pointer) -> None:
     ux, uy = pic.lattice.way(shape.direction)
     sideways = abs(ux) > abs(uy) or uy == 0
     x, y = mark.x, mark.y
+    lined = mark.cell in pic.on_line
+    rim = 0.14 if lined else 0
     if text:
         if sideways and abs(uy) < 0.1:
-            pic.text(x, y + 0.14 * unit, text, height(text, 0.85) * mark.scale, color)
+            pic.text(x, y + 0.14 * unit, text, height(text, 0.85) * mark.scale, color, rim=rim)
             y -= 0.28 * unit
         else:
-            pic.text(x - 0.12 * unit, y, text, height(text, 0.85) * mark.scale, color)
+            pic.text(x - 0.12 * unit, y, text, height(text, 0.85) * mark.scale, color, rim=rim)
             x += 0.29 * unit
     length = 0.3 * unit
     tip = (x + ux * length, y + uy * length)
     neck = (x + ux * length * 0.35, y + uy * length * 0.35)
     wide = 0.1 * unit
+    if lined:
+        pic.segments("text", [((x - ux * length, y - uy * length), tip)], PAPER, 0.2 * mark.scale, cap="butt")
     pic.segments("text", [((x - ux * length, y - uy * length), neck)], color, 0.05 * mark.scale, cap="butt")
     pic.polygon(
         "text", [tip, (neck[0] - uy * wide, neck[1] + ux * wide), (neck[0] + uy * wide, neck[1] - ux * wide)], color
