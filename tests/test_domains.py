@@ -42,6 +42,11 @@ def test_contradictions_are_left_to_the_solver() -> None:
     x = m.integer("x", 1, 2)
     m.require("none", none_of([x == 1, x == 2]))
     assert Clasp(m).search(0).solutions == []
+    m = Model()
+    x, y = m.integer("x", 5, 5), m.integer("y", 2, 5)
+    m.require("its only value", ~(x == 5))
+    m.require("one of several", ~(y == 2))
+    assert Clasp(m).search(0).solutions == []
 
 
 def test_random_units_and_groups_against_brute_force() -> None:

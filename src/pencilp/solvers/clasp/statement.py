@@ -375,6 +375,7 @@ class ClaspProgram(GroundProgram):
                 pairs = literals[x.index]
                 if len(pairs) == 1:
                     add_rule(handle, False, (pairs[0][1],), 1, self.none, 0)
+                    self.defined.add(pairs[0][1])
                 elif not whole:
                     one_of.append((1, 1, [lit for _, lit in pairs]))
                 if order is not None:
