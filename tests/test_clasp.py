@@ -6,7 +6,7 @@ import random
 import sys
 import time
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise, product
 from math import inf
@@ -685,7 +685,7 @@ class Keeping(Text):
         """A text of rules about the literals 1 to n; a block of them says the same of others."""
         recorded = Recorded()
 
-        def block(text: Keeping, literals: list[int], false: Sequence[int] = ()) -> None:
+        def block(text: Keeping, literals: list[int], false: Callable[[], Sequence[int]] = list) -> None:
             meant = [0, *literals, *[-x for x in reversed(literals)]]
             for choice, head, body in recorded._rules:
                 head, body = [meant[x] for x in head], [meant[x] for x in body]

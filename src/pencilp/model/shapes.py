@@ -41,12 +41,15 @@ class Shapes:
 
     def __init__(self, kinds: Mapping[Region, Hashable]) -> None:
         self.kinds = kinds
+        self.number = dict(zip(kinds, range(len(kinds)), strict=True))
+        """Per place its number among them."""
         self.kept = Keep()
         """What others have made of them and want to find again."""
         self.at: dict[int, list[Region]] = {}
         """Per cell those that hold it."""
         self.over: dict[int, list[int]] = {}
         """The same by their numbers among ``kinds``."""
+        self._kinds_at: dict[int, dict[Any, list[Region]]] = {}
         for i, cells in enumerate(kinds):
             for cell in cells:
                 self.at.setdefault(cell, []).append(cells)
@@ -55,10 +58,11 @@ class Shapes:
 
     def kinds_at(self, cell: int) -> dict[Any, list[Region]]:
         """Those that hold a cell, by their kind."""
-        result: dict[Any, list[Region]] = {}
-        for cells in self.at.get(cell, ()):
-            result.setdefault(self.kinds[cells], []).append(cells)
-        return result
+        if cell not in self._kinds_at:
+            known = self._kinds_at[cell] = {}
+            for cells in self.at.get(cell, ()):
+                known.setdefault(self.kinds[cells], []).append(cells)
+        return self._kinds_at[cell]
 
 
 class RegionIs(GroupRule):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from pencilp.keeping import Keep
+from pencilp.model.constraints import none_of
 from pencilp.model.groups import EachHolds, EachSize, GroupHolds, GroupSize
 from pencilp.model.model import Rule
-from pencilp.model.model import stated as rules_of
 from pencilp.model.plan import Form
 from pencilp.model.quick.placements import cover
 from pencilp.model.shapes import Beside, EachBeside, EachIs, RegionIs, Shapes, unfitting
@@ -42,7 +42,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
         elif isinstance(constraint, (RegionIs, GroupHolds, GroupSize)):
             here = shapes.over.get(constraint.node, ())
             if isinstance(constraint, RegionIs):
-                never.update([i for i in here if places[i] not in constraint.among])
+                never |= {*here}.difference(map(shapes.number.get, constraint.among))
             else:
                 never.update([i for i in here if not _holds(constraint, places[i])])
             used.append(rule)
@@ -50,7 +50,7 @@ def placed(found: Found, rules: Sequence[Rule]) -> Form:
     kept = None if regions.kept is None else shapes.kept
     covering = cover(regions, places, kept)
     chosen = [*covering.chosen]
-    stated = [*covering.rules, *rules_of("a region is as its clues say", [~chosen[i] for i in sorted(never)])]
+    stated = [*covering.rules, Rule(none_of([chosen[i] for i in sorted(never)]), "a region is as its clues say", None)]
     kinds = _Kinds(regions, covering)
     for rule in beside:
         both: EachBeside | Beside = rule[0]  # type: ignore[assignment]

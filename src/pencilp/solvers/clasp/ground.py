@@ -63,8 +63,8 @@ class Backend(Protocol):
         """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
 
         The rules speak of the literals 1, 2, ... n. Called with a handle and a list of literals, the block states all of them
-        of those, but for rules that need one of the literals 1, -1, 2, -2, ... that are given, too, as false. Its ``size`` is
-        about how many literals there are in them.
+        of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ... that a third argument, a function,
+        returns: they are false. Its ``size`` is about how many literals there are in all.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
@@ -111,11 +111,13 @@ class GroundProgram:
         self._ones = array("i", (1,)) * 128
         """Room for literals of weight 1."""
         self._ones_at = backend.weighted(self._ones)
-        self.false: list[int] = []
-        """Literals that are known to be false: what is kept of rules that need one of them is left out."""
         self.widest = 0
         """The largest number of literals that must all be true, and of as many that must all be false, before some count says
         something of the others: clasp learns little from a count that is far from both its ends."""
+
+    def false(self) -> Sequence[int]:
+        """Literals that are known to be false: of what is kept, rules that need one of them are left out."""
+        return ()
 
     def atom(self, *, free: bool = False) -> int:
         """A new atom; ``free``: it may be true or false as it likes."""

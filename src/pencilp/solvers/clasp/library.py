@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import accumulate, compress, islice, repeat
 
@@ -190,10 +190,11 @@ class Block:
         self.size = sum([sum(row.lengths) + 2 * len(row.lengths) for row in rows])
         """How many literals there are in the rules."""
 
-    def __call__(self, handle: Any, literals: list[int], false: Sequence[int] = ()) -> None:
+    def __call__(self, handle: Any, literals: list[int], false: Callable[[], Sequence[int]] = list) -> None:
         """Hand all of them over, said of these ``literals``.
 
-        Of the literals 1, 2, ... n and their opposites these are known to be ``false``: rules that need one of them say nothing.
+        ``false()`` are those of the literals 1, 2, ... n and their opposites that are known to be false: rules that need one of
+        them say nothing.
         """
         if literals != self.literals:
             # a negative number counts from the end
@@ -202,8 +203,8 @@ class Block:
                 row.say_of(meant)
             self.literals = literals
         rules: Sequence[Any] = self.rules
-        if false and len(rules[0]) >= MANY:
-            left = self._left(false)
+        if len(rules[0]) >= MANY and (excluded := false()):
+            left = self._left(excluded)
             if 2 * sum(left) < len(left):
                 rules = [compress(arguments, left) for arguments in rules]
         check(all(map(lib.clingo_backend_rule, repeat(handle), *rules)))

@@ -31,7 +31,7 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from itertools import compress, pairwise
+from itertools import compress, filterfalse, pairwise
 from math import lcm
 
 from pencilp.errors import SolverError
@@ -144,9 +144,7 @@ class ClaspProgram(GroundProgram):
         """What single rules tell of which literals are true, as soon as that is asked for."""
         self.lines: dict[int, Line] | None = None
         """What is left to each of the runs along lines, as soon as that is asked for."""
-        self.false = [-rule[0].n for rule in rules if rule[0].__class__ is Lit]
-        if domains.narrowed:
-            self.false += compress(range(model.size + 1), map(FALSE.__eq__, domains.known))
+        self._false: list[int] | None = None
         add_rule, none = self.add_rule, self.none
         needless = self.domains.needless
         narrowed = bool(self.domains.narrowed)
@@ -179,7 +177,11 @@ class ClaspProgram(GroundProgram):
                 continue
             if not narrowed:
                 if constraint.__class__ is Count:
-                    counts.append((constraint.low, constraint.high, [x.n for x in constraint.lits]))
+                    lits = [x.n for x in constraint.lits]
+                    if constraint.high == 0 and min(lits, default=0) > 0 >= constraint.low:
+                        never += lits
+                    else:
+                        counts.append((constraint.low, constraint.high, lits))
                     continue
                 if constraint.__class__ is Lit:
                     if constraint.n < 0:
@@ -360,6 +362,16 @@ class ClaspProgram(GroundProgram):
         read = {x.index for derived in self.derived for x in derived.xs if isinstance(x, Int)}
         return [x for x in ints if x.index not in read]
 
+    def false(self) -> Sequence[int]:
+        """What single rules say is false, and values that are excluded."""
+        if self._false is None:
+            constraints = [rule[0] for rule in self.lasting]
+            self._false = [-c.n for c in constraints if c.__class__ is Lit]  # type: ignore[union-attr]
+            self._false += [x.n for c in constraints if c.__class__ is Count and c.high == 0 for x in c.lits]  # type: ignore[union-attr]
+            if self.domains.narrowed:
+                self._false += compress(range(self.variables + 1), map(FALSE.__eq__, self.domains.known))
+        return self._false
+
     def _ints(self) -> None:
         literals, add_rule, handle = self.domains.literals, self.add_rule, self.handle
         one_of: list[tuple[int, int, list[int]]] = []
@@ -444,7 +456,7 @@ class ClaspProgram(GroundProgram):
                 others[block.start : block.stop] = bytes(len(block))
             free += compress(range(size + 1), others)
         if self.defined:
-            free = [v for v in free if v not in self.defined]
+            free = [*filterfalse(self.defined.__contains__, free)]
         if free:
             self.add_rule(self.handle, True, free, len(free), self.none, 0)
 
