@@ -58,12 +58,14 @@ class Tontonbeya(Tripletts):
         """All clusters that are there have as many cells."""
         parts: list[Constraint] = []
         size = len(clusters[0])
-        for count in range(1, 4):
+        # one alone has all cells
+        for count in (2, 3):
             for some in combinations(range(3), count):
                 others = [x if k in some else ~x for k, x in enumerate(there)]
                 if size % count:
                     parts.append(Clause([~x for x in others]))
                 else:
+                    # the last has what is left
                     chosen = m.all_of(others)
-                    parts += [chosen >> exactly(size // count, clusters[k]) for k in some]
+                    parts += [chosen >> exactly(size // count, clusters[k]) for k in some[:-1]]
         return all_hold(parts)
