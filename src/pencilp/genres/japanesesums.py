@@ -70,6 +70,6 @@ class JapaneseSums(Genre):
 def each_at_most_once(m: Model, board: Lattice, number: Sequence[Int]) -> None:
     """No number occurs twice in a column or a row. It is the same on all boards of a shape."""
     for words, lines in (("column", board.col_cells), ("row", board.row_cells)):
-        for line in lines:
+        for line in filter(None, lines):
             for n in number[line[0]].values[1:]:
                 m.require(f"no number occurs twice in a {words}", at_most(1, [number[c] == n for c in line]), at=line)

@@ -82,7 +82,7 @@ def prepare(model: Model, solver: Solver = "clasp", *, threads: int = 1) -> Sear
     check_threads(threads)
     try:
         return _prepared(model, solver, threads)
-    except (AttributeError, ImportError, ValueError):
+    except (AttributeError, ImportError, LookupError, ValueError):
         # whatever fails where a rule is none, its words say more
         model.only_variables()
         raise
