@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import operator
-import random
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -15,8 +13,9 @@ import pytest
 from pencilp import Genre, api, keeping
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Digits, Numbers, Shading
-from pencilp.model import Constraint, Int, Lit, Model, any_of, total
+from pencilp.model import Int, Lit, Model, any_of, total
 from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
+from tests.ours import ours
 
 BOARD = square(1, 3)
 SAME = "says the same on all boards: "
@@ -77,6 +76,7 @@ class Found(NamedTuple):
 
 
 @same_on_all_boards
+@ours
 def many_kinds(m: Model, board: Lattice, lits: Sequence[Lit]) -> Any:
     """Returns lists of many kinds."""
     pairs = [[m.all_of((lits[a], lits[b]))] for a, b in board.links]
@@ -85,7 +85,7 @@ def many_kinds(m: Model, board: Lattice, lits: Sequence[Lit]) -> Any:
         {"a": [1], "b": pairs[0]},
         {1, 2},
         Found([0], lits[0]),
-        (lits, None, Fraction(1, 2)),
+        (lits, None),
         total(lits),
         any_of(lits),
     ]
@@ -112,15 +112,16 @@ def returns(thing: Callable[[Any], Any]) -> Callable[[Any, Model], Any]:
     """A page with a rule that returns something of its whole numbers."""
 
     @same_on_all_boards
+    @ours
     def giver(m: Model, board: Lattice, number: Sequence[Int], of: Callable[[Any], Any]) -> Any:
         return of(number)
 
-    return lambda page, m: giver(m, BOARD, page.number, thing)
+    return lambda page, m: giver(m, BOARD, page.number, ours(thing))
 
 
 @pytest.mark.parametrize(("thing", "kind"), [
     (lambda number: number[0], "Int"), (lambda number: [[x] for x in number], "Int"), (lambda number: {0: number[0]}, "Int"),
-    (total, "Sum"), (lambda number: total(number) <= 2, "Linear"), (lambda number: lambda cell: number[cell] == 0, "function"),
+    (lambda number: total(number), "Sum"), (lambda number: total(number) <= 2, "Linear"), (lambda number: lambda cell: number[cell] == 0, "function"),
     (lambda number: (x == 0 for x in number), "generator"), (lambda number: partial(len, number), "partial"),
     (lambda number: number[0].model, "Model"), (lambda number: [number[0].__eq__], "method"),
     (lambda number: bytearray(), "bytearray"),
@@ -130,6 +131,7 @@ def test_what_is_of_one_board_cannot_be_returned(thing: Callable[[Any], Any], ki
 
 
 @same_on_all_boards
+@ours
 def bounds(m: Model, board: Lattice, number: Sequence[Int]) -> list[Any]:
     """Plain numbers and texts that come from variables."""
     return [(x.low, x.high, x.index, x.name, [*x.values]) for x in number]
@@ -206,122 +208,23 @@ def test_two_files_of_one_name_are_two() -> None:
     assert found == [2**3 * 12, 2**3 * 3] * 2
 
 
-@cache
-def cached(cell: int) -> int:
-    """Something of this file that is worked out once."""
-    return cell + ONE
-
-
-ONE = 1
-
-
-@same_on_all_boards
-def by_cached(m: Model, board: Lattice, number: Sequence[Int]) -> None:
-    """Names a function that is wrapped, and one that names itself."""
-
-    def down(n: int) -> int:
-        return down(n - 1) if n else 0
-
-    m.require("a number", number[0] == cached(down(2)))
-
-
-def test_functions_that_are_wrapped_or_call_themselves_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def says(page: Any, m: Model) -> None:
-        def down(n: int) -> int:
-            return down(n - 1) if n else 0
-
-        by_cached(m, BOARD, page.number)
-        number = [*page.number]
-        of_every_cell(m, BOARD, lambda cell: number[cell] >= down(cell), "nothing")
-
-    assert answers(says) == 2**3 * 9
-    cached.cache_clear()
-    monkeypatch.setitem(globals(), "ONE", 2)
-    assert answers(says) == 2**3 * 9
-    assert {rule.words for rule in model(says).rules} == {"a number", "nothing"}
-
-
 # -- what changes on the way -----------------------------------------------------------------------------------------
 
-COLLECTED: list[Any] = []
-NAMED: dict[str, Any] = {}
-RANDOM = random.Random(0)
-
-
-class State:
-    """Something that can change."""
-
-    n = 1
-
-
-STATE = State()
-
 
 @same_on_all_boards
-def collects(
-    m: Model, board: Lattice, lits: Sequence[Lit], found: list[Lit], collected: Sequence[Lit] = COLLECTED
-) -> None:
+@ours
+def collects(m: Model, board: Lattice, lits: Sequence[Lit], found: list[Lit]) -> None:
     """Returns by a list that it is given."""
     found.append(m.all_of(lits))
 
 
-@same_on_all_boards
-def collects_outside(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
-    """Returns by a list of the file."""
-    COLLECTED.append(m.all_of(lits))
-
-
-@same_on_all_boards
-def collects_by_name(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
-    """Returns by a dict of the file, in a function of its own."""
-
-    def put(name: str) -> None:
-        NAMED.setdefault(name, []).append(m.all_of(lits))
-
-    put("all")
-
-
-@same_on_all_boards
-def sets_a_name(m: Model, board: Lattice) -> None:
-    """Changes what a name stands for."""
-    global ONE
-    ONE = 2
-
-
-@same_on_all_boards
-def by_chance(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
-    """Says this or that."""
-    m.require("by chance", RANDOM.choice(lits))
-
-
-@same_on_all_boards
-def by_module(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
-    """The same."""
-    m.require("by chance", random.choice(lits))
-
-
-@same_on_all_boards
-def by_state(m: Model, board: Lattice, lits: Sequence[Lit]) -> None:
-    """What it says is the state of an object."""
-    m.require("by state", lits[STATE.n])
-
-
 def test_what_is_changed_on_the_way_is_refused() -> None:
-    changes = f"{SAME}it changes no argument, and nothing else that its text names$"
-    refused(lambda page, m: collects(m, BOARD, page.shaded, []), f"^collects {changes}")
-    refused(lambda page, m: collects_outside(m, BOARD, page.shaded), f"^collects_outside {changes}")
-    refused(lambda page, m: collects_by_name(m, BOARD, page.shaded), f"^collects_by_name {changes}")
-    refused(
-        lambda page, m: sets_a_name(m, BOARD),
-        f"^sets_a_name {SAME}it cannot depend on what ONE is, as it changes that$",
-    )
-    refused(lambda page, m: by_chance(m, BOARD, page.shaded), f"^by_chance {SAME}it cannot depend on RANDOM, a Random$")
-    refused(lambda page, m: by_module(m, BOARD, page.shaded), f"^by_module {SAME}it cannot depend on random, a method$")
-    refused(lambda page, m: by_state(m, BOARD, page.shaded), f"^by_state {SAME}it cannot depend on STATE, a State$")
+    changes = f"{SAME}it changes no argument$"
 
     def counts(page: Any, m: Model) -> None:
         seen, shaded = 0, page.shaded
 
+        @ours
         def said(cell: int) -> Lit:
             nonlocal seen
             seen += 1
@@ -332,17 +235,61 @@ def test_what_is_changed_on_the_way_is_refused() -> None:
     def collects_around(page: Any, m: Model) -> None:
         made, shaded = [], page.shaded
 
+        @ours
         def said(cell: int) -> Lit:
             made.append(shaded[cell])
             return shaded[cell]  # type: ignore[no-any-return]
 
         of_every_cell(m, BOARD, said, "collected")
 
+    refused(lambda page, m: collects(m, BOARD, page.shaded, []), f"^collects {changes}")
     refused(counts, f"^of_every_cell {changes}")
     refused(collects_around, f"^of_every_cell {changes}")
 
 
+# -- files of one's own ----------------------------------------------------------------------------------------------
+
+
+def test_in_a_file_of_ones_own_the_mark_says_nothing() -> None:
+    def word(m: Model, board: Lattice) -> None: ...
+
+    assert same_on_all_boards(word) is word
+
+
+def test_nothing_is_kept_of_what_a_file_of_ones_own_says() -> None:
+    """Neither of a function of such a file nor of an object of one of its classes."""
+
+    class Says:
+        """What can be called for a cell."""
+
+        def __init__(self, lits: Sequence[Lit]) -> None:
+            self.lits = lits
+
+        def __call__(self, cell: int) -> Lit:
+            return self.lits[cell]
+
+        def said(self, cell: int) -> Lit:
+            return ~self.lits[cell]
+
+    kept = []
+
+    def says(page: Any, m: Model) -> None:
+        shaded, here = page.shaded, Says(page.shaded)
+        of_every_cell(m, BOARD, here, "each is shaded")
+        of_every_cell(m, BOARD, lambda cell: shaded[cell], "each is shaded")
+        of_every_cell(m, BOARD, Says([~x for x in shaded]).said, "each is shaded")
+        kept.append(len(BOARD.kept))
+
+    assert answers(says) == 3**3
+    assert [rule.words for rule in model(says).rules] == ["each is shaded"] * 9
+    assert set(kept) == {0}
+
+
+# -- lists and numbers -----------------------------------------------------------------------------------------------
+
+
 @same_on_all_boards
+@ours
 def by_kind(m: Model, board: Lattice, things: Any, lits: Sequence[Lit]) -> None:
     """Says another thing of a list than of a tuple."""
     lists = [things, *things]
@@ -367,55 +314,8 @@ def test_lists_and_tuples_are_two_kinds() -> None:
             assert said == [wanted]
 
 
-# -- the model -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "key",
-    ["ints", "rules", "size", "answer", "definitions", "integer", "flood", "minimize", "structures", "names", "_own"],
-)
-def test_of_the_model_only_that_is_taken_which_states(key: str) -> None:
-    def around(page: Any, m: Model) -> None:
-        def said(cell: int) -> Lit:
-            getattr(m, key)
-            return m.true
-
-        of_every_cell(m, BOARD, said, "a rule")
-
-    message = rf"{SAME}of the model it takes only all_of, .*, true, false, not {key}$"
-    refused(lambda page, m: looks(m, BOARD, key), rf"^looks {message}")
-    refused(around, rf"^of_every_cell {message}")
-
-
 @same_on_all_boards
-def looks(m: Model, board: Lattice, key: str) -> None:
-    """Looks at the model."""
-    getattr(m, key)
-
-
-@same_on_all_boards
-def changes(m: Model, board: Lattice, key: str) -> None:
-    """Changes the model."""
-    setattr(m, key, None)
-
-
-def test_the_model_is_not_changed() -> None:
-    refused(lambda page, m: changes(m, BOARD, "true"), rf"^changes {SAME}it cannot change the model's true$")
-    refused(
-        lambda page, m: changes(m, BOARD, "preferred"), rf"^changes {SAME}of the model it takes only .*, not preferred$"
-    )
-    kept = []
-
-    def says(page: Any, m: Model) -> None:
-        shaded = [*page.shaded]
-        of_every_cell(m, BOARD, lambda cell: m.any_of(shaded) | ~m.false, "a rule")
-        kept.append(m)
-
-    assert answers(says) == 2**3 * 3**3
-    assert {type(m) for m in kept} == {Model}
-
-
-@same_on_all_boards
+@ours
 def compared(m: Model, board: Lattice, number: Sequence[Int], how: str) -> list[Lit]:
     """Compares whole numbers, in one of all ways."""
     one, other = number[:2]
@@ -461,6 +361,7 @@ def test_numbers_are_compared_whatever_clues_have_asked_before(how: str) -> None
 
 def test_linear_rules_of_numbers_are_refused_always() -> None:
     @same_on_all_boards
+    @ours
     def sums(m: Model, board: Lattice, number: Sequence[Int]) -> None:
         m.require("a sum", total(number) <= 2)
 
@@ -468,20 +369,3 @@ def test_linear_rules_of_numbers_are_refused_always() -> None:
         lambda page, m: sums(m, BOARD, page.number),
         rf"^sums {SAME}its rules are clauses and counts of literals, no Linear$",
     )
-
-
-# -- what can be marked ----------------------------------------------------------------------------------------------
-
-
-class Callable_:
-    """What can be called and is no function."""
-
-    def __call__(self, m: Model, board: Lattice) -> None: ...
-
-
-@pytest.mark.parametrize(
-    "thing", [partial(by_kind, things=[]), len, Callable_(), Callable_, staticmethod(by_kind), cached, Constraint]
-)
-def test_only_functions_are_marked(thing: Any) -> None:
-    with pytest.raises(TypeError, match=r"^@same_on_all_boards marks a function that def makes, not a \w+: .*$"):
-        same_on_all_boards(thing)
