@@ -121,7 +121,8 @@ def returns(thing: Callable[[Any], Any]) -> Callable[[Any, Model], Any]:
 
 @pytest.mark.parametrize(("thing", "kind"), [
     (lambda number: number[0], "Int"), (lambda number: [[x] for x in number], "Int"), (lambda number: {0: number[0]}, "Int"),
-    (lambda number: total(number), "Sum"), (lambda number: total(number) <= 2, "Linear"), (lambda number: lambda cell: number[cell] == 0, "function"),
+    (lambda number: total(number), "Sum"), (lambda number: total(number) <= 2, "Linear"),
+    (lambda number: lambda cell: number[cell] == 0, "function"),
     (lambda number: (x == 0 for x in number), "generator"), (lambda number: partial(len, number), "partial"),
     (lambda number: number[0].model, "Model"), (lambda number: [number[0].__eq__], "method"),
     (lambda number: bytearray(), "bytearray"),
