@@ -169,31 +169,34 @@ def _fit(program: ClaspProgram, constraints: Sequence[Fitting]) -> None:
             # this may be the only pair that has these values
             state_fitting(program, some[0], ())
             continue
-        size, at = sum(map(len, values)), 0
-
-        def state(
-            literals: Sequence[int], relation: Relation = relation, values: Any = values, size: int = size
-        ) -> None:
-            bodies = relation.at_most_ones(*values)
-            for first in range(0, len(literals), size):
-                own = literals[first : first + size]
-                if bodies is None:
-                    _never_all(program, relation.contradictions(*values), own, ())
-                    continue
-                for body in bodies:
-                    lits = [own[x - 1] for x in body]
-                    if len(lits) == 2:
-                        program.forbid(lits)
-                    else:
-                        program.add_weight_rule(
-                            program.handle, False, program.none, 0, 2, program.weightless(lits), len(lits)
-                        )
-
+        state = partial(_all_fit, program, relation, values)
+        at = 0
         while at < len(some):
             count = 1 << min(MOST_AT_ONCE, len(some) - at).bit_length() - 1
             literals = [lit for fit in some[at : at + count] for x in (fit.x, fit.y) for lit in x.block]
             program.keeping(relation.kept, ("clasp", count, *values), literals, state)
             at += count
+
+
+def _all_fit(
+    program: ClaspProgram, relation: Relation, values: Sequence[tuple[int, ...]], literals: Sequence[int]
+) -> None:
+    """Pairs of numbers fit, which have the ``values`` of the first and of the second.
+
+    ``literals`` are those of all values of the first pair, of the second pair, and so on.
+    """
+    bodies, size = relation.at_most_ones(*values), sum(map(len, values))
+    for first in range(0, len(literals), size):
+        own = literals[first : first + size]
+        if bodies is None:
+            _never_all(program, relation.contradictions(*values), own, ())
+            continue
+        for body in bodies:
+            lits = [own[x - 1] for x in body]
+            if len(lits) == 2:
+                program.forbid(lits)
+            else:
+                program.add_weight_rule(program.handle, False, program.none, 0, 2, program.weightless(lits), len(lits))
 
 
 def _never_all(
