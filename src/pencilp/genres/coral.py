@@ -1,7 +1,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from pencilp.board.layers import UNKNOWN, Lines, Shading
+from pencilp.board.layers import UNKNOWN, Lines, Run, Shading
 from pencilp.encodings import Framed, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
@@ -12,14 +12,14 @@ from pencilp.rules.shading import connected, no_two_by_two, reaches_outside
 class Coral(Genre):
     """Shade some cells, so that they form one group, no two by two is shaded, and every unshaded cell is joined to the edge of
     the board by unshaded cells. The numbers at a row or column are the lengths of its runs of shaded cells, in any order; a
-    ``?`` is a run of any length.
+    ``?`` is a run of any length. A row or column whose one number is 0 has no shaded cell.
     """
 
     name = "coral"
     title = "Coral"
     title_ja = "Coral"
 
-    clues = Lines("the lengths of the runs of shaded cells", high="line")
+    clues = Lines("the lengths of the runs of shaded cells", value=Run())
     shaded = Shading("the shaded cells")
 
     link = [OutsideNumber16("clues")]

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param, Run
 from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
@@ -25,7 +25,7 @@ class JapaneseSums(Genre):
 
     # a board of few cells may have numbers that are greater than these are many
     highest = Param("the highest number", low=1, high=99, initial=lambda board: max(board.rows, board.cols))
-    sums = Lines("the sums of the runs of numbers")
+    sums = Lines("the sums of the runs of numbers", value=Run(high=None))
     given = Numbers("numbers printed in cells", low=1, high=99, unknown=False, optional=True)
     # a list, as numbers from 0 to 1 would be literals
     number = Digits(0, lambda self: [self.highest] * len(self.board), "the numbers, and the shaded cells", shaded=True)
@@ -45,7 +45,7 @@ class JapaneseSums(Genre):
         for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
             for i, (line, sums) in enumerate(zip(lines, self.sums[side], strict=True)):
                 if sums:
-                    self.runs(m, line, [n for n in sums if n != 0], filled, (self.sums, side, i))
+                    self.runs(m, line, () if sums == (0,) else sums, filled, (self.sums, side, i))
 
     def runs(self, m: Model, line: Sequence[int], sums: Sequence[Any], filled: Sequence[Lit], clue: Clue) -> None:
         """The runs of numbers in a line have these sums."""

@@ -15,7 +15,7 @@ class Nonogram(Genre):
     title_ja = "ののぐらむ"
     aliases = ("nonograms", "picross", "griddler", "イラストロジック", "お絵かきロジック")
 
-    clues = Lines("the lengths of the runs of shaded cells", value=Run())
+    clues = Lines("the lengths of the runs of shaded cells", value=Run(always=True))
     shaded = Shading("the shaded cells")
 
     link = [OutsideNumber16("clues")]

@@ -27,7 +27,7 @@ class Skyscrapers(Genre):
     )  # fmt: skip
     given = Numbers("the heights printed in cells", optional=True)
     heights = Param("the greatest height, if it is not the size of the board", low=1, initial=lambda board: board.cols)
-    diagonals = Param("1: no height occurs twice on the two long diagonals either", value=Diagonals(), initial=0)
+    diagonals = Param("1: every height stands once on the two long diagonals too", value=Diagonals(), initial=0)
     number = Digits(
         lambda self: [0 if self.highest < self.board.cols else 1] * len(self.board),
         lambda self: [self.highest] * len(self.board),

@@ -100,19 +100,25 @@ class Diagonals(Number):
 
 
 class Run(Number):
-    """The length of a run of cells, outside a line. A line whose one number is 0 has no run, as one without numbers."""
+    """A number of each run in a line, such as its length, outside the line. A 0 stands alone: there it has no run.
 
-    def __init__(self) -> None:
-        super().__init__(high="line")
+    With ``always`` every line tells its runs: one without numbers has none either.
+    """
+
+    def __init__(self, *, high: int | str | None = "line", always: bool = False) -> None:
+        super().__init__(high=high)
+        self.always = always
 
     def gather(self, values: Any) -> Any:
+        if not self.always:
+            return values
         return {side: [() if line == (0,) else line for line in lines] for side, lines in values.items()}
 
     def fit(self, gathered: Any, lattice: Lattice, refuse: Refuse) -> None:
         for side, lines in gathered.items():
             for i, line in enumerate(lines):
-                if 0 in line:
-                    raise refuse("a run of 0 stands alone: the line has no run", f"{side} {i + 1}")
+                if 0 in line and len(line) > 1:
+                    raise refuse("a 0 stands alone: the line has no run", f"{side} {i + 1}")
 
 
 SHADED = "x"
