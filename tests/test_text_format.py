@@ -240,6 +240,13 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("nurikabe\nclues\n- 2\n", "2:1: write clues: with a colon, if a layer begins here"),
         ("sudoku\n53..7....\n", "sudoku has as many rows as columns, not 1 of 9"),
         ("norinori\nrooms:\n1 1\n1\n", "4:1: this row has 1 values where others have 2"),
+        ("norinori\nrooms:\n1 1\n1 1\n1 1 1\n1 1\n", "5:1: this row has 3 values where others have 2"),
+        ("norinori\nsize: 3 2\nrooms:\n1 1\n1 1 1\n1 1 1\n", "5:1: this row has 3 values where others have 2"),
+        (
+            "aqre\nrooms:\n1 1\nwalls:\ne -\n",
+            "5:3: '-': the side to r1c1 is told in both cells, here as w and there as e, or in neither",
+        ),
+        ("nikoji\nletters:\n? -\n", "3:1: letters: '?' is not one of A, B, C, ..., z; write "),
         ("norinori\nrooms:\n1 2\n2 1\n", "4:3: rooms r2c2: this cell is cut off"),
         ("norinori\nrooms:\n1 -\n", "3:3: rooms r1c2: this cell is in no room"),
         ("norinori\nrooms: 1 1\n", "2:1: rooms: its values stand in the lines below it"),

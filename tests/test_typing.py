@@ -331,6 +331,9 @@ COLUMN = SPACED + ", or a line 'size: {} 1' if the board has one column"
             "10:1: this row has 8 characters where 9 cells are needed, as others have; write the cells with spaces between "
             "them if one takes two characters",
         ),
+        # boxes typed as groups
+        ("sudoku\n" + 3 * "53. .7. ...\n" + "... .7. ....\n" + 5 * "... .7. ...\n", "5:1: this row has 10 characters where 9 "),
+        ("sudoku\n... .7.\n" + 8 * "53. .7. ...\n", "2:1: this row has 6 characters where 9 cells are needed"),
         (
             "sudoku\n" + 8 * "530070000" + "53007000\n",
             "2:1: this line has 80 characters, a board of 9x9 has 81: write one for each cell, . for an empty one",
@@ -378,12 +381,12 @@ COLUMN = SPACED + ", or a line 'size: {} 1' if the board has one column"
         ("tents\n. T .\n. .\n. . .\n", "3:1: this row has 2 values where others have 3 (write # where there is no cell)"),
         (
             "tents\n. T . 1\n. . .\n. . .\ncounts:\ntop 1 0 1\nleft 0 1 0\n",
-            "3:1: this row has 3 values where others have 4 (write # where there is no cell)",
+            "2:1: this row has 4 values where others have 3",
         ),
         ("battleship\n  1 0 1\n1 . . .\n0 . . .\n", "2:1: this row has 3 values where others have 4; clues outside stand"),
         (
             "skyscrapers\n  1 2 3\n1 . . . 3\n0 . . .\n1 . . .\n  1 2 3\n",
-            "2:1: this row has 3 values where others have 5; clues outside stand below a line 'clues:' as 'top 1 - 2' and "
+            "2:1: this row has 3 values where others have 4; clues outside stand below a line 'clues:' as 'top 1 - 2' and "
             "'left 1 - 2' and so on",
         ),
         (

@@ -109,14 +109,18 @@ def _words(text: str) -> list[tuple[int, str]]:
 
 
 def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | None) -> None:
-    """Make one word of each row that is packed in groups of equal length, such as the boxes of a Sudoku."""
-    counts = {len(tokens) for _, tokens in section.lines}
+    """Make one word of each row that is packed in groups, such as the boxes of a Sudoku: in most rows as many, of equal length.
+
+    A row that differs from these has too many cells, or too few, as ``_columns`` tells.
+    """
     words = [text for _, tokens in section.lines for _, text in tokens]
-    if len(counts) != 1 or counts == {1} or any(isinstance(word, Quoted) for word in words):
+    if not words or any(isinstance(word, Quoted) for word in words):
         return
-    if size is not None and counts == {size[1] + _further(layer)}:
+    lengths = [[len(text) for _, text in tokens] for _, tokens in section.lines]
+    (usual, often), *_ = Counter(map(tuple, lengths)).most_common(1)
+    if 2 * often <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
         return
-    if len({len(word) for word in words}) != 1 or len(words[0]) < 2:
+    if size is not None and len(usual) == size[1] + _further(layer):
         return
     # values of two digits among ".." are no groups: some word must be neither a value nor nothing
     empty = {NOTHING, *ALSO_NOTHING}

@@ -17,7 +17,7 @@ from pencilp.formats.plain_tokens import (
     is_sign,
     place_at,
 )
-from pencilp.formats.plain_values import all_read, by_sides, grid_of, values_of
+from pencilp.formats.plain_values import all_read, by_sides, grid_of, unlike_others, values_of
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits
 from pencilp.typed import cast
@@ -208,6 +208,8 @@ def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, fir
             grid = grid_of(section)
             rows, cols = len(grid), len(grid[0])
             if size is not None and size != (rows, cols):
+                if rows == size[0] and size[1] in (len(tokens) for _, tokens in section.lines):
+                    raise unlike_others(section, size[1])
                 has = f"{section.name} has {rows} rows of {cols}"
                 raise InputError(f"{has}, not {size[0]} of {size[1]}", place_at(section.line))
             holes = [(r, c) for r in range(rows) for c in range(cols) if grid[r][c] is None]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pencilp.board.lattice import MOST_CELLS, NOWHERE, Lattice
 from pencilp.board.layers import AnswerLayer, Layer, Stroke
 from pencilp.board.layers.values import ALONG, STROKES
@@ -179,14 +181,10 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
     if len(section.lines) * width > MOST_CELLS:
         raise InputError("the board is too large", place_at(section.line))
     slots: list[tuple[int, int]] = []
-    short = next(((number, len(tokens)) for number, tokens in section.lines if len(tokens) != width), None)
-    if short is not None:
+    if any(len(tokens) != width for _, tokens in section.lines):
         slots = _slots(section) if section.gaps else []
         if len(slots) != width:
-            many = f"{short[1]} values where others have {width}"
-            advice = advised(section, *(text for _, tokens in section.lines for _, text in tokens))
-            says = f"; {advice}" if advice else f" (write {NO_CELL} where there is no cell)"
-            raise InputError(f"this row has {many}{says}", place_at(short[0]))
+            raise unlike_others(section)
     rows = []
     for number, tokens in section.lines:
         row: list[tuple[int, int, str] | None] = [None] * width
@@ -205,6 +203,20 @@ def grid_of(section: Section) -> list[list[tuple[int, int, str] | None]]:
                 row[place[0]] = None if is_sign(text, NO_CELL) else (number, column, text)
         rows.append(row)
     return rows
+
+
+def unlike_others(section: Section, usual: int = 0) -> InputError:
+    """The error for the first row that has not as many values as most others, of two rows for the shorter one.
+
+    ``usual`` is how many they are, if the puzzle says it.
+    """
+    counts = Counter(len(tokens) for _, tokens in section.lines)
+    usual = usual or max(counts, key=lambda count: (counts[count], count))
+    number, many = next((number, len(tokens)) for number, tokens in section.lines if len(tokens) != usual)
+    advice = advised(section, *(text for _, tokens in section.lines for _, text in tokens))
+    write = f" (write {NO_CELL} where there is no cell)" if many < usual else ""
+    says = f"; {advice}" if advice else write
+    return InputError(f"this row has {many} values where others have {usual}{says}", place_at(number))
 
 
 def _slots(section: Section) -> list[tuple[int, int]]:
@@ -406,7 +418,12 @@ def _sides(layer: Layer[Any], cells: list[tuple[int, int, str]], lattice: Lattic
             if e in values and values[e][0] != amount:
                 before, first = values[e]
                 if not isinstance(layer, AnswerLayer) or (before and amount):
-                    says = f"{text!r} and its neighbour {lattice.names[first]} do not fit together"
+                    there = lattice.names[first]
+                    says = f"{text!r} and its neighbour {there} do not fit together"
+                    if not (before and amount):
+                        way, back = (lattice.direction_names[k] for k in (d, lattice.opposite(d)))
+                        told = f"here as {way} and there as {back}, or in neither"
+                        says = f"{text!r}: the side to {there} is told in both cells, {told}"
                     raise InputError(says, place_at(line, column))
                 # a person says it once: what one of the two cells says counts
                 amount = before or amount if before or amount else None

@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from pencilp.board.layers.looks import Look
 
 
+MOST_LISTED = 16
+"""Of more tokens than this only the ends are told."""
+
+
+def listed(tokens: Iterable[str]) -> str:
+    """The tokens with commas between; of many the first three and the last."""
+    told = list(tokens)
+    return ", ".join(told if len(told) <= MOST_LISTED else [*told[:3], "...", told[-1]])
+
+
 class Symbol(ValueType):
     """One of a few symbols, which is its own token: ``tokens`` maps each to what it means."""
 
@@ -32,7 +42,7 @@ class Symbol(ValueType):
 
     def check(self, value: Any) -> Any:
         if not isinstance(value, str) or value not in self.tokens:
-            raise ValueError(f"{brief(value)} is not one of {', '.join(self.tokens)}")
+            raise ValueError(f"{brief(value)} is not one of {listed(self.tokens)}")
         return value
 
     def parse(self, token: str) -> Any:
@@ -157,7 +167,7 @@ class Mark(ValueType):
 
     def parse(self, token: str) -> Any:
         if token not in self.tokens:
-            raise ValueError(f"{token!r} is not one of {', '.join(self.tokens)}")
+            raise ValueError(f"{token!r} is not one of {listed(self.tokens)}")
         return self.tokens.index(token) + self.first
 
     def token(self, value: Any) -> str:
