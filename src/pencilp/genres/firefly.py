@@ -22,9 +22,10 @@ def firefly(token: str, lattice: Lattice) -> Glyph:
 
 
 class Firefly(Genre):
-    """Draw a line from cell to cell from the black dot of every firefly that has one. It leads to a firefly, another or the same,
-    but not to its black dot. On the way lines do not branch, cross or touch. A number says how often the line from its firefly's
-    dot turns. The lines join all fireflies, and there are no others.
+    """Draw a line from cell to cell from the black dot of every firefly that has one. It leads to a firefly, another or the
+    same, but not to its black dot. On the way lines do not branch, cross or touch. A number says how often the line from its
+    firefly's dot turns; without one, or with ``?``, it turns as often as it likes. The number of a firefly without a dot says
+    nothing. The lines join all fireflies, and there are no others.
     """
 
     name = "firefly"

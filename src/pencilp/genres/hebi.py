@@ -13,8 +13,9 @@ LENGTH = 5
 
 class Hebi(Genre):
     """Put at least one snake into the cells without an arrow: five cells, each beside the next, with the numbers from 1, the
-    head, to 5. Two snakes do not share an edge. A head looks straight away from its 2, up to the next arrow, and no other snake
-    may be there. The number with an arrow is the first one of a snake in its direction before the next arrow; 0: there is none.
+    head, to 5. Two snakes do not share an edge. A head looks straight away from its 2, up to the next arrow, and no other
+    snake may be there. The number with an arrow is the first one of a snake in its direction before the next arrow; 0: there
+    is none. Without an arrow, or with ``?`` for the number or for the arrow, it says nothing.
     """
 
     name = "hebi"

@@ -7,8 +7,9 @@ EAST, SOUTH = 1, 2
 
 
 class Ichimaga(Genre):
-    """Draw lines from cell to cell, each from one circle to another, so that they join all circles. A line turns once at most;
-    lines do not branch, cross or touch outside the circles. A number says how many lines end at its circle.
+    """Draw lines from cell to cell, each from one circle to another, so that they join all circles. There is at least one
+    line. A line turns once at most; lines do not branch, cross or touch outside the circles. A number says how many lines end
+    at its circle.
     """
 
     name = "ichimaga"

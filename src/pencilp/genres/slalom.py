@@ -16,8 +16,9 @@ SIGNS = {
 class Slalom(Genre):
     """Draw one closed loop from cell to cell that begins at the circle and keeps out of shaded cells. It passes every gate, a
     dashed line, exactly once, and goes straight across it. A number in a shaded cell belongs to the gate to which its arrow
-    points; without an arrow, to one that ends beside it. It says as which one the loop passes that gate, from the circle on
-    in one of the two directions, which is the same for all numbers. A number beside no gate says nothing.
+    points; without an arrow, or with ``?`` for it, to one that ends beside it. It says as which one the loop passes that
+    gate, from the circle on in one of the two directions, which is the same for all numbers. A number beside no gate says
+    nothing.
     """
 
     name = "slalom"

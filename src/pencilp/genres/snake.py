@@ -10,8 +10,8 @@ PZPR = {str(c + 4 * mark): (circle, mark % 2) for mark in (0, 1, 2) for c, circl
 
 
 class Snake(Genre):
-    """Shade a snake: a path of cells from head to tail that does not touch itself, not even by a corner. A black circle
-    is an end of it, a white circle a part that is no end. Numbers outside say how many cells of the line are shaded.
+    """Shade a snake: a path of two cells or more from head to tail that does not touch itself, not even by a corner. A black
+    circle is an end of it, a white circle a part that is no end. Numbers outside say how many cells of the line are shaded.
     """
 
     name = "snake"

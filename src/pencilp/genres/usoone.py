@@ -6,9 +6,9 @@ from pencilp.rules.shading import dynasty
 
 
 class Usoone(Genre):
-    """Shade some cells, but none with a number. Of the numbers told in a room exactly one is a lie; all others say how many of
-    the cells that touch their own by an edge are shaded. Shaded cells do not touch by an edge, and the unshaded cells form one
-    group.
+    """Shade some cells, but none with a number. Every room has exactly one number that is a lie, which is no ``?``; all
+    others say how many of the cells that touch their own by an edge are shaded. Shaded cells do not touch by an edge, and the
+    unshaded cells form one group.
     """
 
     name = "usoone"

@@ -9,7 +9,7 @@ from pencilp.rules.loops import goes_straight, straights
 
 class ShirokuroLink(Genre):
     """Join the circles in pairs of a white and a black one by straight lines from cell to cell, which do not cross. Every
-    circle belongs to one pair.
+    circle belongs to one pair, and there is at least one pair.
     """
 
     name = "wblink"

@@ -19,9 +19,10 @@ def box(token: str, lattice: Lattice) -> Glyph:
 
 
 class YajisanSokoban(Genre):
-    """Push some of the boxes straight on, and draw a line along the way of each. Lines do not cross or meet, and none passes a
-    box or ends at another one. Afterwards a number on which no box stands says how many boxes are in its arrow's direction. An
-    arrow without a number is never true.
+    """Push some of the boxes straight on, and draw a line along the way of each. Lines do not cross or meet, and none passes
+    a box or ends at another one. Afterwards a number on which no box stands says how many boxes are in its arrow's direction.
+    An arrow without a number is never true, and neither is a number without an arrow; with ``?`` for one of them it is always
+    true.
     """
 
     name = "yajisoko"
