@@ -246,6 +246,10 @@ def test_names_are_written_as_they_read(name: str) -> None:
             "aqre\nrooms:\n1 1\nwalls:\ne -\n",
             "5:3: '-': the side to r1c1 is told in both cells, here as w and there as e, or in neither",
         ),
+        (
+            "statuepark\nbank: 2,xx./..x\ncircles:\n- -\n",
+            "2:7: bank: 'xx./..x' is in several parts, but a piece hangs together by its edges",
+        ),
         ("nikoji\nletters:\n? -\n", "3:1: letters: '?' is not one of A, B, C, ..., z; write "),
         ("norinori\nrooms:\n1 2\n2 1\n", "4:3: rooms r2c2: this cell is cut off"),
         ("norinori\nrooms:\n1 -\n", "3:3: rooms r1c2: this cell is in no room"),

@@ -3,7 +3,7 @@ from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLin
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, exactly
 from pencilp.rules.counting import counts_outside
-from pencilp.rules.polyominoes import bank_on_board, corners_apart
+from pencilp.rules.polyominoes import as_often_as_in_bank, bank_on_board, corners_apart
 from pencilp.typed import ClassVar
 
 WATER = "~"
@@ -51,9 +51,7 @@ class Battleship(Genre):
             self.part(m, cell, part)
         corners_apart(m, board, self.fleet, ships, "ships do not touch at a corner")
         fleet = bank_on_board(m, board, self.fleet, ships, corners=True)
-        for shape, count, places in fleet:
-            words = f"{count} ships of the fleet have the shape {shape}"
-            m.require(words, exactly(count, [here for _, here in places]))
+        as_often_as_in_bank(m, board, fleet, "{often} ships of the fleet have the shape {shape}")
         m.require(
             "there are no ships but those of the fleet",
             exactly(sum(rows.count("x") for piece in self.fleet for rows in piece), ships),

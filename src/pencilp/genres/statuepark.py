@@ -34,6 +34,6 @@ class StatuePark(Genre):
             else:
                 m.require("a white circle is not covered", ~shaded[cell], at=cell, clue=clue)
         found = bank_on_board(m, board, self.bank, shaded, corners=False)
-        as_often_as_in_bank(m, board, found)
+        as_often_as_in_bank(m, board, found, "the shape {shape} is there as often as in the bank")
         nothing_but(m, board, found, shaded, "there are no shapes but those of the bank")
         connected(m, board, [~x for x in shaded], "the unshaded cells form one group")

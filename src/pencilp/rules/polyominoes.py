@@ -162,15 +162,17 @@ class _Lying:
         return cells, self.all_of([*[lits[c] for c in cells], *[opposite[c] for c in beside]])
 
 
-def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying]) -> None:
-    """Each of the shapes ``found`` is there as often as in the bank."""
+def as_often_as_in_bank(m: Model, board: Lattice, found: Sequence[Lying], words: str) -> None:
+    """Each of the shapes ``found`` is there as often as in the bank.
+
+    In the words stand ``{shape}`` and, if they say it, ``{often}``.
+    """
 
     def made() -> None:
         for shape, often, places in found:
-            words = f"the shape {shape} is there as often as in the bank"
-            m.require(words, exactly(often, [here for _, here in places]))
+            m.require(words.format(shape=shape, often=often), exactly(often, [here for _, here in places]))
 
-    m.alike(board.kept, ("often", *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
+    m.alike(board.kept, ("often", words, *[(shape, often) for shape, often, _ in found]), _firsts(found), made)
 
 
 def _firsts(found: Sequence[Lying]) -> list[Lit]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.layer import Layer
@@ -41,6 +41,8 @@ class Fleet(ValueType):
             raise ValueError("a piece needs a cell")
         if len(rows[0]) > LONGEST:
             raise ValueError(f"a piece has at most {LONGEST} cells in a row")
+        if not _hangs_together(rows):
+            raise ValueError(f"{brief('/'.join(rows))} is in several parts, but a piece hangs together by its edges")
         return rows
 
     @property
@@ -61,6 +63,18 @@ class Fleet(ValueType):
 
     def token(self, value: Any) -> str:
         return ",".join(str(len(p[0])) if len(p) == 1 and "." not in p[0] else "/".join(p) for p in value)
+
+
+def _hangs_together(rows: Sequence[str]) -> bool:
+    """Whether all cells of a piece are joined by edges."""
+    cells = {(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "x"}
+    todo = [cells.pop()]
+    while todo:
+        r, c = todo.pop()
+        beside = cells.intersection(((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
+        cells -= beside
+        todo += beside
+    return not cells
 
 
 def _fit(lengths: Iterable[int]) -> None:
