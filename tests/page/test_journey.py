@@ -106,27 +106,65 @@ def test_a_pasted_text_and_a_dropped_file_are_opened(tab, server):
         assert hands.board["puzzle"] == record_of(puzzle)["puzzle"]
 
 
+PASTE = """text => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    const options = { bubbles: true, cancelable: true, clipboardData: data };
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+}"""
+
+
 def test_what_is_pasted_goes_into_the_dialog_that_is_shown_and_a_bad_puzzle_stops_no_other(tab, server):
-    paste = """text => {
-        const data = new DataTransfer();
-        data.setData("text", text);
-        const options = { bubbles: true, cancelable: true, clipboardData: data };
-        document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
-    }"""
     good, bad = plain.write(examples.example("masyu")), "norinori\nrooms:\n1 1\n1 1 1\n"
     tab.goto(server)
     tab.focus("dialog [data-does=close]")
-    tab.evaluate(paste, f"{good}---\n{bad}---\n{good}")
+    tab.evaluate(PASTE, f"{good}---\n{bad}---\n{good}")
     tab.wait_for_selector("dialog .cards button")
     assert tab.locator("dialog").count() == 1  # that for a new board has gone
     assert tab.locator("dialog .error").inner_text().startswith("2 puzzles: choose one. Puzzle 2 was not read: text:")
     assert tab.locator("dialog .cards button").all_inner_texts() == ["1", "3"]
     tab.fill("dialog input[type=text]", "masyu")
     tab.focus("dialog button.primary")
-    tab.evaluate(paste, f"{good}---\n{bad}")
+    tab.evaluate(PASTE, f"{good}---\n{bad}")
     until(tab, "window.pencilp.board?.genre === 'masyu'")
     until(tab, "!document.querySelector('dialog')")
     assert "Puzzle 2 was not read: text:" in tab.locator("#remarks").inner_text()
+
+
+def test_a_dialog_keeps_the_keys_from_the_board_behind_it(tab, server):
+    """What is pasted stands in the dialog that somebody has opened for it, wherever in it the focus is, until it is read."""
+    hands = Hands(tab, server)
+    hands.open(record_of(examples.example("sudoku")))
+    opened = hands.board
+    tab.focus("#board")
+    tab.keyboard.press("5")
+    before = hands.board
+    assert before != opened
+    text = plain.write(examples.example("masyu"))
+    tab.click("[data-does=open]")
+    for place in ("dialog [data-does=close]", "dialog button.primary", "dialog textarea"):
+        tab.fill("dialog textarea", "")
+        tab.focus(place)
+        tab.evaluate(PASTE, text)
+        if place != "dialog textarea":  # there the browser does it
+            assert tab.input_value("dialog textarea") == text
+            assert tab.evaluate("document.activeElement.tagName") == "TEXTAREA"
+        tab.focus(place)
+        tab.keyboard.press("Control+z")
+        assert tab.locator("dialog").count() == 1
+        assert hands.board == before
+    tab.fill("dialog textarea", text)
+    tab.click("dialog button.primary")
+    until(tab, "window.pencilp.board?.genre === 'masyu'")
+
+
+def test_a_puzzle_that_is_pasted_where_genres_are_looked_for_is_read(tab, server):
+    tab.goto(server)
+    tab.focus("dialog input[type=search]")
+    tab.evaluate(PASTE, "sudoku")
+    assert tab.locator("dialog textarea").count() == 0  # a name: the browser does it
+    tab.evaluate(PASTE, plain.write(examples.example("masyu")))
+    until(tab, "window.pencilp.board?.genre === 'masyu'")
 
 
 def test_an_address_is_opened_also_where_the_page_writes_its_own_just_then(tab, server):

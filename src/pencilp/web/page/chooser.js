@@ -77,7 +77,7 @@ export async function chooseGenre(done) {
     return;
   }
   const list = make("div", { class: "genres" });
-  const search = make("input", { type: "search", placeholder: t("find"), "aria-label": t("find"), oninput: show, onkeydown: first });
+  const search = make("input", { type: "search", placeholder: t("find"), "aria-label": t("find"), oninput: show, onkeydown: first, onpaste: pasted });
   const shown = dialog(t("new"), search, list);
   function show() {
     const wanted = plain(search.value);
@@ -94,6 +94,13 @@ export async function chooseGenre(done) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     list.querySelector(".card")?.click();
+  }
+  // a link or a puzzle text is no name to look for
+  function pasted(event) {
+    const text = event.clipboardData.getData("text");
+    if (!/[\n/:]/.test(text.trim())) return;
+    event.preventDefault();
+    openPuzzle(done, text);
   }
   function cards(found) {
     return make("div", { class: "cards" }, ...found.map(card));
@@ -206,7 +213,10 @@ export function openPuzzle(done, given = null) {
   }
   const mine = (one) => {
     text.value = typeof one === "string" ? one : "";
-    return typeof one === "string" ? read({ text: one }) : readFile(one);
+    if (typeof one !== "string") return readFile(one);
+    if (given) return read({ text: one });
+    say(error, ""); // of what was read before
+    text.focus(); // who has opened the dialog looks at it there, and reads it with the button
   };
   reads = mine;
   shown.addEventListener("close", () => reads === mine && (reads = null));

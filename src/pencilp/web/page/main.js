@@ -311,7 +311,7 @@ state.addEventListener("opened", opened);
 state.addEventListener("changed", changed);
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || !["z", "y"].includes(event.key.toLowerCase())) return;
-  if (event.target.matches?.("input, textarea")) return;
+  if (event.target.matches?.("input, textarea") || document.querySelector("dialog[open]")) return;
   event.preventDefault();
   if (event.shiftKey || event.key.toLowerCase() === "y") state.redo();
   else state.undo();
