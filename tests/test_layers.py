@@ -127,7 +127,7 @@ def input_types(draw: Any, lattice: Lattice) -> tuple[ValueType, Any]:
         (Calculation(), st.tuples(st.integers(0, 999_999_999), st.sampled_from([None, *"+-*/"]))),
         (Group(Number(), least=0), st.lists(st.just("?") | st.integers(0, 99), max_size=5).map(tuple)),
         (Drawing(), st.sampled_from(["?", *(rows for rows in DRAWINGS if fits(rows, lattice))])),
-        (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("x.x",), ("xx", "x.")]), max_size=3).map(tuple)),
+        (Fleet(), st.lists(st.sampled_from([("x",), ("xxx",), ("xxx", "x.x"), ("xx", "x.")]), max_size=3).map(tuple)),
         (Wall(), st.integers(0, 1)),
         (Diagonals(), st.integers(0, 1)),
         (Sign(), signs),

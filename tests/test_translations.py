@@ -17,6 +17,7 @@ from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
+from pencilp.formats import plain
 from pencilp.genres import Genre, genre_of
 from pencilp.model.structures import instances
 from pencilp.translations import LANGUAGES, SHARED, Catalogue, catalogue, entries_of
@@ -245,6 +246,30 @@ def test_what_is_wrong_with_a_clue_is_told_in_the_language(token: str, language:
                 if english_in(told, tokens_of(genre)):
                     english.append(f"{name}: {message}: {told}")
     assert english == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nosuchgenre\n", "norinorri\n1 1\n", "norinori\nroom:\n1 1\n", "norinori\nrooms\n1 1\n",
+        "norinori\n1 1 1\n1 1\n", "norinori\n111\n11\n", "norinori\nrooms:\n1 2\n2 1\n",
+        "norinori\nsize: 2\nrooms:\n1 1\n", "starbattle\nstars: 1 2\nrooms:\n1\n",
+        "norinori\nsize: 3 2\nrooms:\n1 1\n1 1\n", "nurikabe\nclues:\n- x\n",
+        "nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx y\n", "nurikabe\nclues:\n- 2\nanswer:\nshaded:\nx\n",
+        "masyu\ncircles:\n- -\n- -\nanswer:\nline:\nn -\n- -\n", "nonogram\nclues:\n1\n",
+        "nonogram\nsize: 1 5\nclues:\nleft\n1 0\n", "nonogram\nsize: 2 2\nclues:\ntop\n1\n",
+        "sudoku\n" + 80 * "." + "\n", "aqre\nrooms:\n1 1\nwalls:\ne -\n", "statuepark\nbank: x./.x\ncircles:\n- -\n",
+        "tents\n. T . 1\n. . . 0\nT . . 1\n1 0 1\n", "norinori\nboard: round\nrooms:\n1 1\n",
+        "kakuro\nboard: hexagonal\nsums:\n-\n",
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_text_is_told_in_the_language(text: str, language: str) -> None:
+    with pytest.raises(InputError) as refused:
+        plain.read(text)
+    told = said(refused.value, catalogue(language))
+    # what is typed is English: names of genres, of layers, of places
+    assert not re.search("[a-z]{3,} [a-z]{2,}", re.sub(r"'[^']*'|「.*?」", "", told)), told
 
 
 def refusal_of(layer: Layer[object], token: str) -> str:

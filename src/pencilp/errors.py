@@ -122,7 +122,8 @@ def _shortened(quotation: re.Match[str]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """ " (did you mean solve?)" with those of ``known`` that are few slips away from ``word``; "" when there are none."""
-    allowed = 1 + len(word) // 4
+    # not all of it may be wrong
+    allowed = min(1 + len(word) // 4, len(word) - 1)
     # a slip changes the length by one at most, and two letters at most of those that there are
     perhaps = [n for n in known if abs(len(n) - len(word)) <= allowed and len({*n} ^ {*word}) <= 2 * allowed]
     close = sorted((count, name) for name in perhaps if (count := _slips(word, name)) <= allowed)
