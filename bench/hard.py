@@ -277,9 +277,9 @@ def harder(puzzle: Puzzle, rng: random.Random, judge: Judge, end: float) -> tupl
         if time.process_time() > end:
             return None
         for less in (puzzle,) if place is None else without(puzzle, *place):
-            if less.answer is not None and api.check(less, less.answer):
-                continue  # without this clue it is no longer an answer, and there may be none
             try:
+                if less.answer is not None and api.check(less, less.answer):
+                    continue  # without this clue it is no longer an answer, and there may be none
                 status, seconds = judge(less)
             except InputError:
                 continue  # this clue cannot be missing
