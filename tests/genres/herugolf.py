@@ -7,8 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
+from pencilp.errors import InputError
 from tests.small_boards import Case, Cells, Filling, judged, line_of, loops, ray
 
 
@@ -98,6 +101,11 @@ BOARDS = (
     "herugolf\nballs:\n- -\nholes:\n- -\n",
 )
 PRESENCE = ("balls", "holes", "water")
+
+
+def test_a_ball_lies_in_no_hole() -> None:
+    with pytest.raises(InputError, match="balls r1c2: a cell has a ball or a hole, not both"):
+        api.puzzle("herugolf", square(1, 2), balls=[None, 1], holes=["H", "H"])
 
 
 def test_shots_may_go_straight_on() -> None:

@@ -63,6 +63,8 @@ def case(rng: random.Random) -> Case:
         if signs[cell] is None and rng.random() < rng.choice([0.1, 0.5]):
             signs[cell] = rng.choice("ct" if rng.random() < 0.1 else "c" if cell in passed else "t")
     told = [signs.index(sign) for sign in "SG" if sign in signs]
+    if len(told) < 2:
+        signs = [None if sign in ("c", "t") else sign for sign in signs]
 
     def right(shaded: Cells) -> bool:
         if any(shaded[a] != shaded[b] for a in board.cells for b in board.cells if tiles[a] == tiles[b]):
@@ -112,6 +114,9 @@ def test_a_loop_around_a_hole_is_one_too() -> None:
 def test_what_makes_no_puzzle_is_refused() -> None:
     with pytest.raises(InputError, match="more than one S"):
         api.puzzle("nurimaze", square(1, 2), tiles=[1, 1], signs=["S", "S"])
+    for sign in "ct":
+        with pytest.raises(InputError, match="signs r1c2: circles and triangles need a start S and a goal G"):
+            api.puzzle("nurimaze", square(1, 2), tiles=[1, 1], signs=["S", sign])
     for body in ("00", "000", "00z"):
         with pytest.raises(InputError):
             read_link(f"https://puzz.link/p?nurimaze/2/2/{body}")

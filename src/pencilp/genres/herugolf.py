@@ -3,6 +3,7 @@ from itertools import pairwise
 from pencilp.board.layers import Loop, Numbers, Symbols
 from pencilp.encodings import Bits, Cells, Matrix
 from pencilp.encodings.special import herugolf
+from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, any_of
 from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
@@ -27,6 +28,11 @@ class Herugolf(Genre):
 
     link = [Bits("water", "x"), herugolf.Balls("balls", "holes", "H")]
     pzpr = [Cells("balls", "holes", ("water", {"i": "x"}), joined=True), Matrix("line")]
+
+    def validate(self) -> None:
+        for cell in self.balls.given:
+            if self.holes[cell]:
+                raise InputError("a cell has a ball or a hole, not both", f"balls {self.board.names[cell]}")
 
     def rules(self, m: Model) -> None:
         board, line = self.board, self.line

@@ -31,6 +31,10 @@ class NuriMaze(Genre):
                 raise InputError(
                     f"there is more than one {sign}", f"signs {self.board.names[self.signs.where(sign)[1]]}"
                 )
+        passed = self.signs.where("c", "t")
+        if passed and not (self.signs.where("S") and self.signs.where("G")):
+            where = f"signs {self.board.names[passed[0]]}"
+            raise InputError("circles and triangles need a start S and a goal G, of whose way they speak", where)
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded
