@@ -6,7 +6,7 @@ import random
 import sys
 import time
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise, product
 from math import inf
@@ -42,9 +42,9 @@ from pencilp.model import (
     not_all,
     total,
 )
-from pencilp.solvers.clasp import library, search
+from pencilp.solvers.clasp import backend, library, search
 from pencilp.solvers.clasp.aspif import Text
-from pencilp.solvers.clasp.library import Block, Recorder
+from pencilp.solvers.clasp.backend import Never, Recorder
 from pencilp.solvers.clasp.neighbourhoods import neighbourhoods
 from pencilp.solvers.clasp.search import Clasp, solve
 from pencilp.solvers.clasp.statement import ClaspProgram
@@ -359,7 +359,7 @@ def test_no_other_search_gets_more_time_than_the_first(monkeypatch: pytest.Monke
 
 def thirteen() -> Model:
     """A fillomino of 4x4 with two numbers, one of them large, and many answers."""
-    given: list[int | None] = [13, *[None] * 10, 2, *[None] * 4]
+    given: list[int | None] = [13, *[None] * 9, 2, *[None] * 5]
     return api.formulate(Puzzle(find("fillomino"), square(4, 4), {"given": given}))
 
 
@@ -667,6 +667,75 @@ def test_where_many_answers_fall_into_pieces_or_a_search_takes_long_rules_say_wh
     assert not clasp.program.pieces
 
 
+@pytest.fixture(scope="module")
+def by_clauses() -> Iterator[None]:
+    """What is never all true is handed to the solver itself, however little it is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(backend, "PAYS", 0)
+        yield
+
+
+@pytest.mark.usefixtures("by_clauses")
+class TestByClauses:
+    """What is never all true goes to the solver itself, at the start of a search."""
+
+    @settings(max_examples=100, deadline=None)
+    @given(m=models())
+    def test_all_answers_are_those_of_brute_force(self, m: Model) -> None:
+        assert brute_force.found(m, Clasp(m).search(0)) == brute_force.answers(m), describe(m)
+
+    @settings(max_examples=20, deadline=None)
+    @given(m=models())
+    def test_every_search_that_takes_a_turn_is_right(self, m: Model) -> None:
+        for chosen in search.OTHERS:
+            result = Clasp(m, options=[f"{key}={value}" for key, value in chosen.items()]).search(0)
+            assert brute_force.found(m, result) == brute_force.answers(m), (chosen, describe(m))
+
+    @pytest.mark.parametrize("options", [[], ["--trans-ext=all"]])
+    def test_an_atom_of_which_only_clauses_speak_is_none_of_those_that_clasp_makes(self, options: list[str]) -> None:
+        m = Model()
+        xs = m.answer["x"] = m.binaries("x", 12)
+        for x in xs[:9]:
+            m.require("with the last ones", any_of([x, *xs[9:]]))
+            m.require("not with the last one", not_all([x, xs[11]]))
+        m.require("a count", exactly(3, xs[:9]))
+        m.require("the last ones are false", exactly(0, xs[10:]))
+        found = Clasp(m, options=options).search(0).solutions
+        assert len(found) == 84
+        assert {tuple(solution.of(xs[9:])) for solution in found} == {(1, 0, 0)}
+
+    def test_clauses_that_contradict_each_other(self) -> None:
+        m = Model()
+        xs = m.answer["x"] = m.binaries("x", 3)
+        for signs in product((False, True), repeat=3):
+            m.require("", any_of([x if sign else ~x for x, sign in zip(xs, signs, strict=True)]))
+        assert solve(m).status == "none"
+
+    def test_two_searches_that_have_the_same_lists_at_once(self) -> None:
+        puzzle = example("hitori")
+        api.solve(puzzle)
+        statements = [Clasp(api.formulate(puzzle)) for _ in range(2)]
+        assert [statement().status for statement in statements] == ["unique"] * 2
+        # as it is where another thread has taken them
+        statement = Clasp(api.formulate(puzzle))
+        for never, _, _ in statement._engine._backend._waiting._kept:  # type: ignore[union-attr]
+            never._idle.clear()
+        assert statement().status == "unique"
+
+    @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
+    def test_what_ends_the_start_of_a_search_comes_through_the_library(
+        self, error: type[BaseException], monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        def handed(*_: Any) -> None:
+            raise error
+
+        clasp = Clasp(api.formulate(example("hitori")))
+        monkeypatch.setattr(Never, "handed", handed)
+        with pytest.raises(error):
+            clasp()
+        assert capfd.readouterr().err == ""
+
+
 class Recorded(Recorder):
     """The library's, for rules whose weighted literals are those of a text."""
 
@@ -694,6 +763,8 @@ class Keeping(Text):
                 head, body = [meant[x] for x in head], array("i", weighted)
                 body[::2] = array("i", [meant[x] for x in weighted[::2]])
                 text.weight_rule(text, choice, head, len(head), least, body, len(body) // 2)
+            for body in recorded._never:
+                text.forbid([meant[x] for x in body])
 
         block.size = 1  # type: ignore[attr-defined]
         recorded.block = lambda: block  # type: ignore[method-assign, assignment, return-value]
@@ -723,16 +794,16 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
 
 
 def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pencilp.solvers.clasp.library.MANY", 1)
+    monkeypatch.setattr("pencilp.solvers.clasp.backend.MANY", 1)
     handed: list[int] = []
-    left = Block._left
+    without = Never.without
 
-    def counted(block: Block, false: Sequence[int]) -> bytes:
-        some = left(block, false)
+    def counted(never: Never, false: Callable[[], Sequence[int]]) -> bytes:
+        some = without(never, false)
         handed.append(sum(some) - len(some))
         return some
 
-    monkeypatch.setattr(Block, "_left", counted)
+    monkeypatch.setattr(Never, "without", counted)
     rng, kept = random.Random(1), Keep()
     clauses = [[(x, rng.random() < 0.5) for x in rng.sample(range(6), 3)] for _ in range(12)]
     few = len(clauses) // 3

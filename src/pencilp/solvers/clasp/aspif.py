@@ -32,7 +32,7 @@ class Text:
     def begin(self) -> None:
         """Rules will follow."""
 
-    def end(self) -> None:
+    def end(self, _: int) -> None:
         """The rules are complete, for now."""
 
     def weighted(self, numbers: array[int]) -> array[int]:
@@ -42,6 +42,10 @@ class Text:
     def rule(self, _: None, choice: bool, head: Sequence[int], heads: int, body: Sequence[int], bodies: int) -> None:
         """One of ``head`` (with ``choice``: any of them; when there are none: a contradiction) where all of ``body`` is true."""
         self.lines.append(_line(1, choice, heads, *head, 0, bodies, *body))
+
+    def forbid(self, body: Sequence[int]) -> None:
+        """Not all of ``body`` is true."""
+        self.rule(None, False, (), 0, body, len(body))
 
     def weight_rule(
         self, _: None, choice: bool, head: Sequence[int], heads: int, least: int, body: Sequence[int], pairs: int

@@ -248,23 +248,22 @@ def _loop(
     """A node that an ``edge`` is at is one of the ``atoms``, supported by the edge's other end, and at two edges."""
     at: list[list[int]] = [[] for _ in atoms]
     # this is most of the work for a loop, so the rules are handed over with as few calls as can be
-    rule, handle, none = program.add_rule, program.handle, program.none
-    more = len(conditions)
+    rule, handle, forbid = program.add_rule, program.handle, program.forbid
     for i, j, e in edges:
         at[i].append(e)
         at[j].append(e)
         p, q = atoms[i], atoms[j]
         rule(handle, False, (p,), 1, (q, e), 2)
         rule(handle, False, (q,), 1, (p, e), 2)
-        rule(handle, False, none, 0, (e, -p, *conditions), 2 + more)
+        forbid((e, -p, *conditions))
     for p, here in zip(atoms, at, strict=True):
         # two where it is passed
         n = len(here)
         if 3 <= n <= 4:
             for three in combinations(here, 3):
-                rule(handle, False, none, 0, (*three, *conditions), 3 + more)
+                forbid((*three, *conditions))
             for others in combinations([*map(_negated, here)], n - 1):
-                rule(handle, False, none, 0, (p, *others, *conditions), n + more)
+                forbid((p, *others, *conditions))
         elif p:
             program.at_most(2, here, conditions)
             program.at_least(2, here, (p, *conditions))

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from pencilp.limits import GLANCE, Apart, OutOfTime
 from pencilp.model import Model, Rule
 from pencilp.model.plan import Further
-from pencilp.solvers.clasp.library import NULL, ControlBackend, check, control, ffi, lib
+from pencilp.solvers.clasp.backend import ControlBackend
+from pencilp.solvers.clasp.library import NULL, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.typed import Any
 
@@ -120,7 +121,7 @@ class Engine:
         solve = lib.clingo_control_solve
 
         def start(control: Any = self._control, literals: Any = list(assumptions) or NULL) -> Any:
-            check(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
+            self._backend.started(solve(control, mode, literals, len(assumptions), NULL, NULL, handle_at))
             return handle_at[0]
 
         if not threaded or (self.program.atoms < PREPARED and not self._translating):

@@ -1,6 +1,6 @@
 """A ground logic program that is handed to a backend rule by rule: atoms, choices, clauses, counts, weighted rows.
 
-The rules go to a ``Backend``: the C library (``pencilp.solvers.clasp.library``) or a text (``pencilp.solvers.clasp.aspif``).
+The rules go to a ``Backend``: the C library (``pencilp.solvers.clasp.backend``) or a text (``pencilp.solvers.clasp.aspif``).
 This module knows neither, and nothing of models. A literal is an atom's number, or its negative.
 """
 
@@ -42,8 +42,8 @@ class Backend(Protocol):
     def begin(self) -> Any:
         """Rules will follow; returns the handle for them."""
 
-    def end(self) -> None:
-        """The rules are complete, for now."""
+    def end(self, atoms: int, /) -> None:
+        """The rules are complete, for now, and speak of so many ``atoms`` at most."""
 
     def weighted(self, numbers: array[int], /) -> Any:
         """Literals and weights (literal, weight, literal, weight ...) in the form that they are taken in."""
@@ -56,15 +56,18 @@ class Backend(Protocol):
     ) -> Any:
         """The same where the weights of what is true in ``body`` reach ``least``; it is ``weighted``."""
 
+    def forbid(self, body: Sequence[int], /) -> Any:
+        """Not all of ``body`` is true. It must stay as it is until the ``end``."""
+
     def counts(self, handle: Any, least: Sequence[int], sizes: Sequence[int], literals: list[int], /) -> None:
         """A contradiction for each of ``sizes`` where ``least`` of so many of the ``literals``, the next ones, are true."""
 
     def recorder(self) -> Any:
-        """What takes rules as this does (``rule`` and ``weight_rule``), and makes a ``block()`` of them, to be kept; or None.
+        """What takes rules as this does (``rule``, ``weight_rule``, ``forbid``), and makes a ``block()`` of them; or None.
 
-        The rules speak of the literals 1, 2, ... n. Called with a handle and a list of literals, the block states all of them
-        of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ... that a third argument, a function,
-        returns: they are false. Its ``size`` is about how many literals there are in all.
+        The rules speak of the literals 1, 2, ... n. The block is to be kept: called with a backend and a list of literals, it
+        states all of them of those. It may leave out rules that need one of the literals 1, -1, 2, -2, ... that a third
+        argument, a function, returns: they are false. Its ``size`` is about how many literals there are in all.
         """
 
     def minimize(self, body: Any, pairs: int) -> None:
@@ -106,6 +109,8 @@ class GroundProgram:
         """Whether rules can be kept for other models."""
         self.add_rule = backend.rule
         self.add_weight_rule = backend.weight_rule
+        self.forbid = backend.forbid
+        """Not all of the literals in a list are true. Nobody may change the list afterwards."""
         self.handle: Any = None
         """What takes the rules at present (``Backend.begin``)."""
         self._ones = array("i", (1,)) * 128
@@ -147,7 +152,7 @@ class GroundProgram:
                 kept.clear()
             known = self._recorded(partial(state, range(1, len(literals) + 1)))
         block, widest = known
-        block(self.handle, literals)
+        block(self.backend, literals)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
@@ -178,7 +183,7 @@ class GroundProgram:
             made = self._recorded(partial(state, said, own) if own else partial(state, said))
             known = said, [*range(1, size + 1)], *made
         _, literals, block, widest = known
-        block(self.handle, [*literals, *conditions] if conditions else literals, self.false)
+        block(self.backend, [*literals, *conditions] if conditions else literals, self.false)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
 
@@ -187,14 +192,15 @@ class GroundProgram:
 
         They hold for other models as well, of which other values are known: so none is taken as read.
         """
-        own, recorder = (self.add_rule, self.add_weight_rule, self.widest, self.domains), self.backend.recorder()
-        self.add_rule, self.add_weight_rule, self.widest = recorder.rule, recorder.weight_rule, 0
-        self.domains = Domains((), (), 0)
+        own = self.add_rule, self.add_weight_rule, self.forbid, self.widest, self.domains
+        recorder = self.backend.recorder()
+        self.add_rule, self.add_weight_rule, self.forbid = recorder.rule, recorder.weight_rule, recorder.forbid
+        self.widest, self.domains = 0, Domains((), (), 0)
         try:
             state()
             return recorder.block(), self.widest
         finally:
-            self.add_rule, self.add_weight_rule, self.widest, self.domains = own
+            self.add_rule, self.add_weight_rule, self.forbid, self.widest, self.domains = own
 
     def rule(self, head: int, body: Sequence[int]) -> None:
         """``head`` is true where all of ``body`` is."""
@@ -203,10 +209,6 @@ class GroundProgram:
     def choose(self, heads: Sequence[int], body: Sequence[int]) -> None:
         """Any of ``heads`` may be true where all of ``body`` is."""
         self.add_rule(self.handle, True, heads, len(heads), body, len(body))
-
-    def forbid(self, body: Sequence[int]) -> None:
-        """Not all of ``body`` is true."""
-        self.add_rule(self.handle, False, self.none, 0, body, len(body))
 
     def weightless(self, lits: Sequence[int]) -> Any:
         """``lits`` with weight 1 each, until the next call."""
@@ -240,7 +242,7 @@ class GroundProgram:
 
     def counts(self, counts: Iterable[tuple[int, int, list[int]]]) -> None:
         """Many counts without conditions, (low, high, literals): what takes weights is handed over at once."""
-        add_rule, handle, none = self.add_rule, self.handle, self.none
+        forbid = self.forbid
         counted: list[int] = []
         sizes: list[int] = []
         least: list[int] = []
@@ -252,17 +254,17 @@ class GroundProgram:
                 sides.append((lits, high + 1))
             for some, few in sides:
                 if few == n:
-                    add_rule(handle, False, none, 0, some, n)
+                    forbid(some)
                 elif few <= 1 or (n <= 4 and comb(n, few) <= MOST_CLAUSES):
                     few = max(few, 0)
                     for body in combinations(some, few):
-                        add_rule(handle, False, none, 0, body, few)
+                        forbid(body)
                 else:
                     counted += some
                     sizes.append(n)
                     least.append(few)
         if counted:
-            self.backend.counts(handle, least, sizes, counted)
+            self.backend.counts(self.handle, least, sizes, counted)
             for few, n in zip(least, sizes, strict=True):
                 if n > 2 * self.widest:
                     self.widest = max(self.widest, min(few, n - few + 1))

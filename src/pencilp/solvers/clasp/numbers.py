@@ -213,12 +213,11 @@ def state_fitting(program: ClaspProgram, constraint: Fitting, conditions: tuple[
     """Two numbers of which only some pairs of values fit: the pairs that do not are forbidden."""
     x, y, relation = constraint.x, constraint.y, constraint.relation
     one, other = program.domains.literals[x.index], program.domains.literals[y.index]
-    add_rule, handle, none = program.add_rule, program.handle, program.none
     if relation.least is not None:
         at, least = dict(other), relation.least
         for v, lit in one:
             if v in at and v >= least:
-                add_rule(handle, False, none, 0, (lit, at[v], *conditions), 2 + len(conditions))
+                program.forbid((lit, at[v], *conditions))
         return
     values = tuple([v for v, _ in one]), tuple([v for v, _ in other])
     _never_all(program, relation.contradictions(*values), [lit for _, lit in (*one, *other)], conditions)

@@ -4,7 +4,8 @@ Variable v is atom v; atoms of the program's own come after. How rules are said 
 said of whole numbers in ``numbers`` there, and of what hangs together in ``connections``. What becomes what:
 
 * free variables: one choice rule for all of them;
-* a clause: an integrity constraint over the opposite literals;
+* a clause: an integrity constraint over the opposite literals, or where there are many a clause for clasp's solver
+  (``pencilp.solvers.clasp.backend``);
 * a cardinality or a linear row: an integrity constraint over a weight body ("not more than ... may be false");
 * a definition: rules with the defined literal as head (their completion makes it an equivalence);
 * a whole number: its value literals if the model uses them (only those of values that are left when single values
@@ -145,10 +146,10 @@ class ClaspProgram(GroundProgram):
         self.lines: dict[int, Line] | None = None
         """What is left to each of the runs along lines, as soon as that is asked for."""
         self._false: list[int] | None = None
-        add_rule, none = self.add_rule, self.none
+        forbid = self.forbid
         needless = self.domains.needless
         narrowed = bool(self.domains.narrowed)
-        self.handle = handle = backend.begin()
+        self.handle = backend.begin()
         self._define()
         self._ints()
         for constraint, words, at, _, _ in self.plan.rules[:switched]:
@@ -171,7 +172,7 @@ class ClaspProgram(GroundProgram):
                     body = self.open(body)  # type: ignore[assignment]
                     if body is None:
                         continue
-                add_rule(handle, False, none, 0, body, len(body))
+                forbid(body)
                 continue
             if id(constraint) in needless:
                 continue
@@ -187,7 +188,7 @@ class ClaspProgram(GroundProgram):
                     if constraint.n < 0:
                         never.append(-constraint.n)
                     else:
-                        add_rule(handle, False, none, 0, (-constraint.n,), 1)
+                        forbid((-constraint.n,))
                     continue
             if counts:
                 self.counts(counts)
@@ -219,7 +220,7 @@ class ClaspProgram(GroundProgram):
         """Whether some answers are better than others."""
         if model.objective is not None:
             self._objective()
-        backend.end()
+        backend.end(self.atoms)
 
     # -- between two searches -------------------------------------------------------------------------------------
 
@@ -228,14 +229,14 @@ class ClaspProgram(GroundProgram):
         self.handle = self.backend.begin()
         for constraint in constraints:
             self.state(constraint, ())
-        self.backend.end()
+        self.backend.end(self.atoms)
 
     def add_clauses(self, clauses: Iterable[Sequence[int]]) -> None:
         """State more clauses of this program's own literals, between two searches."""
         self.handle = self.backend.begin()
         for clause in clauses:
             self.forbid([*map(_negated, clause)])
-        self.backend.end()
+        self.backend.end(self.atoms)
 
     @property
     def counts_steps(self) -> bool:
@@ -253,13 +254,13 @@ class ClaspProgram(GroundProgram):
         self.handle = self.backend.begin()
         count_steps(self)
         self.steps.clear()
-        self.backend.end()
+        self.backend.end(self.atoms)
 
     def project(self, atoms: Collection[int]) -> None:
         """Tell what decides answers, between two searches."""
         self.handle = self.backend.begin()
         self.backend.project(atoms)
-        self.backend.end()
+        self.backend.end(self.atoms)
 
     def small_objective(self) -> bool:
         """Whether the objective can be kept by a row."""
@@ -270,14 +271,14 @@ class ClaspProgram(GroundProgram):
         terms = self._weighted_objective()
         self.handle = self.backend.begin()
         self.row([(-weight, x) for x, weight in zip(terms[::2], terms[1::2], strict=True)], -cost, ())
-        self.backend.end()
+        self.backend.end(self.atoms)
         self.optimising = False
 
     def free_atom(self) -> int:
         """A new atom that may be true or false, made between two searches."""
         self.handle = self.backend.begin()
         atom = self.atom(free=True)
-        self.backend.end()
+        self.backend.end(self.atoms)
         return atom
 
     # -- variables -----------------------------------------------------------------------------------------------
@@ -542,28 +543,25 @@ class ClaspProgram(GroundProgram):
     def parts(self, parts: Iterable[Constraint | Lit], conditions: tuple[int, ...] = ()) -> None:
         """All of ``parts``."""
         needless, narrowed = self.domains.needless, self.domains.narrowed
-        handle, none, add_rule = self.handle, self.none, self.add_rule
+        forbid = self.forbid
         for part in parts:
             if part.__class__ is Clause and not conditions:
                 body: list[int] | None = [-x.n for x in part]
                 if narrowed:
                     body = self.open(body)  # type: ignore[arg-type]
                 if body is not None:
-                    add_rule(handle, False, none, 0, body, len(body))
+                    forbid(body)
             elif part.__class__ is Lit and not conditions and not narrowed:
-                add_rule(handle, False, none, 0, (-part.n,), 1)
+                forbid((-part.n,))
             elif id(part) not in needless:
                 self.state(part, conditions)
 
     def _forbid_each(self, bodies: Iterable[list[int]], conditions: tuple[int, ...]) -> None:
         """When ``conditions`` hold, in no body all literals are true."""
-        handle, none, add_rule = self.handle, self.none, self.add_rule
         if self.domains.narrowed:
             bodies = [left for body in bodies if (left := self.open(body)) is not None]
         for body in bodies:
-            if conditions:
-                body = [*body, *conditions]
-            add_rule(handle, False, none, 0, body, len(body))
+            self.forbid([*body, *conditions] if conditions else body)
 
     def _without(self, never: list[int]) -> None:
         """The variables ``never`` are false. What nothing else defines is so by not being chosen."""
@@ -573,8 +571,8 @@ class ClaspProgram(GroundProgram):
                 self.forbid((x,))
         if free:
             self.defined.update(free)
-            # it says nothing, but that there are these
-            self.forbid(free)
+            # it says nothing, but that there are so many atoms: clasp numbers its own from there
+            self.add_rule(self.handle, False, self.none, 0, (self.atoms, -self.atoms), 2)
 
     def _weighted_objective(self) -> array[int]:
         """What is minimised: literal, weight, literal, weight, ..."""
