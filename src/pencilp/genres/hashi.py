@@ -7,8 +7,9 @@ from pencilp.rules.bridges import bridges_between, bridges_end, bridges_join_all
 
 
 class Hashi(Genre):
-    """Join all islands into one group by bridges: straight lines from an island to the next one in its row or column,
-    one or two between the same two islands. Bridges do not cross. A number says how many bridges end at its island.
+    """Join all islands into one group by bridges: straight lines from an island to the next one in its row or column, one or
+    two between the same two islands. There is at least one bridge, and bridges do not cross. A number says how many bridges
+    end at its island.
     """
 
     name = "hashi"

@@ -23,7 +23,8 @@ def heaven(token: str, lattice: Lattice) -> Glyph:
 
 class MoonOrSun(Genre):
     """Draw one closed loop from cell to cell that visits every room exactly once. In every room it passes all moons and no
-    sun, or all suns and no moon; from one room to the next it changes between the two.
+    sun, or all suns and no moon; from one room to the next it changes between the two. Every room has a moon or a sun that it
+    passes.
     """
 
     name = "moonsun"

@@ -8,8 +8,8 @@ from pencilp.rules.shading import connected
 
 
 class Sukoro(Genre):
-    """Write numbers into some of the cells. A number says how many of the cells beside it, over an edge, hold a number.
-    Equal numbers do not share an edge, and all cells with numbers form one group.
+    """Write numbers into some of the cells, at least one. A number says how many of the cells beside it, over an edge, hold a
+    number. Equal numbers do not share an edge, and all cells with numbers form one group.
     """
 
     name = "sukoro"
