@@ -719,7 +719,7 @@ class TestByClauses:
         # as it is where another thread has taken them
         statement = Clasp(api.formulate(puzzle))
         for never, _, _ in statement._engine._backend._waiting._kept:  # type: ignore[union-attr]
-            never._idle.clear()
+            never._free.clear()
         assert statement().status == "unique"
 
     @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])

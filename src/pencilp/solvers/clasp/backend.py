@@ -178,16 +178,16 @@ class Never(_Row):
         super().__init__("clingo_literal_t[]", lists)
         self._said: list[int] = []
         """What they speak of now."""
-        self._idle = [self]
-        """Threads take one out of it, and put it back, in single calls."""
+        self._free = [True]
+        """Who takes this out may write here. Threads take it out, and put it back, in single calls."""
 
     def handed(self, state: State, literals: list[int], left: bytes) -> None:
         """``state`` all of them, or those that are ``left``, of these ``literals``."""
         try:
-            own = self._idle.pop()
+            free, own = self._free.pop(), self
         except IndexError:
             rest = iter(self._literals)
-            own = Never([[*islice(rest, length)] for length in self.lengths])
+            free, own = False, Never([[*islice(rest, length)] for length in self.lengths])
         if own._said != literals:
             own.say_of(_each(literals))
             own._said = literals
@@ -195,7 +195,8 @@ class Never(_Row):
             check(all(state(compress(own.starts, left), compress(own.lengths, left))))
         else:
             check(all(state(own.starts, own.lengths)))
-        self._idle.append(own)
+        if free:
+            self._free.append(True)
 
 
 class _Waiting:
