@@ -829,3 +829,10 @@ def test_of_what_is_kept_rules_that_say_nothing_are_left_out(monkeypatch: pytest
                 right.add(values)
         assert {tuple(solution.of(xs)) for solution in m.solve(count=0).solutions} == right
     assert min(handed) < 0
+
+
+def test_several_threads_step_from_answer_to_answer_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    m = Model()
+    m.answer["x"] = list(m.binaries("x", 11))
+    assert len(solve(m, count=0, threads=2).solutions) == 2**11
+    assert capfd.readouterr() == ("", "")

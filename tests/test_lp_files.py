@@ -222,6 +222,30 @@ def test_random_models_solved_from_their_files(m: Model, kind: str, solver: str)
         assert tuple(solution(x) for x in m.answer_variables()) in expected
 
 
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
+@pytest.mark.parametrize(
+    ("factors", "low", "high", "found"),
+    [((0.7,), 2.1, 1, 0), ((0.7,), 2.1, 3, 1), ((10**7, 10**7), 13333333, 1, 1), ((10**7, 10**7 + 1), 2 * 10**7, 1, 1)],
+)
+def test_rows_are_kept_exactly(solver: str, factors: tuple[float, ...], low: float, high: int, found: int) -> None:
+    p = Program()
+    p.columns = [Column(f"x{c}", 0, high, INTEGER) for c in range(len(factors))]
+    p.rows = [Row("row", [(a, c) for c, a in enumerate(factors)], low, None)]
+    p.objective = [(1, 0)]
+    assert len(files.solve_program(p, solver, count=0).solutions) == found
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"])
+def test_small_differences_of_the_objective_count(solver: str) -> None:
+    p = Program()
+    p.columns = [Column("x", 0, 1, INTEGER), Column("y", 0, 1, INTEGER)]
+    p.rows = [Row("one", [(1, 0), (1, 1)], 1, 1)]
+    p.objective = [(-1e-9, 0), (-2e-9, 1)]
+    result = files.solve_program(p, solver, count=0)
+    assert result.solutions == [{"x": 0, "y": 1}]
+    assert result.objective == -2e-9
+
+
 # -- bad files ---------------------------------------------------------------------------------------------------------
 
 

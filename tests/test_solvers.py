@@ -23,7 +23,7 @@ from pencilp.formats import dataset
 from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
 from pencilp.model.program import Program, linearise
 from pencilp.solvers import prepare
-from pencilp.solvers.milp.search import OPTIMAL, Prepared
+from pencilp.solvers.milp.search import INFEASIBLE, OPTIMAL, ChildSession, Prepared
 
 from . import amount, brute_force
 from .proof import corpus_lines
@@ -238,6 +238,26 @@ def test_glpks_presolver_may_abort_and_the_search_goes_on() -> None:
     check()
 
 
+@pytest.mark.parametrize(("number", "says"), [(6, None), (11, None), (9, r"GLPK died \(signal 9\)")])
+def test_after_a_death_of_glpk_it_searches_once_more(
+    number: int, says: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solve, deaths = ChildSession.solve, [number]
+
+    def dying(session: ChildSession, seconds: float | None) -> Any:
+        if deaths:
+            os.kill(session._child._process.pid, deaths.pop())
+        return solve(session, seconds)
+
+    monkeypatch.setattr(ChildSession, "solve", dying)
+    run = prepare(pigeons(3), "glpk")
+    if says is None:
+        assert run().status == "none"
+    else:
+        with pytest.raises(SolverError, match=says):
+            run()
+
+
 def test_an_exception_in_the_child_is_an_error_in_one_line() -> None:
     session = child.Child.take("milp.highs", "HiGHS")
     with pytest.raises(SolverError, match="HiGHS failed: "):
@@ -318,7 +338,7 @@ class Liar:
     def __init__(self, program: Program) -> None:
         self.size = len(program.columns)
 
-    def solve(self, seconds: float | None) -> tuple[str, list[float]]:
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         return OPTIMAL, [1.0] * self.size
 
     def add(self, columns: Any, rows: Any) -> None:
@@ -331,6 +351,39 @@ class Liar:
 def test_a_wrong_solution_is_an_error_and_names_the_rule() -> None:
     with pytest.raises(SolverError, match=r"liar returned a wrong solution \(every pigeon has a hole\)"):
         Prepared(linearise(pigeons(3)), "liar", Liar)()
+
+
+class Blind(Liar):
+    """A solver that finds nothing."""
+
+    def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
+        return INFEASIBLE, None
+
+    def close(self, *, reusable: bool) -> None:
+        """Nothing is open."""
+
+
+@pytest.mark.parametrize(
+    ("factors", "low", "says"),
+    [
+        ((2, 3), 6, None),
+        ((10**6, 10**6 + 1), 3 * 10**6, None),
+        ((10**6, 10**6 + 1), 2 * 10**6, "blind finds no answer where there is one; try another --solver"),
+        ((10**11, 10**11 + 1), 2 * 10**11, "blind cannot tell that there is no answer: the numbers are too large"),
+    ],
+)
+def test_that_there_is_none_is_looked_at_where_numbers_are_large(
+    factors: tuple[int, int], low: int, says: str | None
+) -> None:
+    m = Model()
+    x = m.binaries("x", 2)
+    m.require("a sum", Linear(list(zip(factors, x, strict=True)), low, None))
+    run = Prepared(linearise(m), "blind", lambda program: Blind(program))
+    if says is None:
+        assert run().status == "none"
+    else:
+        with pytest.raises(SolverError, match=says):
+            run()
 
 
 @pytest.mark.parametrize("solver", MILP)

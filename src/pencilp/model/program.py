@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from importlib import import_module
-from math import lcm
+from math import ceil, floor, gcd, lcm
 
 from pencilp.errors import SolverError
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
@@ -121,6 +121,8 @@ class Program:
 
 TOO_LARGE = 10**15
 """Solvers that calculate in floating point make no difference of 1 beside a factor of this size; some refuse it."""
+ROUGH = 10**6
+"""Solvers that calculate in floating point take a number for whole that is so much of 1 away from it."""
 
 
 class Linearised:
@@ -643,6 +645,51 @@ def in_whole_numbers(
         [(int(exact(a) * scale), c) for a, c in terms],
         None if low is None else int(exact(low) * scale),
         None if high is None else int(exact(high) * scale),
+    )
+
+
+def with_small_numbers(program: Program) -> Program:
+    """The same program in the smallest whole numbers: rows of whole columns (``0.7 x >= 2`` is ``x >= 3``), and the objective.
+
+    Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective ``1e-9 x`` that
+    all solutions are as good. What would have numbers from ``TOO_LARGE`` on stays as it is.
+    """
+    result = program.copy()
+    result.rows = [_small(row, program.columns) for row in program.rows]
+    if program.objective:
+        terms, _, _ = in_whole_numbers(program.objective, None, None)
+        common = gcd(*(int(a) for a, _ in terms)) or 1
+        if all(-TOO_LARGE < a < TOO_LARGE for a, _ in terms):
+            result.objective = [(int(a) // common, c) for a, c in terms]
+    return result
+
+
+def _small(row: Row, columns: Sequence[Column]) -> Row:
+    """A row, divided by all that its factors have in common and with its sides rounded, where all its columns are whole."""
+    if all(a in (1, -1) for a, _ in row.terms) and isinstance(row.low, int | None) and isinstance(row.high, int | None):
+        return row
+    if not row.terms or any(columns[c].kind != INTEGER for _, c in row.terms):
+        return row
+    terms, low, high = in_whole_numbers(row.terms, row.low, row.high)
+    common = gcd(*(int(a) for a, _ in terms)) or 1
+    terms = [(int(a) // common, c) for a, c in terms]
+    low = None if low is None else ceil(exact(low) / Fraction(common))
+    high = None if high is None else floor(exact(high) / Fraction(common))
+    numbers: list[Number] = [low or 0, high or 0, *(a for a, _ in terms)]
+    return row._replace(terms=terms, low=low, high=high) if all(-TOO_LARGE < n < TOO_LARGE for n in numbers) else row
+
+
+def is_rough(program: Program) -> bool:
+    """Whether a solver that calculates in floating point may find no solution though there is one.
+
+    A row of whole columns with a factor from ``ROUGH`` on changes by 1 or more where a column is as far from a whole number as
+    solvers allow.
+    """
+    return any(
+        not -ROUGH < a < ROUGH
+        for row in program.rows
+        if all(program.columns[c].kind == INTEGER for _, c in row.terms)
+        for a, _ in in_whole_numbers(row.terms, None, None)[0]
     )
 
 

@@ -532,6 +532,8 @@ class Clasp:
         and taken up again, nor can several share it: it goes on alone to the end.
         """
         self._engine.race(1)
+        # it may have been made for several from the start
+        self._engine.set(b"solve.parallel_mode", b"1")
         self._engine.set(b"solve.enum_mode", b"bt")
         self._engine.set(b"solve.project", b"project")
         if self.program.optimising:

@@ -159,7 +159,7 @@ def program_solutions(
         whole, alone = clock.run(lambda: _with_what_follows(program))
         if any(_contradictory(column) for column in whole.columns):
             return Ending(name, complete=True)
-        why = _not_bounded(whole)
+        why = not_bounded(whole)
         if why and solver is None:
             name = "highs"
             say(f"{why}, which clasp does not take: HiGHS solves it")
@@ -210,7 +210,7 @@ def _contradictory(column: Column) -> bool:
     return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
 
 
-def _not_bounded(program: Program) -> str:
+def not_bounded(program: Program) -> str:
     """Which columns are no bounded whole numbers, in words; "" where all are."""
     for column in program.columns:
         if column.kind == CONTINUOUS:

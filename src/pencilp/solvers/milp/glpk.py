@@ -12,6 +12,8 @@ from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, C
 from pencilp.typed import Any
 
 NAME, TITLE = "glpk", "GLPK"
+DEATHS = (6, 11)
+"""The signals that end a process whose own check fails, or that reaches for memory it has not."""
 
 
 def prepare(model: Model, *, threads: int = 1, command: str = "") -> Prepared:
@@ -26,17 +28,18 @@ def session(program: Program, threads: int = 1) -> ChildSession:
 
 
 class GlpkSession(ChildSession):
-    """A session that starts again without GLPK's presolver when GLPK aborts.
+    """A session that starts again without GLPK's presolver when GLPK dies.
 
     It does, in 5.0, when the presolver is left with rows but no columns: it asks for 0 new columns, which GLPK's own check
-    refuses. What it prints of that is not always there to be read, so every abort (signal 6) counts; a second is an error.
+    refuses. What it prints of that is not always there to be read, so every abort (signal 6) counts, and every wrong access
+    to memory (signal 11); a second death is an error.
     """
 
     def solve(self, seconds: float | None) -> tuple[str, list[float] | None]:
         try:
             return super().solve(seconds)
         except SolverError as error:
-            if "(signal 6)" not in str(error):
+            if not any(f"(signal {number})" in str(error) for number in DEATHS):
                 raise
         self.restart()
         self.tell("without_presolver")

@@ -27,7 +27,9 @@ from pencilp.model.program import (
     Row,
     exclusion,
     in_whole_numbers,
+    is_rough,
     linearise,
+    with_small_numbers,
 )
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.child import GRACE, Child, Late
@@ -38,6 +40,8 @@ OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "l
 """What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
 the time is over."""
 
+EXACT = ("cpsat",)
+"""Solvers that calculate in whole numbers, by name."""
 WIDEST = 10**6
 """A column with more values than this is no better than one without bounds: rows with such numbers are kept roughly."""
 
@@ -194,6 +198,8 @@ class _Search:
         """The answers in a part; returns whether these are all, but for those in what was added to ``parts``."""
         own = part.form.copy()
         program = own.program
+        small = with_small_numbers(program)
+        program.rows, program.objective = small.rows, small.objective
         for c, (low, high) in part.bounds.items():
             program.columns[c] = program.columns[c]._replace(low=low, high=high)
         self.figures = self.figures or {"rows": len(_rows(program.rows)), "columns": len(program.columns)}
@@ -211,7 +217,7 @@ class _Search:
                 if status == UNBOUNDED:
                     return self._nothing(program)
                 if values is None:
-                    return status == INFEASIBLE
+                    return status == INFEASIBLE and self._sure(program)
                 if status == LIMIT:
                     self._keep(own, values)
                     return False
@@ -299,7 +305,32 @@ class _Search:
             session.close(reusable=status != LIMIT)
         if status in (OPTIMAL, UNBOUNDED):
             raise SolverError(f"{self._name}: the objective has no bound")
-        return status == INFEASIBLE
+        return status == INFEASIBLE and self._sure(program)
+
+    def _sure(self, program: Program) -> bool:
+        """Whether there is no solution, where a solver found none: with large numbers clasp is asked, which calculates exactly.
+
+        Returns False when the time is over. Raises SolverError when there is a solution.
+        """
+        from pencilp.solvers import prepare
+        from pencilp.solvers.files.programs import model_from_program, not_bounded
+
+        if self._name in EXACT or not is_rough(program) or not_bounded(program):
+            return True
+        without = program.copy()
+        without.objective = None
+        try:
+            result = prepare(model_from_program(without))(count=1, time_limit=self._left())
+        except SolverError:
+            raise SolverError(
+                f"{self._name} cannot tell that there is no {'other ' * bool(self._found)}answer: "
+                "the numbers are too large for it; use --solver cpsat, or smaller numbers"
+            ) from None
+        if result.solutions:
+            raise SolverError(
+                f"{self._name} finds no answer where there is one; try another --solver, or smaller numbers"
+            )
+        return result.complete
 
 
 def _not_excludable(program: Program, own: Form, values: Sequence[float]) -> list[int]:
