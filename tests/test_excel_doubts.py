@@ -188,3 +188,32 @@ def test_a_colour_of_a_theme_is_the_same_when_another_program_has_saved_it(
     answer = excel.read_filled(copy, board, "norinori")
     assert answer is not None
     assert list(answer["shaded"]) == [0, 1, 1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("key", ["genre", "name"])
+def test_what_is_said_twice_of_the_whole_puzzle_is_refused(key: str, tmp_path: Path) -> None:
+    book, sheet = filled(["..", ".."])
+    for row, told in enumerate(("genre: sudoku", "name: a", f"{key}: masyu"), 6):
+        sheet.cell(row, 6, told)
+    book.save(tmp_path / "a.xlsx")
+    first = "F6" if key == "genre" else "F7"
+    with pytest.raises(InputError, match=f"F8: '{key}:' is there twice, here and in {first}$"):
+        load(tmp_path / "a.xlsx")
+
+
+def test_two_letters_that_may_end_the_board_are_refused(tmp_path: Path) -> None:
+    book, sheet = filled(["1...", "....", "....", "...."])
+    sheet.cell(9, 9, "E")
+    book.save(tmp_path / "a.xlsx")
+    with pytest.raises(
+        InputError, match=r"I9: a letter that may end the board stands here and in E5; leave one of them$"
+    ):
+        load(tmp_path / "a.xlsx", "sudoku")
+
+
+def test_a_clue_is_not_taken_for_the_letter(tmp_path: Path) -> None:
+    book, _ = filled(["....", "..E.", "....", "...."], end="Å")
+    book.save(tmp_path / "a.xlsx")
+    puzzle = load(tmp_path / "a.xlsx", "dominion")
+    assert (puzzle.lattice.rows, puzzle.lattice.cols) == (4, 4)
+    assert len(puzzle["letters"].given) == 1

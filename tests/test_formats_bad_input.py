@@ -366,3 +366,34 @@ def test_every_format_is_known_by_its_content(tmp_path: Path) -> None:
     assert len(reading.read(str(tmp_path / "links"))) == 2
     (tmp_path / "utf16").write_bytes(NORINORI.encode("utf-16"))
     assert reading.read(str(tmp_path / "utf16")) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("entry", "says"),
+    [
+        ({"text": f"{NORINORI}---\n{NORINORI}"}, '1: its "text" holds 2 puzzles; write each into a line of its own'),
+        (json.loads(RECORD) | {"solution": 5}, '1: its "solution" is no text, but 5'),
+    ],
+)
+def test_a_line_with_more_or_other_than_one_puzzle(entry: dict[str, object], says: str) -> None:
+    (found,) = read_jsonl(json.dumps(entry), "norinori")
+    assert str(found.error) == says
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u200e", "\u2060", "\ufe0f", "\u202e"])
+def test_what_nobody_sees_makes_no_room_of_its_own(unseen: str) -> None:
+    (puzzle,) = puzzle_text.read(NORINORI.replace("1 1 2", f"1 {unseen}1{unseen} 2", 1))
+    assert puzzle == puzzle_text.read(NORINORI)[0]
+    (record,) = read_jsonl(RECORD.replace("1 1 2", f"1 1{unseen} 2", 1), "norinori")
+    assert record.puzzle == puzzle
+
+
+def test_letters_with_accents_are_the_same_however_they_are_coded() -> None:
+    (puzzle,) = puzzle_text.read("norinori\nrooms:\né e\u0301\nb b\n")
+    assert len(puzzle["rooms"].groups) == 2
+
+
+def test_a_name_keeps_what_nobody_sees() -> None:
+    (puzzle,) = puzzle_text.read(NORINORI.replace("rooms", "name: \u2600\ufe0f\nrooms", 1))
+    assert puzzle.name == "\u2600\ufe0f"
+    assert puzzle_text.read(puzzle_text.write(puzzle))[0].name == puzzle.name

@@ -116,3 +116,25 @@ def test_what_is_no_answer_is_one_line(tmp_path: Path, capsys: pytest.CaptureFix
         assert error.count("\n") == 1
     with pytest.raises(InputError, match="No such file"):
         answers_in(str(tmp_path / "none"), api.load(str(board)))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[]", "there is no answer in it"),
+        ('{"solutions": [{"shaded(1,1)": 1e999}]}', "the value of shaded(1,1) is a number, not inf"),
+        ('{"solutions": [{"shaded(1,1)": NaN}]}', "the value of shaded(1,1) is a number, not nan"),
+        ('{"solutions": [{"shaded(1,1)": 1, "shaded(1,1)": 0}]}', "'shaded(1,1)' is there twice in one object"),
+        ('{"solution": 5}', "an object is needed, as pencilp solve --format json prints it, not 5"),
+    ],
+)
+def test_json_without_a_solution_is_one_line(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board, path = tmp_path / "board.txt", tmp_path / "answer.json"
+    board.write_text(ROOM)
+    path.write_text(text)
+    assert main(["read", str(board), str(path)]) == 2
+    assert capsys.readouterr().err == f"pencilp: {path}: {says}\n"
+    assert main(["check", str(board), str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

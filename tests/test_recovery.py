@@ -19,6 +19,7 @@ from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.model.program import linearise
 from pencilp.recovery import Spellings, answer_in
+from pencilp.solvers.files import solutions as solution_files
 from tests import documents
 from tests.test_documents import EXAMPLES, document, example
 
@@ -297,3 +298,38 @@ def test_a_spelling_that_fits_two_names_is_none() -> None:
     assert spellings.find("y_1_2") is None
     assert spellings.find("y1(2)") == "y1(2)"
     assert spellings.find("") is spellings.find("()") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("solution status: optimal solution found\nshaded(1,1) 1\nshaded(1,1) 1\n", "3: shaded(1,1) is there twice"),
+        ("Optimal - objective value 0\n 0 a 1 0\n 1 a 0 0\n", "3: a is there twice"),
+        ("s mip 1 2 o 0\nj 1 1\nj 1 0\ne o f\n", "3: 1 is there twice"),
+        ("solution status: infeasible\nshaded(1,1) 1\n", "the solver says that the program has no solution"),
+        (
+            '<CPLEXSolution><header solutionStatusString="integer infeasible"/><variable name="a" value="1"/></CPLEXSolution>',
+            "the solver says that the program has no solution",
+        ),
+    ],
+)
+def test_a_solution_file_that_contradicts_itself_is_refused(text: str, says: str) -> None:
+    with pytest.raises(InputError) as error:
+        solution_files.solved(text, "a.sol")
+    assert str(error.value) in (f"a.sol:{says}", f"a.sol: {says}")
+
+
+def test_of_a_solution_of_highs_only_the_values_are_taken() -> None:
+    text = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 1\n# Columns 1\na 1\n# Rows 0\n"
+    text += (
+        "\n# Dual solution values\nFeasible\n# Columns 1\na 0.5\n# Rows 0\n\n# Basis\nHiGHS v1\nValid\n# Columns 1\n1\n"
+    )
+    assert solution_files.solved(text, "a.sol").values == {"a": 1.0}
+
+
+def test_a_minus_is_no_sign_between_indices() -> None:
+    spellings = Spellings(["shaded(1,1)", "n(-1)"], {})
+    assert spellings.find("shaded(-1,1)") is None
+    assert spellings.find("shaded[1, -1]") is None
+    assert spellings.find("shaded_1-1") == "shaded(1,1)"
+    assert spellings.find("N[-1]") == "n(-1)"

@@ -444,3 +444,9 @@ def test_places_may_be_called_by_the_sides_of_cells() -> None:
     told = text.write(puzzle, directions="document")
     assert "r1c1TR" in told
     assert text._read_back(told, kind) == puzzle
+
+
+def test_a_number_in_quotes_is_the_number() -> None:
+    told = "sudoku\nsize: 4 4\ngiven:\n- {} - -\n- - - -\n- - - -\n- - - -\n"
+    (quoted,), (plain,) = text.read(told.format('"3"')), text.read(told.format("3"))
+    assert quoted == plain

@@ -219,7 +219,8 @@ class Spellings:
 
 def _plain(name: str) -> tuple[str, ...]:
     """The words and numbers in a name, without what stands between them."""
-    parts = re.findall(r"[^\W0-9_]+|[0-9]+", name)
+    # behind a bracket or a comma a minus belongs to its number
+    parts = re.findall(r"[^\W0-9_]+|(?<=[(\[{,])-[0-9]+|[0-9]+", name.replace(" ", ""))
     return tuple(part.lstrip("0") or "0" if part[0] in "0123456789" else part for part in parts)
 
 

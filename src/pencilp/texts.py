@@ -36,6 +36,15 @@ _NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
 """What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
 _WIDE = "[\u0800-\ufffc]"
 """The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
+_UNSEEN = dict.fromkeys(
+    (
+        *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
+        *(*range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+        *(*range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080), *range(0xE0100, 0xE01F0)),
+    ),
+    "",
+) | dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
+"""What Unicode calls ignorable (soft hyphens, joiners, marks of direction, variants of a glyph), and spaces of other widths."""
 _SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
 
 
@@ -87,6 +96,18 @@ def lines_of(text: str) -> list[str]:
     """The lines of a text. They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines if lines[-1] else lines[:-1]
+
+
+def visible(text: str) -> str:
+    """``text`` as one sees it: without the characters that nobody sees, with plain spaces, and letters with their accents as one.
+
+    Two words that look alike are so the same word.
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text.translate(_UNSEEN))
 
 
 def plain_spaces(text: str) -> str:

@@ -17,13 +17,13 @@ from pathlib import Path
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
 from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
-from pencilp.errors import InputError
+from pencilp.errors import InputError, brief
 from pencilp.formats import plain
 from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
 from pencilp.genres import Genre, find, genre_of, of_dataset
 from pencilp.numerals import digits
-from pencilp.texts import lines_of
+from pencilp.texts import lines_of, visible
 from pencilp.typed import Any
 
 
@@ -65,8 +65,10 @@ def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "
     try:
         entry = _entry(line)
         if isinstance(entry, dict) and isinstance(entry.get("text"), str) and "problem" not in entry:
-            (puzzle,) = plain.read(entry["text"])
-            return puzzle
+            puzzles = plain.read(entry["text"])
+            if len(puzzles) > 1:
+                raise InputError(f'its "text" holds {len(puzzles)} puzzles; write each into a line of its own')
+            return puzzles[0]
         if isinstance(entry, dict) and entry.get("status") == "failed" and "error" in entry:
             raise InputError(f"this tells of a puzzle that could not be read: {entry['error']}")
         if _has_answers_only(entry):
@@ -112,9 +114,11 @@ def _name(entry: dict[str, Any]) -> str:
 
 def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str = "") -> Puzzle:
     """The puzzle of an entry, which has a problem."""
-    solution = entry.get("solution")
+    solution = entry.get("solution") or ""
+    if not isinstance(solution, str):
+        raise InputError(f'its "solution" is no text, but {brief(solution)}')
     genre = _genre(entry, wanted, source)
-    return read_dataset(entry["problem"], solution if isinstance(solution, str) else "", genre, _name(entry))
+    return read_dataset(entry["problem"], solution, genre, _name(entry))
 
 
 def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> type[Genre]:
@@ -196,7 +200,7 @@ def _halves(genre: type[Genre]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
 
 def _lines(text: str) -> tuple[list[str], list[str], int, int]:
     """The lines below the first, what that says after rows and columns, rows and columns."""
-    lines = text.replace("\r", "").split("\n")
+    lines = visible(text).replace("\r", "").split("\n")
     first = lines[0].split()
     rows, cols = (digits(n) for n in first[:2]) if len(first) > 1 else (None, None)
     if rows is None or cols is None:

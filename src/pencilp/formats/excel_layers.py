@@ -144,7 +144,9 @@ class Headings:
         return found[0] if found else None
 
     def value(self, key: str) -> str:
-        """What stands behind a name wherever it is, "" for nothing."""
+        """What stands behind a name wherever it is, "" for nothing. Raises InputError when it is there twice."""
+        if key in self.again:
+            raise InputError(f"'{key}:' is there twice, here and in {self.found[key].where}", self.again[key].where)
         return self.found[key].value if key in self.found else ""
 
 

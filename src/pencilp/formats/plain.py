@@ -27,6 +27,7 @@ from pencilp.formats.plain_tokens import (
 from pencilp.formats.plain_values import by_cells, values_of, written_as
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
+from pencilp.texts import visible
 from pencilp.typed import Any
 
 DIRECTIONS = ("compass", "document")
@@ -258,7 +259,7 @@ def _shown(token: str, layer: Layer[Any]) -> str:
         token not in (NOTHING, NO_CELL, SEPARATOR, "", *SIDES)
         and (token != OPEN or not isinstance(layer, AnswerLayer))
         and token.isprintable()
-        and narrow(token) == token
+        and narrow(visible(token)) == token
         and " " not in token
         and COMMENT not in token
         and not token.startswith(QUOTE)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.errors import InputError
 from pencilp.numerals import narrow
-from pencilp.texts import lines_of
+from pencilp.texts import lines_of, visible
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -53,7 +53,10 @@ def lines_of_text(text: str) -> Iterator[Line]:
             raise InputError(f"the line has more than {LONGEST_LINE} characters", place_at(number))
         line = raw.translate(SPACES)
         # a name stays as it was written
-        told = str if line[:5].lower() == "name:" else narrow
+        named = line[:5].lower() == "name:"
+        told = str if named else narrow
+        if not named:
+            line = visible(line)
         if QUOTE not in line:
             line = told(line)
             # nearly all lines: looking at each character takes longer than all else

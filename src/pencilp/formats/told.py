@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
@@ -16,6 +17,10 @@ from pencilp.typed import Any, NamedTuple
 
 BESIDE = ("values", "broken")
 """What an answer has besides its layers."""
+
+
+MOST = 1e300
+"""No value of a program is so large."""
 
 
 class Told(NamedTuple):
@@ -30,7 +35,7 @@ def is_told(text: str) -> bool:
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return False
     try:
-        return "problem" not in next(_records(text))[0]
+        return all("problem" not in record for record, _ in islice(_records(text), 1))
     except InputError:
         return True
 
@@ -54,7 +59,7 @@ def read(text: str, puzzle: Puzzle) -> Told:
 def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
     """The objects in a text, each with the line where it stands (0: the text is a single document)."""
     try:
-        whole = json.loads(text.lstrip("\ufeff"))
+        whole = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_each_once)
     except (ValueError, RecursionError):
         whole = None
     if whole is not None:
@@ -63,12 +68,21 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
     for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         if line.strip():
             try:
-                each = json.loads(line)
+                each = json.loads(line, object_pairs_hook=_each_once)
             except ValueError as error:
                 raise InputError(f"this is no JSON: {error}", str(number)) from None
             except RecursionError:
                 raise InputError("this is no JSON: it is nested too deep", str(number)) from None
             yield _object(each), number
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of a text. Raises InputError where something stands in it twice, of which JSON would take the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice in one object")
+    return found
 
 
 def _object(each: Any) -> dict[str, Any]:
@@ -106,6 +120,6 @@ def _answer(values: dict[str, Any], puzzle: Puzzle) -> Answer:
 
 def _solution(values: dict[str, Any]) -> dict[str, float]:
     for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float)):
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not -MOST < value < MOST:
             raise InputError(f"the value of {name} is a number, not {brief(value)}")
     return values

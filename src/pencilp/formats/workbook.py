@@ -18,6 +18,7 @@ from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.package import Package, elements, table
 from pencilp.numerals import narrow
+from pencilp.texts import visible
 from pencilp.typed import Any
 
 LOCKED = "the workbook has a password: take it off and save the workbook again"
@@ -94,7 +95,10 @@ def readable() -> Iterator[None]:
         raise InputError("the workbook is too large") from None
     except Exception as error:
         # what openpyxl and zipfile raise for broken files has no common base: KeyError, ValueError, BadZipFile, ...
-        raise InputError(f"this is no Excel workbook that can be read ({type(error).__name__})") from None
+        raise InputError(
+            "this is no Excel workbook that can be read: it is damaged or cut off; open it in a spreadsheet program and save it "
+            "again"
+        ) from error
 
 
 def name_of(row: int, col: int) -> str:
@@ -188,22 +192,32 @@ class Sheet:
         self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
     def marker(self, clue: Callable[[str], bool]) -> Place:
-        """The place of the letter below and right of the last cell: E, or one that is no ``clue``."""
+        """The place of the letter below and right of the last cell: E, or one that is no ``clue``.
+
+        Raises InputError where there is none, or more than one.
+        """
         first_col: dict[int, int] = {}
         first_row: dict[int, int] = {}
         for row, col in [*self.text, *self.wrong]:
             first_col[row] = min(col, first_col.get(row, col))
             first_row[col] = min(row, first_row.get(col, row))
-        found = [
-            (text not in "Ee", row, col)
-            for (row, col), text in self.text.items()
-            if len(text) == 1 and text.isalpha() and row and col and row <= MOST_LINES and col <= MOST_LINES
-        ]
-        for other, row, col in sorted(found):
-            if other and clue(self.text[row, col]):
+        found: dict[int, list[Place]] = {}
+        for (row, col), text in sorted(self.text.items()):
+            if len(text) != 1 or not text.isalpha() or not row or not col or max(row, col) > MOST_LINES:
                 continue
             if first_col[row] == col and first_row[col] == row:
-                return row, col
+                usual, may_be_clue = text in "Ee", clue(text)
+                if usual or not may_be_clue:
+                    # an E that may be a clue comes last
+                    found.setdefault(2 * may_be_clue + (not usual), []).append((row, col))
+        if found:
+            place, *more = found[min(found)]
+            if more:
+                raise InputError(
+                    f"a letter that may end the board stands here and in {name_of(*place)}; leave one of them",
+                    name_of(*more[0]),
+                )
+            return place
         raise InputError(
             "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
             "before it in its row and above it in its column"
@@ -343,7 +357,7 @@ def as_text(value: Any) -> str:
     if isinstance(value, float):
         # as a spreadsheet program shows it: 0.1 * 30 is 3
         return f"{value:.15g}"
-    return narrow(str(value)).strip()
+    return narrow(visible(str(value))).strip()
 
 
 class Frame:

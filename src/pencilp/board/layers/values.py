@@ -273,7 +273,7 @@ def whole_number(token: str) -> int:
     if number is None:
         large = len(told) > 9 and set(told) <= set("0123456789")
         raise ValueError(f"{token[:12]}... is too large a number" if large else f"{token!r} is not a number")
-    return number if told is token else -number
+    return -number if token.startswith("-") else number
 
 
 def index(value: Any) -> int:

@@ -24,7 +24,7 @@ from pencilp.model.write import column_order
 from pencilp.numerals import digits, real
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
 from pencilp.texts import decoded, lines_of
-from pencilp.typed import NamedTuple
+from pencilp.typed import Any, NamedTuple
 
 FEASIBLE = "feasible"
 """A solution that the solver did not prove to be best."""
@@ -67,7 +67,9 @@ def solved(text: str, path: str, program: Program | None = None) -> Found:
         found = parse(text, program)
     except InputError as error:
         raise error.within(path) from None
-    if found.status in (INFEASIBLE, UNBOUNDED, LIMIT) and not (found.values or found.numbered):
+    # some solvers write values to "infeasible", too: those of a point that breaks rows
+    nothing = not (found.values or found.numbered)
+    if found.status == INFEASIBLE or (found.status in (UNBOUNDED, LIMIT) and nothing):
         says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
         raise InputError(f"the solver says that the program {says[found.status]}", path)
     return found
@@ -129,6 +131,13 @@ def _number(word: str, line: int) -> float:
     return number
 
 
+def _put(values: dict[Any, float], key: Any, word: str, line: int) -> None:
+    """Take the value that a line says. Raises InputError where there was one."""
+    if key in values:
+        raise InputError(f"{key} is there twice", str(line))
+    values[key] = _number(word, line)
+
+
 def _words(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -164,12 +173,12 @@ def _scip(lines: Sequence[str]) -> Found:
         elif len(words) < 2:
             raise InputError("a line of a SCIP solution has a name and a value", str(number))
         else:
-            values[words[0]] = _number(words[1], number)
+            _put(values, words[0], words[1], number)
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
 def _highs(lines: Sequence[str]) -> Found:
-    status, inside, after_status = LIMIT, False, False
+    status, inside, primal, after_status = LIMIT, False, True, False
     values: dict[str, float] = {}
     for number, words in _words(lines):
         if words == ["Model", "status"]:
@@ -177,11 +186,13 @@ def _highs(lines: Sequence[str]) -> Found:
         elif after_status:
             status, after_status = _status(" ".join(words)), False
         elif words[0] == "#":
-            inside = words[1:2] == ["Columns"]
+            # other sections have columns of their own, with what is no value of theirs
+            primal = words[1:2] == ["Primal"] or (primal and words[1:2] not in (["Dual"], ["Basis"]))
+            inside = primal and words[1:2] == ["Columns"]
         elif inside:
             if len(words) < 2:
                 raise InputError("a column of a HiGHS solution has a name and a value", str(number))
-            values[words[0]] = _number(words[1], number)
+            _put(values, words[0], words[1], number)
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
@@ -201,7 +212,7 @@ def _highs_pretty(lines: Sequence[str]) -> Found:
             # the values stand under the ends of their titles, and some may be missing
             before = line[:place].split()
             if len(before) >= 4:
-                values[words[-1]] = _number(before[-1], number)
+                _put(values, words[-1], before[-1], number)
     return Found(FEASIBLE if values and status == LIMIT else status, values if status != INFEASIBLE else {})
 
 
@@ -216,7 +227,7 @@ def _cbc(lines: Sequence[str]) -> Found:
             words = words[1:]
         if len(words) < 3:
             raise InputError("a line of a CBC solution has an index, a name and a value", str(number))
-        values[words[1]] = _number(words[2], number)
+        _put(values, words[1], words[2], number)
     return Found(FEASIBLE if status == LIMIT and values else status, values)
 
 
@@ -237,7 +248,7 @@ def _glpk_raw(lines: Sequence[str]) -> Found:
             column = digits(words[1]) if len(words) > at else None
             if column is None or not 1 <= column <= found.columns:
                 raise InputError("expected a column's number and value", str(number))
-            found.values[column] = _number(words[at], number)
+            _put(found.values, column, words[at], number)
         elif words == ["e", "o", "f"]:
             return Found(status, {}, found if status in (OPTIMAL, FEASIBLE) else None)
     raise InputError("the file is cut off: its last line must be 'e o f'", str(len(lines)))
@@ -268,7 +279,7 @@ def _glpk_table(lines: Sequence[str]) -> Found:
                 words = words[1:]
             if not words:
                 raise InputError(f"{name} has no value", str(number))
-            values[name] = _number(words[0], number)
+            _put(values, name, words[0], number)
             name = ""
     return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
 
@@ -293,7 +304,7 @@ def _cplex(lines: Sequence[str]) -> Found:
     status = _status("" if header is None else header.get("solutionStatusString", ""))
     values: dict[str, float] = {}
     for variable in root.iter("variable"):
-        values[variable.get("name", "")] = _number(variable.get("value", ""), 1)
+        _put(values, variable.get("name", ""), variable.get("value", ""), 1)
     return Found(FEASIBLE if values and status == LIMIT else status, values)
 
 
@@ -304,7 +315,7 @@ def _gurobi(lines: Sequence[str]) -> Found:
             continue
         if len(words) != 2:
             raise InputError("a line of a Gurobi solution has a name and a value", str(number))
-        values[words[0]] = _number(words[1], number)
+        _put(values, words[0], words[1], number)
     return Found(OPTIMAL, values)
 
 
