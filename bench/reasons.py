@@ -177,10 +177,8 @@ class Conflicts:
     """
 
     def __init__(self, clasp: Clasp, facts: Sequence[int], seconds: float) -> None:
-        self.control, self.facts = (
-            clasp._engine._control,
-            facts,
-        )  # the search itself tells of answers, not of contradictions
+        # the search itself tells of answers, not of contradictions
+        self.clasp, self.facts = clasp, facts
         clasp._engine.set(b"solve.solve_limit", b"%d" % CONFLICTS)
         self.until = time.process_time() + seconds
         self.sure = True
@@ -193,7 +191,7 @@ class Conflicts:
         handle_at = ffi.new("clingo_solve_handle_t **")
         check(
             lib.clingo_control_solve(
-                self.control, lib.clingo_solve_mode_yield, assumed, len(assumed), NULL, NULL, handle_at
+                self.clasp._engine._control, lib.clingo_solve_mode_yield, assumed, len(assumed), NULL, NULL, handle_at
             )
         )
         handle = handle_at[0]

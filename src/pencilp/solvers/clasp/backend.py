@@ -37,7 +37,7 @@ class Recorder:
 
     def rule(self, _: Any, choice: bool, head: Any, heads: int, body: Any, bodies: int) -> None:
         """See ``pencilp.solvers.clasp.statement.Backend``."""
-        self._rules.append((choice, [*head[:heads]], [*body] if bodies else []))
+        self._rules.append((choice, [*head] if heads else [], [*body] if bodies else []))
 
     def weight_rule(self, _: Any, choice: bool, head: Any, heads: int, least: int, body: Any, pairs: int) -> None:
         """See ``pencilp.solvers.clasp.statement.Backend``."""

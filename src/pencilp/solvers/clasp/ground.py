@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 
 from pencilp.keeping import Keep
-from pencilp.solvers.clasp.domains import FALSE, Domains
+from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 from pencilp.typed import Any, Protocol
 
 _negated = int.__neg__
@@ -228,9 +228,9 @@ class GroundProgram:
     def open(self, body: list[int]) -> list[int] | None:
         """A body without the literals that are known to be true; None when one of them is known to be false."""
         known = [*map(self.domains.known.__getitem__, body)]
-        if not any(known):
-            return body
-        return None if FALSE in known else [x for x, seen in zip(body, known, strict=True) if not seen]
+        if FALSE in known:
+            return None
+        return [x for x, seen in zip(body, known, strict=True) if not seen] if TRUE in known else body
 
     def count(self, low: int, high: int, lits: list[int], conditions: Sequence[int] = ()) -> None:
         """When ``conditions`` hold, from ``low`` to ``high`` of ``lits`` do."""
