@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import re
 import unicodedata
 import xml.etree.ElementTree as ET
@@ -675,3 +677,17 @@ def test_a_look_with_a_name_may_turn_with_the_board_and_one_that_is_a_function_n
     assert turned("arrowhead", "n", "nesw", names) == "e"
     assert turned("circle", "n", "nesw", names) == "n"
     assert turned(LOOKS["arrowhead"], "n", "nesw", names) == "n"
+
+
+def test_rooms_are_called_by_what_can_be_told_apart() -> None:
+    with pytest.raises(InputError, match=r"rooms r1c2: nan is no name of a room: it is not even equal to itself"):
+        pencilp.puzzle("norinori", square(1, 3), rooms=[0, float("nan"), 0])
+
+
+def test_the_rooms_of_a_puzzle_do_not_change() -> None:
+    rooms = pencilp.puzzle("norinori", square(1, 3), rooms=[0, 0, 1])["rooms"]
+    for change in (lambda: rooms.__setitem__(0, 7), lambda: rooms.append(7), rooms.clear):
+        with pytest.raises(TypeError, match="the rooms of a puzzle do not change"):
+            change()
+    assert pickle.loads(pickle.dumps(rooms)) == copy.deepcopy(rooms) == rooms
+    assert rooms.of == [0, 0, 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -281,3 +282,22 @@ def test_the_rules_beside_clues_that_contradict_them_are_introduced(
     monkeypatch.setattr("pencilp.conflicts.EVERYWHERE", 0.0)
     assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
     assert "\ntogether with these rules of the puzzle:\n" in capsys.readouterr().out
+
+
+def test_a_table_holds_text_and_no_formulas(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "a.txt"
+    names = ("=HYPERLINK(1)", "+a", "@a", "-1+2", "＝1", "-3.5", "a\x9b\u202e")
+    rooms = "rooms:\n1 1 2\n1 2 2\n"
+    path.write_text("---\n".join(f"norinori\nname: {json.dumps(name)}\n{rooms}" for name in names))
+    assert cli.main(["solve", str(path), "--format", "csv", "--count", "1"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    told = ["'=HYPERLINK(1)", "'+a", "'@a", "'-1+2", "'＝1", "-3.5", r"a\x9b\u202e"]
+    assert [row["id"] for row in rows] == told
+    assert all(row["text"].startswith("norinori\nname: ") for row in rows)
+
+
+def test_what_a_model_prints_moves_no_terminal(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "a.mod"
+    path.write_text('var x binary;\ns.t. c: x >= 1;\nsolve;\nprintf "a\u009b31m\\tb\u202e\\n";\nend;\n')
+    assert cli.main(["run", str(path)]) == 0
+    assert capsys.readouterr().out == "a\\x9b31m\tb\\u202e\n"

@@ -17,10 +17,13 @@ from pencilp.board.lattice import square
 from pencilp.errors import SolverError
 from pencilp.formats import plain
 from pencilp.model import (
+    AllDifferent,
+    Clause,
     Connected,
     Implies,
     Int,
     Lazy,
+    Linear,
     Lit,
     Model,
     OneLoop,
@@ -495,6 +498,32 @@ def test_variables_of_another_model_are_refused() -> None:
             api.formulate(puzzle, rules=[lambda m, page, c=constraint: m.require("mine", c)])  # type: ignore[misc]
     with pytest.raises(ValueError, match=r"the objective: .* is a variable of another model"):
         api.formulate(puzzle, rules=[lambda m, page: m.minimize(n + 0)])
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        lambda m, x, n, y, k: Clause([x, y]),
+        lambda m, x, n, y, k: y,
+        lambda m, x, n, y, k: exactly(1, [x, y]),
+        lambda m, x, n, y, k: Linear([(1, x), (2, y)], 1, None),
+        lambda m, x, n, y, k: n + k == 3,
+        lambda m, x, n, y, k: n != k,
+        lambda m, x, n, y, k: AllDifferent([n, k]),
+        lambda m, x, n, y, k: Table([n, k], [(0, 1)]),
+        lambda m, x, n, y, k: Connected([x, y], [(0, 1, None)]),
+        lambda m, x, n, y, k: Implies((y,), Clause([x])),
+        lambda m, x, n, y, k: m.any_of([x, y]),
+        lambda m, x, n, y, k: m.answer.update(a=[y]) or x,
+        lambda m, x, n, y, k: m.answer.update(a=[k]) or x,
+    ],
+)
+def test_a_model_of_ones_own_refuses_variables_of_another(constraint: Any) -> None:
+    m, other = Model(), Model()
+    x, n, y, k = m.binary("x"), m.integer("n", 0, 4), other.binaries("y", 20)[15], other.integer("k", 0, 5)
+    m.require("mine", constraint(m, x, n, y, k))
+    with pytest.raises(ValueError, match=r"is a variable of another model$"):
+        m.solve()
 
 
 @pytest.mark.parametrize("part", [True, None])

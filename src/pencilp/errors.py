@@ -79,6 +79,11 @@ class LimitReached(SolverError):
     """A limit of time or memory ended the work before there was a result."""
 
 
+def counted(n: int, what: str) -> str:
+    """So many of them: "1 puzzle", "2 puzzles"."""
+    return f"{n} {what}{'s' * (n != 1)}"
+
+
 def brief(value: object) -> str:
     """How a value that is wrong stands in an error: in few characters, whatever it is."""
     text = repr(value)
@@ -91,6 +96,11 @@ def shown(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(ch if ch.isprintable() or _is_space(ch) else repr(ch)[1:-1] for ch in text)
+
+
+def shown_lines(text: str) -> str:
+    """``text`` of several lines, each as it is ``shown``; tabs stay."""
+    return "\n".join("\t".join(map(shown, line.split("\t"))) for line in text.split("\n"))
 
 
 def _is_space(ch: str) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pencilp.cli.output import json_of, named, notes_of, told
-from pencilp.errors import InputError
+from pencilp.errors import InputError, shown_lines
+from pencilp.numerals import narrow, real
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -116,5 +117,14 @@ def _row(values: Any) -> str:
     import io
 
     line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(["" if value is None else value for value in values])
+    csv.writer(line, lineterminator="\n").writerow([_cell(value) for value in values])
     return line.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """What stands in a table for a value: a text without signs that move a terminal, and none that a spreadsheet calculates."""
+    if not isinstance(value, str):
+        return "" if value is None else value
+    begins = narrow(value[:1])
+    calculated = len(value) > 1 and begins in ("=", "+", "-", "@") and real(value) is None
+    return "'" * calculated + shown_lines(value)

@@ -7,6 +7,7 @@ import sys
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
+from pencilp.errors import shown_lines
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
         )
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
-    sys.stdout.write(text)
+    sys.stdout.write(shown_lines(text))
     if options.statistics:
         if text and not text.endswith("\n"):
             put("")

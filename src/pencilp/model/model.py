@@ -17,7 +17,7 @@ from pencilp.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from pencilp.model.plan import Plan
     from pencilp.model.structures import Structure
-    from pencilp.solvers import Solver
+    from pencilp.solvers import Search, Solver
     from pencilp.solvers.result import Result
 
 Place = int | Sequence[int] | str | None
@@ -410,6 +410,7 @@ class Model:
         said += [("a flood", flood.variables()) for flood in self.floods]
         if self.objective is not None:
             said.append(("the objective", [x for _, x in self.objective.terms]))
+        said.append(("the answer", self.answer_variables()))
 
         for told, variables in said:
             self.own_variables(told, variables)
@@ -425,6 +426,8 @@ class Model:
 
         for x in variables:
             if not isinstance(x, (Lit, Int)):
+                # what may be taken for a literal says itself what is to be done
+                getattr(x, "n", None)
                 raise TypeError(f"{where()}: {x!r} is not a variable{COMPARED * isinstance(x, bool)}")
             if x.model is not self if isinstance(x, Int) else not 1 <= abs(x.n) <= self.size:
                 raise ValueError(f"{where()}: {x!r} is a variable of another model")
@@ -484,15 +487,19 @@ class Model:
         """Look for up to ``count`` solutions (0: all) for at most ``time_limit`` seconds.
 
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
-        the solver is not known, not installed, or fails.
+        the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
         """
         from pencilp.limits import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
         from pencilp.solvers.result import Result
 
+        def stated() -> Any:
+            self.only_variables()
+            return prepare(self, solver, threads=threads)
+
         clock = TimeLimit(time_limit)
         try:
-            search = clock.run(lambda: prepare(self, solver, threads=threads))
+            search: Search = clock.run(stated)
         except OutOfTime:
             return Result(str(solver), [], complete=False)
         return search(count=count, time_limit=clock.left())

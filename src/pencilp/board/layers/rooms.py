@@ -15,8 +15,12 @@ from pencilp.numerals import digits
 from pencilp.typed import Any
 
 
+def _fixed(*_: Any) -> Any:
+    raise TypeError("the rooms of a puzzle do not change: make another puzzle of other rooms")
+
+
 class RoomGrid(Grid):
-    """For each cell the number of its room, counted from 0 in the order in which the rooms first appear.
+    """For each cell the number of its room, counted from 0 in the order in which the rooms first appear. It does not change.
 
     Iterating gives the rooms, each a tuple of cells; ``of[c]`` is the room number of cell c (``None``: in no room).
     ``labels`` are what the rooms were called.
@@ -33,6 +37,9 @@ class RoomGrid(Grid):
             if room is not None:
                 groups[room].append(cell)
         self.groups: list[tuple[int, ...]] = [tuple(group) for group in groups]
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _fixed  # type: ignore[assignment]
+    append = extend = insert = pop = remove = clear = sort = reverse = _fixed  # type: ignore[assignment]
 
     @property
     def listed(self) -> list[Any]:
@@ -88,6 +95,8 @@ class Room(ValueType):
             hash(value)
         except TypeError:
             raise ValueError(f"{brief(value)} cannot be the name of a room") from None
+        if value != value:
+            raise ValueError(f"{brief(value)} is no name of a room: it is not even equal to itself")
         return value
 
     def parse(self, token: str) -> Any:
