@@ -19,12 +19,14 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.genres.numberlink import Numberlink
-from pencilp.model import Lit
+from pencilp.model import Lit, Model
+from pencilp.model.quick.heights import heights
 from pencilp.solvers.clasp.search import Clasp
-from tests.proof import Corpus
+from tests.proof import Corpus, all_answers, second_statement
 from tests.small_boards import Case, Filling, line_of, loops, near
 
 HARD = Path(__file__).parents[2] / "bench" / "hard.jsonl"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "numberlink.txt"
 
 
 def drawings(board: Lattice, numbers: Sequence[int | None]) -> list[tuple[int, ...]]:
@@ -139,6 +141,59 @@ def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one
         assert len(found) == len(outcome.answers) == min(2, len(right))
         seen[outcome.status] += 1
     assert all(seen[status] > 10 for status in ("none", "unique", "multiple")), seen
+
+
+def test_heights_of_corners_say_nothing_that_paths_do_not() -> None:
+    rng = random.Random(6)
+    boards = [square(3, 4), square(3, 4, [(1, 1)]), square(3, 5, [(0, 2), (1, 2)]), square(2, 5, [(0, 2)])]
+    # of two parts, one of them with a hole; two that meet at a corner
+    boards += [
+        square(4, 5, [(1, 1), (0, 3), (1, 3), (2, 3), (3, 3)]),
+        square(3, 4, [(0, 2), (0, 3), (1, 2), (2, 0), (2, 1)]),
+    ]
+    boards += [square(4, 4), hexagonal(3, 3), hexagon(2)]
+    seen = Counter[bool]()
+    for board in boards * 15:
+        numbers = rng.choice([random_ends, ends_of_walks, ends_of_walks])(board, rng)
+        if rng.random() < 0.3:
+            rng.shuffle(numbers)
+        right = {(line,) for line in drawings(board, numbers)}
+        stated: list[int] = []
+        with second_statement(stated):
+            assert all_answers(api.puzzle("numberlink", board, numbers=numbers)) == right
+        if any(numbers):
+            assert stated == [1]
+        seen[bool(right)] += 1
+    assert min(seen.values()) > 10
+
+
+def test_heights_tell_that_more_paths_must_pass_than_fit() -> None:
+    # three paths from the left to the right, of which the middle column lets two pass
+    board = square(3, 5, [(0, 2)])
+    numbers: list[int | None] = [None] * len(board)
+    for row in range(3):
+        numbers[board.cell_at[row, 0]] = numbers[board.cell_at[row, 4]] = row + 1
+    m = Model()
+    pairs = [(board.cell_at[row, 0], board.cell_at[row, 4]) for row in range(3)]
+    assert heights(m, board, m.binaries("line", len(board.links)), pairs).never == [[]]
+    outcome = []
+    with second_statement(outcome):
+        assert api.solve(api.puzzle("numberlink", board, numbers=numbers)).status == "none"
+    assert outcome == [1]
+
+
+def test_what_is_stated_later_is_stated_to_hard_searches_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    easy = Clasp(api.formulate(api.load(EXAMPLE)))
+    assert easy.search().status == "unique"
+    assert easy.program.waits
+    monkeypatch.setattr("pencilp.solvers.clasp.search.LATER_CONFLICTS", 100)
+    m = api.formulate(hard_one())
+    hard = Clasp(m)
+    size, names = m.size, m.names()
+    assert hard.search().status == "unique"
+    assert not hard.program.waits
+    # the literals for heights are none of the model's
+    assert (m.size, m.names()) == (size, names)
 
 
 def test_cpsat_looks_for_a_second_answer_as_clasp_does() -> None:

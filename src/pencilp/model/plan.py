@@ -9,7 +9,7 @@ Rules that can be switched off have no such forms: ``guarded`` is the plan with 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pencilp.model.constraints import Clause, Constraint, Count, Flood, Implies, Value, all_hold
 from pencilp.model.structures import Many, Structure, has_members, instances, plain
@@ -67,7 +67,9 @@ class Form(NamedTuple):
     well to try single values and see what follows, because each tells much of the board.
 
     ``further``, where there is one, returns more rules, which follow from all the others. They cost much, or slow down as many
-    searches as they help. So they are stated only when a search has taken long; see ``Further``.
+    searches as they help. So they are stated only when a search has taken long; see ``Further``. ``later`` returns rules that
+    follow as well, and help hard searches, but take longer to state than most searches take: they are stated to a search that
+    is not done soon, which goes on with them.
     """
 
     replaced: Sequence[Rule]
@@ -77,13 +79,15 @@ class Form(NamedTuple):
     claimed: frozenset[int] = frozenset()
     look_ahead: bool = False
     further: Callable[[], Sequence[Rule]] | None = None
+    later: Callable[[], Sequence[Rule]] | None = None
 
 
 class Further(NamedTuple):
-    """The second statement of a model: its plan, and these rules, which follow from it, with variables of their own.
+    """Rules that follow from a model's plan, with variables of their own. ``last`` is the number of the last of these.
 
-    It is made when a search has taken long. A second search with it then takes turns with the first one. Both have the plan's
-    variables, so each can use what the other finds out. ``last`` is the number of its last variable.
+    Those of ``Form.further`` are stated when a search has taken long, in a second statement: the plan and these. A second search
+    with it then takes turns with the first one. Both have the plan's variables, so each can use what the other finds out.
+    Those of ``Form.later`` are stated beside the plan, between two searches.
     """
 
     definitions: Sequence[Definition]
@@ -104,6 +108,7 @@ class Plan:
         "floods",
         "further",
         "lasting",
+        "later",
         "look_ahead",
         "made",
         "narrowing",
@@ -135,6 +140,8 @@ class Plan:
         self.look_ahead = False
         self.further: list[Callable[[], Sequence[Rule]]] = []
         """What makes the rules of its second statement."""
+        self.later: list[Callable[[], Sequence[Rule]]] = []
+        """What makes the rules that are stated to a search that is not done soon."""
 
     def foreign(self, model: Model) -> list[range]:
         """The numbers of variables that were made for other statements of the model."""
@@ -266,14 +273,15 @@ def _planned(model: Model) -> Plan:
     result.claimed = frozenset().union(*(form.claimed for form in forms))
     result.look_ahead = any(form.look_ahead for form in forms)
     result.further = [form.further for form in forms if form.further is not None]
+    result.later = [form.later for form in forms if form.later is not None]
     result.besides, result.wanted = _besides(model), model.objective
     return result
 
 
-def further(model: Model, made: Plan, beyond: int) -> Further:
-    """The second statement of ``model``, whose variables have numbers ``beyond`` that one: they are not part of the model."""
+def further(model: Model, makers: Iterable[Callable[[], Sequence[Rule]]], beyond: int) -> Further:
+    """What ``makers`` of a plan (``further`` or ``later``) make. Variables in it are not the model's: numbers ``beyond`` that."""
     with model.aside(beyond) as apart:
-        rules = [rule for make in made.further for rule in make()]
+        rules = [rule for make in makers for rule in make()]
         return Further(apart.definitions, apart.floods, [*rules, *_tied(model, apart)], model.size)
 
 

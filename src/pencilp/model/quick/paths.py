@@ -59,7 +59,14 @@ def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
     stated.append(belonging[0]._replace(constraint=reached))
     narrowing = Narrowing(line, [moves], lambda value: _varied(paths, pairs, value), m.all_of(on))
     replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
-    return Form(replaced, stated, narrowing=narrowing)
+
+    def later() -> list[Rule]:
+        """How many paths fit through where: easy puzzles are done before this is stated."""
+        from pencilp.model.quick.heights import heights
+
+        return [Rule(heights(m, paths.board, line, pairs), joined, None)]
+
+    return Form(replaced, stated, narrowing=narrowing, later=later)
 
 
 def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:

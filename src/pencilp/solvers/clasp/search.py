@@ -30,6 +30,8 @@ than the first, and none gets more time than it. Next time all have so many time
 SECOND_CONFLICTS = 2000
 """A second statement of the model (``pencilp.model.plan.Further``) has its first turn after so many already: it is no other way
 to search the same, but knows more. It gets as many conflicts as the first."""
+LATER_CONFLICTS = 2000
+"""After so many a search is told what it can do without where it is done soon (``Form.later``)."""
 MOST_CONFLICTS = 100_000
 """Where that is asked for again and again, as many as this at most."""
 FIRST_SECONDS = 0.1
@@ -488,6 +490,10 @@ class Clasp:
             self._engine.heard += 1
         what(self._engine.program)
 
+    def _state_later(self, program: ClaspProgram) -> None:
+        """State what plans have for searches that are not done soon."""
+        program.state_later(further(self.model, program.plan.later, program.atoms))
+
     def _state_found(self, task: _Task) -> None:
         """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
         if task.more or task.blocked:
@@ -516,7 +522,7 @@ class Clasp:
         if engine is None:
             more = None
             if self._second and turn == 1:
-                more = further(self.model, self.program.plan, self.program.stated)
+                more = further(self.model, self.program.plan.further, self.program.stated)
             engine = self._engines[turn] = self._statement(self._choices[turn], further=more, cutting=self._cutting)
             assert engine.program.stated == self.program.stated, "an atom means something else in another engine"
         self._engine = engine
@@ -612,8 +618,10 @@ class Clasp:
         others, second = len(self._engines) - 1, int(self._second)
         counting = self.program.counts_steps
         patience = self._patience if self._handing else 0
-        later = TURN_CONFLICTS if others or counting else patience
-        turn, conflicts = 0, SECOND_CONFLICTS if second else later
+        long = TURN_CONFLICTS if others or counting else patience
+        start = SECOND_CONFLICTS if second else long
+        waiting = self.program.waits
+        turn, conflicts = 0, LATER_CONFLICTS if waiting else start
         first = 0.0
         while True:
             if self._engines[turn] is not None or deadline - now > 2 * self._stating:
@@ -630,7 +638,11 @@ class Clasp:
                     yield True, conflicts, until
                 if turn == 0:
                     first = time.perf_counter() - began
-            if counting and conflicts >= TURN_CONFLICTS:
+            if waiting:
+                waiting = False
+                self._say(self._state_later)
+                conflicts = start
+            elif counting and conflicts >= TURN_CONFLICTS:
                 # the first one goes on with what it has learnt now
                 counting = False
                 self._say(ClaspProgram.count_steps)

@@ -132,6 +132,8 @@ class ClaspProgram(GroundProgram):
         """What is stated by them."""
         self.steps: list[Reached] = []
         """What is reached in so many steps at most: they are counted where a search takes long."""
+        self.waits = bool(self.plan.later)
+        """Whether there is something for ``state_later`` to state."""
         self.defined: set[int] = set()
         """The variables that rules define, so that they are not chosen freely."""
         self._claimed = False
@@ -238,6 +240,13 @@ class ClaspProgram(GroundProgram):
             self.forbid([*map(_negated, clause)])
         self.backend.end(self.atoms)
 
+    def state_later(self, further: Further) -> None:
+        """State, between two searches, what the plan has for a search that is not done soon."""
+        self.waits = False
+        self.handle = self.backend.begin()
+        self._further(further)
+        self.backend.end(self.atoms)
+
     @property
     def counts_steps(self) -> bool:
         """Whether there is something for ``count_steps`` to state."""
@@ -341,7 +350,7 @@ class ClaspProgram(GroundProgram):
                 state_flood(self, flood)
 
     def _further(self, further: Further) -> None:
-        """A second statement of the model, beside its plan."""
+        """Rules that follow, with variables of their own, beside the plan."""
         new = range(self.atoms + 1, further.last + 1)
         self.atoms = further.last
         self.domains.reach(further.last)
