@@ -250,6 +250,8 @@ def test_names_are_written_as_they_read(name: str) -> None:
             "statuepark\nbank: 2,xx./..x\ncircles:\n- -\n",
             "2:7: bank: 'xx./..x' is in several parts, but a piece hangs together by its edges",
         ),
+        ("shingoki\ncircles:\nw3? -\n", "3:1: circles: 'w3?' is more than a colour and a number; write "),
+        ("shingoki\ncircles:\n- b-?\n", "3:3: circles: 'b-?' is more than a colour and a number; write "),
         ("nikoji\nletters:\n? -\n", "3:1: letters: '?' is not one of A, B, C, ..., z; write "),
         ("norinori\nrooms:\n1 2\n2 1\n", "4:3: rooms r2c2: this cell is cut off"),
         ("norinori\nrooms:\n1 -\n", "3:3: rooms r1c2: this cell is in no room"),

@@ -54,7 +54,7 @@ class Arrow(ValueType):
         direction, number = value[-2:]
         if self.colors and value[0] not in self.colors:
             raise ValueError(f"{value[0]!r} is not one of {', '.join(self.colors)}")
-        if direction is not None and direction != UNKNOWN and direction not in range(len(self.names)):
+        if direction not in (None, *range(len(self.names)), *([UNKNOWN] if self.names else [])):
             raise ValueError(f"direction {direction!r} does not exist")
         if number is not None and number != UNKNOWN and not natural(number):
             raise ValueError(f"{number!r} is not a number")
@@ -71,10 +71,12 @@ class Arrow(ValueType):
         color, rest = (token[:1], token[1:]) if self.colors else ("", token)
         if self.colors and (not color or color not in self.colors):
             raise ValueError(f"{token!r} must begin with one of {', '.join(self.colors)}")
-        if rest == NO_NUMBER:
+        if rest == NO_NUMBER and self.names:
             return (color, UNKNOWN, None) if self.colors else (UNKNOWN, None)
         number = UNKNOWN if rest[:1] == UNKNOWN else rest[: len(rest) - len(rest.lstrip("0123456789"))]
         direction = rest[len(number) :]
+        if direction and not self.names:
+            raise ValueError(f"{token!r} is more than a colour and a number")
         if direction and direction not in self.names and direction != UNKNOWN:
             raise ValueError(f"{token!r} does not end in one of {', '.join(self.names)}")
         where = self.names.index(direction) if direction in self.names else (UNKNOWN if direction else None)
@@ -91,6 +93,8 @@ class Arrow(ValueType):
     @property
     def pattern(self) -> str:
         colors = f"[{self.colors}]" if self.colors else ""
+        if not self.names:
+            return f"{colors}([0-9]{{1,9}}|[?])?"
         names = "|".join([*self.names, "[?]"])
         return f"{colors}((([0-9]{{1,9}}|[?])?({names})?)|-[?])"
 
