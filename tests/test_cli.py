@@ -805,3 +805,44 @@ def test_answers_in_json_are_not_taken_for_puzzles(tmp_path, write, capsys) -> N
         capsys.readouterr()
         assert main(["check", str(target)]) == 2
         assert "these are answers without their puzzle; .txt" in capsys.readouterr().err
+
+
+def test_a_write_protected_file_is_not_replaced(write, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+    puzzle, answer = write("norinori\nrooms:\n1 1\n"), tmp_path / "out" / "answer.txt"
+    answer.parent.mkdir()
+    answer.write_text("mine")
+    answer.chmod(0o444)
+    folder = str(answer.parent)
+    (tmp_path / "answer.txt").write_text("norinori\nrooms:\n1 1\n")
+    for line in (
+        ["solve", puzzle, "-o", str(answer)], ["new", "norinori", "-o", str(answer), "--force"],
+        ["convert", str(tmp_path / "answer.txt"), "-o", folder],
+    ):  # fmt: skip
+        assert main(line) == 2
+        assert (
+            capsys.readouterr().err
+            == f"pencilp: {answer}: cannot be written: it is write-protected; name another file\n"
+        )
+    assert answer.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    "line", ["new sudoku -o x.txt", "example sudoku -o x.txt", "excel-template sudoku 9x9 -o x.xlsx"]
+)
+def test_what_was_filled_in_is_not_replaced(line: str, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    words = line.split()
+    assert main(words) == 0
+    target = tmp_path / words[-1]
+    begun = target.read_bytes()
+    if words[0] != "excel-template":  # a workbook has the time in it
+        assert main(words) == 0
+    target.write_bytes(b"mine")
+    assert main(words) == 2
+    assert (
+        capsys.readouterr().err
+        == f"pencilp: {words[-1]}: it is there already, and is not this one (--force replaces it)\n"
+    )
+    assert target.read_bytes() == b"mine"
+    assert main([*words, "--force"]) == 0
+    assert target.read_bytes()[:2] == begun[:2]

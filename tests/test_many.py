@@ -284,15 +284,17 @@ def test_formats_of_files_need_a_file_or_a_folder(write: Write, tmp_path: Path, 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-@pytest.mark.parametrize("name", ["out.txt", "out.jsonl", "out/"])
-def test_ctrl_c_keeps_what_is_done(name: str, write: Write, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "sent"), [
+    ("out.txt", "SIGINT"), ("out.jsonl", "SIGINT"), ("out/", "SIGINT"), ("out.txt", "SIGTERM"), ("out.jsonl", "SIGHUP"),
+])  # fmt: skip
+def test_ctrl_c_and_its_like_keep_what_is_done(name: str, sent: str, write: Write, tmp_path: Path) -> None:
     source = write("x.txt", "---\n".join([ONE] * 60_000))
     command = [sys.executable, "-m", "pencilp", "solve", source, "-o", f"{tmp_path}/{name}"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for _ in range(6):
         process.stdout.readline()
-    process.send_signal(signal.SIGINT)
+    process.send_signal(getattr(signal, sent))
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (3, "pencilp: stopped\n")
     done = int(out.splitlines()[-1].split()[0])

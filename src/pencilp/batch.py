@@ -142,8 +142,11 @@ def _work(way: Way, jobs: Any, pages: list[str]) -> None:
     for page in pages:
         own.load(page)
 
-    # Ctrl-C on a terminal reaches all processes; the first one ends the others
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C on a terminal, and its end, reach all processes; the first one ends the others
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     while (job := jobs.recv()) is not None:
         for each in job:
             jobs.send(_record(each, way))

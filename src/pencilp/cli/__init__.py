@@ -53,10 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         raise
     except KeyboardInterrupt:
-        import signal
-
-        # whoever presses Ctrl-C again has no need of Python's complaint that its end was disturbed
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        watch.let_end()
         complain("stopped")
         watch.leave(LIMIT, at_once=True)
         return LIMIT

@@ -9,12 +9,15 @@ from pencilp.cli import watch
 from pencilp.cli.files import check_backup, check_puzzle_target
 from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
-from pencilp.cli.targets import ENDINGS, File, Folder, Item, Printed, is_folder
+from pencilp.cli.targets import ENDINGS, Folder, Item, Printed, file_of, is_folder
 from pencilp.errors import InputError, NotWritten
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
+
+    from pencilp.cli.in_place import InPlace
+    from pencilp.cli.targets import File
 
 PRINTED = ("text", "svg", "url", "pzpr", "dat")
 """The formats that are printed; any other output is a file."""
@@ -73,11 +76,11 @@ def run(options: argparse.Namespace) -> int:
     found = iter(sources)
     first = list(islice(found, 2))
     several = sources.several or len(first) > 1
-    target: Folder | File | Printed
+    target: Folder | File | InPlace | Printed
     if folder:
         target = Folder(options.output, options.format, options, sources)
     elif to_file:
-        target = File(options.output, options, several=several)
+        target = file_of(options.output, options, sources, first, several=several)
     elif several and options.output == "svg":
         raise InputError("several puzzles need a folder: name one, as in -o boards/", "-o")
     else:

@@ -31,6 +31,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="only write the puzzle to FILE, ending in .txt (of a model or a sheet: as it ends itself)",
     )
+    shared.force(parser)
     shared.ascii_only(parser)
 
 
@@ -47,11 +48,10 @@ def run(options: argparse.Namespace) -> int:
     puzzle = examples.example(name)
     text = plain.write(puzzle)
     if options.output is not None:
-        from pencilp.cli.files import check_target
-        from pencilp.formats.writing import replace_file
+        from pencilp.cli.files import check_target, save_new
 
         check_target(options.output, (".txt",))
-        replace_file(options.output, text.encode())
+        save_new(options.output, text.encode(), force=options.force)
         return SOLVED
     put(text)
     from pencilp.cli import solve
@@ -65,13 +65,12 @@ def run(options: argparse.Namespace) -> int:
 
 def _copy(options: argparse.Namespace) -> int:
     """Write a file that is no text of a puzzle, as it is."""
-    from pencilp.cli.files import check_target, ending
+    from pencilp.cli.files import check_target, ending, save_new
     from pencilp.errors import InputError
     from pencilp.formats import examples
-    from pencilp.formats.writing import replace_file
 
     if options.output is None:
         raise InputError(f"this is a file to be written: pencilp example {options.name} -o {options.name}")
     check_target(options.output, (ending(options.name),))
-    replace_file(options.output, examples.content(options.name))
+    save_new(options.output, examples.content(options.name), force=options.force)
     return SOLVED

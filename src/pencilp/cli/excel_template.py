@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pencilp.cli import options as shared
-from pencilp.cli.files import check_target
+from pencilp.cli.files import check_target, save_new
 from pencilp.cli.output import SOLVED
 from pencilp.errors import InputError
 from pencilp.typed import TYPE_CHECKING, Any
@@ -41,6 +41,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="10x10: rows and columns; of hexagonal cells hexagonal-6x8: rows and columns, or hexagon-4: cells a side",
     )
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write, ending in .xlsx")
+    shared.force(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,14 +49,13 @@ def run(options: argparse.Namespace) -> int:
     check_target(options.output, (".xlsx",))
     from pencilp import genres
     from pencilp.formats.excel_template import template
-    from pencilp.formats.writing import replace_file
 
     genre, lattice = genres.find(options.genre), board_of(options.size)
     try:
         content = template(genre, lattice)
     except InputError as error:
         raise error.within(options.output) from None
-    replace_file(options.output, content)
+    save_new(options.output, content, force=options.force)
     return SOLVED
 
 

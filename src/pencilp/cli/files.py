@@ -26,6 +26,8 @@ def ending(path: str) -> str:
 
 def check_target(path: str, kinds: Sequence[str]) -> None:
     """Refuse a target that cannot be written before any work is done."""
+    from pencilp.formats.writing import PROTECTED, is_protected
+
     if ending(path) not in kinds:
         raise InputError(
             f"cannot write {ending(path) or 'a file without an ending'}; use one of {', '.join(kinds)}", path
@@ -43,6 +45,8 @@ def check_target(path: str, kinds: Sequence[str]) -> None:
     if os.path.exists(target) and not os.path.isfile(target):
         if not os.access(target, os.W_OK):
             raise InputError("cannot be written: it takes nothing from you", path)
+    elif is_protected(target):
+        raise InputError(f"cannot be written: {PROTECTED}", path)
     elif not os.access(folder, os.W_OK | os.X_OK):
         raise InputError(f"cannot be written: you may not write into the folder {folder}", path)
     if ending(path) == ".png":
@@ -160,6 +164,20 @@ def save_picture(path: str, svg: str, *, backup: bool = False) -> None:
     from pencilp.formats.writing import replace_file
 
     replace_file(path, svg.encode() if ending(path) == ".svg" else to_png(svg), backup=backup)
+
+
+def save_new(path: str, content: bytes, *, force: bool) -> None:
+    """Write a file with which somebody begins. Raises InputError, unless ``force``, where there is another of its name.
+
+    Answers and programs are made again. But what was filled in since is nowhere else.
+    """
+    from pencilp.formats.writing import replace_file
+
+    if not force and os.path.isfile(path):
+        with open(path, "rb") as there:
+            if there.read(len(content) + 1) != content:
+                raise InputError("it is there already, and is not this one (--force replaces it)", path)
+    replace_file(path, content)
 
 
 def save_json(record: Any, path: str, *, backup: bool = False) -> None:

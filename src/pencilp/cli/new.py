@@ -36,6 +36,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side); default: the usual size of the kind",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write it to FILE, ending in .txt, instead")
+    shared.force(parser)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -49,9 +50,8 @@ def run(options: argparse.Namespace) -> int:
     if options.output is None:
         put(text.rstrip("\n"))
         return SOLVED
-    from pencilp.cli.files import check_target
-    from pencilp.formats.writing import replace_file
+    from pencilp.cli.files import check_target, save_new
 
     check_target(options.output, (".txt",))
-    replace_file(options.output, text.encode())
+    save_new(options.output, text.encode(), force=options.force)
     return SOLVED

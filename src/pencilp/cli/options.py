@@ -144,6 +144,11 @@ def lossy(parser: Options) -> None:
     )
 
 
+def force(parser: Options) -> None:
+    """What is done with a file that is there, and may have been filled in."""
+    parser.add_argument("--force", action="store_true", help="replace FILE where it is there already")
+
+
 def _refused(why: str) -> Exception:
     """What argparse makes a complaint of, with the option's name before it."""
     from argparse import ArgumentTypeError

@@ -227,30 +227,31 @@ def put(text: str, end: str = "\n") -> None:
 
 
 class Unbroken:
-    """Inside of it Ctrl-C waits: what is found is counted and shown, or neither."""
+    """Inside of it Ctrl-C, and what else asks a command to end, waits: what is found is counted and shown, or neither."""
 
     def __init__(self) -> None:
         import _signal as signal  # type: ignore[import-not-found]  # see pencilp.cli.watch
 
+        from pencilp.cli.watch import ASKS
+
         self._signal: Any = signal.signal
-        self._number = signal.SIGINT
-        self._heard = True
+        self._numbers = [number for number in ASKS if callable(signal.getsignal(number))]
         self._pressed = False
-        self._before: Any = None
+        self._before: dict[int, Any] = {}
 
     def __enter__(self) -> None:
-        if self._heard:
-            try:
-                self._before = self._signal(self._number, self._wait)
-            except ValueError:
-                self._heard = False  # only the main thread hears Ctrl-C
+        try:
+            for number in self._numbers:
+                self._before[number] = self._signal(number, self._wait)
+        except ValueError:
+            self._numbers = []  # only the main thread hears Ctrl-C
 
     def _wait(self, *_: object) -> None:
         self._pressed = True
 
     def __exit__(self, *_: object) -> None:
-        if self._heard:
-            self._signal(self._number, self._before)
+        for number in self._numbers:
+            self._signal(number, self._before[number])
         if self._pressed:
             raise KeyboardInterrupt
 

@@ -35,6 +35,7 @@ from pencilp.typed import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import argparse
 
+    from pencilp.cli.in_place import InPlace
     from pencilp.cli.targets import File, Folder
     from pencilp.formats.reading import Unread
 
@@ -184,15 +185,15 @@ def _solve_all(options: argparse.Namespace) -> int:
         # with a folder this is what its files are, but for records, which are printed
         options.format = kind if kind in RECORDS else "status"
     options.format = options.format or "text"
-    target: Folder | File | None = None
+    target: Folder | File | InPlace | None = None
     if folder:
         from pencilp.cli.targets import Folder
 
         target = Folder(options.output, None if kind in RECORDS else kind, options, sources)
     elif options.output is not None:
-        from pencilp.cli.targets import File
+        from pencilp.cli.targets import file_of
 
-        target = File(options.output, options, several=several)
+        target = file_of(options.output, options, sources, first, several=several)
     whole = _Run(options, target, several=several)
     # of several one that takes too long is given up, but not the run with it
     clock = TimeLimit(watch.until(None if several else options.time_limit, anew=False))
@@ -237,7 +238,7 @@ def _checked_target(options: argparse.Namespace) -> bool:
 class _Run:
     """What is done with the puzzles of a run: each is solved, shown and written, and forgotten."""
 
-    def __init__(self, options: argparse.Namespace, target: Folder | File | None, *, several: bool) -> None:
+    def __init__(self, options: argparse.Namespace, target: Folder | File | InPlace | None, *, several: bool) -> None:
         self.options, self.target, self.several = options, target, several
         self.alive: Alive = Alive(options)
         self.code = SOLVED
@@ -287,9 +288,9 @@ class _Run:
             solved.seconds = {"read": time.perf_counter() - start}
         check_values(self.options, [puzzle])
         if self.target is not None:
-            from pencilp.cli.targets import File
+            from pencilp.cli.targets import Folder
 
-            if isinstance(self.target, File):
+            if not isinstance(self.target, Folder):
                 check_fit(self.target.path, [puzzle], unread.source, lossy=self.options.lossy)
         solved.puzzle = puzzle
         tell_remarks(unread, puzzle)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from pencilp.cli.in_place import InPlace
     from pencilp.cli.solved import Solved
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
@@ -139,6 +140,26 @@ class File:
         """Leave the file that was there as it was."""
         if self._file is not None:
             self._file.drop()
+
+
+def file_of(
+    path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
+) -> File | InPlace:
+    """What writes the file of ``-o``; ``first`` are the first of the puzzles, ``several`` whether there are more than one.
+
+    Raises InputError where it is read and cannot be written so that nothing is lost.
+    """
+    if first and sources.reads(path):
+        from pencilp.cli.in_place import FORMS, InPlace
+        from pencilp.formats.writing import KINDS
+
+        alone = not sources.several and first[0].source != "-"
+        if alone and FORMS.get(first[0].form) == ending(path):
+            return InPlace(path, options)
+        kind = KINDS[ending(path)]
+        if several or not alone or not kind.puzzle or kind.format in ("svg", "png"):
+            raise InputError("it is read, and its puzzles would be lost: name another file", path)
+    return File(path, options, several=several)
 
 
 class Printed:

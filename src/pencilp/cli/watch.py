@@ -1,5 +1,7 @@
 """The last resort of a command: it ends when its time is up, its memory is used up, or Ctrl-C was pressed, whatever it is at.
 
+What else asks a process to end, SIGTERM and the SIGHUP of a terminal that is closed, is a Ctrl-C here.
+
 Work in Python is ended by an exception, and calls of libraries that may not return are made apart (``pencilp.limits``). Where
 neither helps, threads that only watch end the process: they say so in one line, and what was printed so far stays. Processes
 and folders of ours go with it (``pencilp.solvers.processes``).
@@ -26,6 +28,9 @@ GLANCE = 0.1
 SOON = 0.02
 """So many seconds later a Ctrl-C that was lost is pressed again."""
 
+ASKS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals that ask a command to end."""
+
 _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
 _end = inf
@@ -49,8 +54,10 @@ def start() -> None:
         os.set_blocking(handler, False)
         signal.set_wakeup_fd(handler, warn_on_full_buffer=False)
         start_thread(lambda: _wait_for_ctrl_c(pressed))
-    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _pressed)
+    for number in ASKS:
+        # as under nohup
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _pressed)
     # a Ctrl-C that Python has to forget is none, and is pressed again
     sys.unraisablehook = Forgotten(KeyboardInterrupt, lambda: start_thread(_press_again))
 
@@ -70,6 +77,13 @@ class Listening:
     def __exit__(self, *_: object) -> None:
         global _working
         _working = False
+
+
+def let_end() -> None:
+    """Who asks again ends the process at once: Python need not complain that its end was disturbed."""
+    for number in ASKS:
+        if callable(signal.getsignal(number)):
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _pressed(*_: object) -> None:
@@ -103,7 +117,7 @@ def telling() -> None:
 
 def _wait_for_ctrl_c(pressed: int) -> None:
     for first in (True, False):
-        while os.read(pressed, 1) != bytes([signal.SIGINT]):
+        while os.read(pressed, 1)[0] not in ASKS:
             continue
         time.sleep(PRESSED)
         if not (first and _telling):

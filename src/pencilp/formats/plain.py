@@ -27,7 +27,7 @@ from pencilp.formats.plain_tokens import (
 from pencilp.formats.plain_values import by_cells, values_of, written_as
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
-from pencilp.texts import visible
+from pencilp.texts import lines_of, visible
 from pencilp.typed import Any
 
 DIRECTIONS = ("compass", "document")
@@ -111,11 +111,51 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
     if directions not in DIRECTIONS:
         raise InputError(f"directions are named by {' or '.join(DIRECTIONS)}, not {directions!r}")
     text = _whole(puzzle, answer, puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides)
-    genre = genre_of(puzzle)
+    _prove(text, puzzle, answer, lossy=lossy)
+    return text
+
+
+def answered(
+    text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool = False, directions: str = DIRECTIONS[0]
+) -> str:
+    """The text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``."""
+    _, *rest = lines_of_text(text)
+    typed = lines_of(text)
+    end = next((number - 1 for number, tokens in rest if _begins_answer(tokens[0][1])), len(typed))
+    lattice = puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides
+    text = "\n".join([*typed[:end], *([] if answer is None else _answer(puzzle, answer, lattice))]) + "\n"
+    _prove(text, puzzle, answer, lossy=lossy)
+    return text
+
+
+def has_remarks(text: str, puzzle: Puzzle) -> bool:
+    """Whether a text, of which this is the puzzle, has remarks in it."""
+    lines = lines_of(text)
+    # what is written has the sign only where it is a part of a name or of a token
+    if text.count(COMMENT) > write(puzzle, puzzle.answer, lossy=True).count(COMMENT):
+        return True
+    others = ([*lines[:i], *lines[i + 1 :]] for i, line in enumerate(lines) if line.lstrip().startswith(NO_CELL))
+    return any(_says("\n".join(rest), puzzle) for rest in others)
+
+
+def _says(text: str, puzzle: Puzzle) -> bool:
+    try:
+        (again,) = read(text)
+    except InputError:
+        return False
+    return again == puzzle
+
+
+def _begins_answer(token: str) -> bool:
+    """Whether the answer stands below a line that begins so."""
+    return token.partition(":")[0].lower() == "answer" and ":" in token and not isinstance(token, Quoted)
+
+
+def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> None:
     from pencilp.formats.proof import prove
 
+    genre = genre_of(puzzle)
     prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
-    return text
 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
@@ -148,9 +188,13 @@ def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
         out += [*([] if out[-1].startswith("board:") else ["board:"]), *map(" ".join, cells)]
     out += body
     if answer is not None:
-        out.append("answer:")
-        out += [_written(layer, answer[key], lattice, always=True) for key, layer in genre.answers.items()]
+        out += _answer(puzzle, answer, lattice)
     return "\n".join(out) + "\n"
+
+
+def _answer(puzzle: Puzzle, answer: Answer, lattice: Lattice) -> list[str]:
+    layers = puzzle.genre.answers.items()
+    return ["answer:", *(_written(layer, answer[key], lattice, always=True) for key, layer in layers)]
 
 
 def _given(layer: Layer[Any], value: Any, lattice: Lattice) -> bool:

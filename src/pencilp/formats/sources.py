@@ -55,6 +55,14 @@ class Sources:
         """The real paths of all files."""
         return {os.path.realpath(path) for path, _, _ in self._paths if path != "-" and not is_link(path)}
 
+    def reads(self, path: str) -> bool:
+        """Whether a file is one of those that are read, be it by another name or piped in."""
+        try:
+            there = os.stat(path)
+        except (OSError, ValueError):
+            return False
+        return any(os.path.samestat(there, found) for found in map(_stat, self._paths) if found is not None)
+
     def __iter__(self) -> Iterator[Unread]:
         for path, under, error in self._paths:
             if error is not None:
@@ -90,6 +98,14 @@ class Sources:
     def _is_looked_at(self, folder: str) -> bool:
         name = os.path.basename(folder)
         return not name.startswith(NOT_LOOKED_AT) and os.path.realpath(folder) != self._without
+
+
+def _stat(source: tuple[str, str, InputError | None]) -> os.stat_result | None:
+    path, _, _ = source
+    try:
+        return None if is_link(path) else os.fstat(0) if path == "-" else os.stat(path)
+    except (OSError, ValueError):
+        return None
 
 
 def _as_counted(name: str) -> list[tuple[bool, int, str]]:

@@ -47,6 +47,7 @@ KINDS = {
 }
 """By its ending, all that a file can be; pictures, JSON and tables are written elsewhere, the others by ``write``."""
 
+PROTECTED = "it is write-protected; name another file"
 ELSEWHERE = ("svg", "png", "json", "csv")
 """The formats that ``write`` does not write."""
 
@@ -242,8 +243,20 @@ def _set_aside(target: str) -> None:
         return
 
 
+def is_protected(path: str) -> bool:
+    """Whether there is a file that nobody should write to: it is marked so, or belongs to somebody else.
+
+    A file beside it that is moved into its place would pass over that. The marks count for root, too.
+    """
+    try:
+        found = os.stat(path)
+    except OSError:
+        return False
+    return stat.S_ISREG(found.st_mode) and not (found.st_mode & 0o222 and os.access(path, os.W_OK))
+
+
 def _mode(target: str) -> int | None:
-    """The permissions that the file is to have; None when it is no regular file. Raises OSError for a folder."""
+    """The permissions of the file; None when it is no regular file. Raises OSError where it is not to be replaced."""
     try:
         found = os.stat(target)
     except FileNotFoundError:
@@ -252,4 +265,6 @@ def _mode(target: str) -> int | None:
         return 0o666 & ~mask
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(21, "it is a folder")
+    if is_protected(target):
+        raise PermissionError(13, PROTECTED)
     return stat.S_IMODE(found.st_mode) if stat.S_ISREG(found.st_mode) else None

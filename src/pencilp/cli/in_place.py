@@ -1,0 +1,134 @@
+"""The file of ``-o`` where it is the one that is read: every puzzle is changed in its place, and all else stays as it is."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+from pencilp.cli.files import ending
+from pencilp.cli.output import Complaining
+from pencilp.cli.targets import Item, text_of
+from pencilp.errors import InputError, NotWritten
+from pencilp.formats.remarks import ASIDE
+from pencilp.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
+"""By the form of its puzzles how the name of a file ends that can be changed in place."""
+HALVES = ("problem", "solution")
+"""What a line of the dataset has of its puzzle: in a record a text stands for it."""
+VERDICT = re.compile(
+    rb"//\ (the\ only\ answer|one\ of\ several\ answers|there\ is\ no\ answer|stopped|the\ limit\ was|the\ solver\ failed"
+    rb"|one\ answer,\ and|more\ than\ one\ answer|an\ answer;|\d+\ answers\ in\ all)[^\r\n]*\s*\Z",
+    re.VERBOSE,
+)
+"""What stands above a text of which an answer was told (``Solved.verdict``)."""
+
+
+class InPlace:
+    """The new content of the file that is read. It has what was read, byte for byte, but for the puzzles that are added.
+
+    So what could not be read, what was not reached and remarks are there as they stood. Raises InputError when it cannot be
+    written.
+    """
+
+    def __init__(self, path: str, options: argparse.Namespace) -> None:
+        from pencilp.formats.writing import Replacement
+
+        self.path, self._options = path, options
+        try:
+            self._old = open(path, "rb")  # noqa: SIM115 (closed below)
+        except OSError as error:
+            raise InputError(error.strerror or "cannot be read", path) from None
+        if self._old.read(2) in (b"\xff\xfe", b"\xfe\xff"):
+            raise InputError("a file in UTF-16 is not changed in place: save it as UTF-8, or name another file", path)
+        self._old.seek(0)
+        self._file = Replacement(path, backup=options.backup)
+        self._any = False
+
+    def add(self, item: Item) -> None:
+        """One more puzzle; one that was not read, or of which nothing was found, stays as it is."""
+        solved = item.solved
+        if item.puzzle is None or (solved is not None and not solved.answers and not solved.complete):
+            return
+        old = item.unread.content
+        assert isinstance(old, bytes)
+        try:
+            new = self._new(item, old)
+        except InputError as error:
+            raise error.within(self.path) from None
+        before = self._old.read(item.unread.before - self._old.tell())
+        if item.says:
+            before = VERDICT.sub(b"", before)
+        self._file.write(before + new)
+        self._old.seek(len(old), 1)
+        self._any = True
+
+    def _new(self, item: Item, old: bytes) -> bytes:
+        """What takes the place of a puzzle, with the ends of lines and in the encoding of the file."""
+        from pencilp.texts import decoded
+
+        bare = old.rstrip()
+        told = decoded(bare, item.unread.codec, item.unread.before)
+        if ending(self.path) == ".txt":
+            told = self._text(item, told)
+        elif ending(self.path) == ".jsonl":
+            told = self._record(item, told)
+        elif ASIDE in item.puzzle.notes and not self._options.lossy:
+            raise InputError("what stands around the link would be lost (--lossy writes the link)")
+        else:
+            told = text_of(item, "url", self._options)
+        end = next((end for end in (b"\r\n", b"\r") if end in old), b"\n").decode()
+        codec = item.unread.codec or "utf-8"
+        try:
+            # in JSON halves of characters, which a name can hold, are escaped
+            errors = "backslashreplace" if ending(self.path) == ".jsonl" else "strict"
+            coded = told.rstrip("\n").replace("\n", end).encode(codec, errors)
+        except UnicodeEncodeError as error:
+            raise InputError(f"{codec}, in which the file is, has no {error.object[error.start]!r}") from None
+        return coded + (old[len(bare) :] or end.encode())
+
+    def _text(self, item: Item, told: str) -> str:
+        from pencilp.formats import plain
+
+        lossy = self._options.lossy
+        if item.solved is None:
+            if not lossy and plain.has_remarks(told, item.puzzle):
+                raise InputError("its remarks would be lost (--lossy writes the rest)")
+            return text_of(item, "text", self._options)
+        with Complaining():
+            told = plain.answered(told, item.puzzle, item.answer, lossy=lossy, directions=self._options.directions)
+        return f"// {item.says}\n{told}"
+
+    def _record(self, item: Item, told: str) -> str:
+        """A line with all that it had besides the puzzle and its answer."""
+        import json
+
+        if item.solved is None:
+            record = json.loads(text_of(item, "jsonl", self._options))
+        else:
+            from pencilp.cli.records import line_of
+
+            record = line_of(item.solved)
+            if record["text"] is None:
+                raise InputError("texts have no room for the puzzle, and a record has it as a text")
+        others = {key: value for key, value in json.loads(told.lstrip("\ufeff")).items() if key not in HALVES}
+        return json.dumps({**others, **record}, ensure_ascii=False)
+
+    def finish(self) -> None:
+        """There are no more: what was not reached stays as it is."""
+        if self._any:
+            try:
+                shutil.copyfileobj(self._old, self._file)
+            except OSError as error:
+                self.drop()
+                raise NotWritten(f"cannot be read: {error.strerror}", self.path) from None
+            self._old.close()
+            self._file.finish()
+
+    def drop(self) -> None:
+        """Leave the file as it was."""
+        self._old.close()
+        self._file.drop()
