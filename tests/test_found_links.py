@@ -11,6 +11,7 @@ import pytest
 from pencilp import api
 from pencilp.cli import main
 from pencilp.errors import InputError
+from pencilp.formats import reading, writing
 from pencilp.formats.found_links import is_in
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.remarks import remarks
@@ -169,6 +170,19 @@ def test_a_variant_of_the_setters_own_is_said_to_be_solved_by_the_usual_rules() 
     assert catalogue("ja")(remarks(puzzle)[0]) == "作者が変種と記していますが、通常のルールで解きます"
     puzzle = read_link(f"https://puzz.link/p?slither/v:{'wolf' * 100}/3/3/gdk")
     assert remarks(puzzle) == [marked.format(f"the variant '{'wolf' * 15}'")]
+
+
+@pytest.mark.parametrize("name", ["wolf", "", "a // b", "狼", '"q"', "=1+1"])
+def test_the_mark_of_a_variant_is_kept_in_whatever_file(name: str, tmp_path: Path) -> None:
+    puzzle = read_link("https://puzz.link/p?norinori/v:wolf/2/1/0")
+    puzzle.notes["variant"] = name
+    for ending in (".txt", ".xlsx", ".jsonl", *((".pzpr", ".url") if name in ("wolf", "") else ())):
+        writing.write([(puzzle, None)], path := str(tmp_path / f"x{ending}"))
+        (again,) = reading.read(path)
+        assert again == puzzle
+        assert again.notes["variant"] == name
+    with pytest.raises(InputError, match="MathProg data of norinori have no room for"):
+        writing.write([(puzzle, None)], str(tmp_path / "x.dat"))
 
 
 @pytest.mark.parametrize(("link", "words"), [

@@ -346,6 +346,19 @@ def test_a_file_of_links_may_have_remarks(write: Write, capsys: pytest.CaptureFi
     assert "none.url:1: there is no puzzle in it" in capsys.readouterr().err
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_in_a_folder_is_told_and_not_waited_for(write: Write, tmp_path: Path, capsys: Any) -> None:
+    write("p/a.txt", ONE)
+    folder = tmp_path / "p"
+    os.mkfifo(folder / "pipe.txt")
+    (folder / "link.txt").symlink_to("pipe.txt")
+    (folder / "zero.txt").symlink_to("/dev/zero")
+    assert main(["solve", str(folder)]) == 2
+    err = capsys.readouterr().err
+    for name in ("pipe", "link", "zero"):
+        assert f"{folder / name}.txt: a pipe or a device is not read in a folder" in err
+
+
 def test_a_link_to_a_folder_is_named(tmp_path: Path, write: Write, capsys: pytest.CaptureFixture[str]) -> None:
     write("real/a.txt", ONE)
     write("given/b.txt", ONE)

@@ -263,3 +263,25 @@ def test_a_rule_at_no_place(place: str, folder: Path, capsys: pytest.CaptureFixt
     (folder / "triples.py").write_text(PAGE.replace("at=cell", f"at={place}"))
     assert main(["show", "puzzle.txt", "--genre", "triples.py"]) == 2
     assert "which is no place of the board" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "bench"])
+@pytest.mark.parametrize("where", ["page", "puzzle"])
+def test_a_page_that_never_ends_is_ended_by_the_limit(
+    command: str, where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, puzzle = tmp_path / "triples.py", tmp_path / "x.txt"
+    endless = (
+        "while True:\n    pass\n"
+        if where == "page"
+        else "    def validate(self):\n        while True:\n            pass\n"
+    )
+    page.write_text(PAGE + endless)
+    puzzle.write_text(PUZZLE)
+    assert main([command, str(puzzle), "--genre", str(page), "--time-limit", "0.5"]) == 3
+    out, err = capsys.readouterr()
+    what = "genre" if where == "page" else "puzzle"
+    if what == "genre" or command != "bench":
+        assert err == f"pencilp: stopped: the time limit was reached before the {what} was read\n"
+    else:
+        assert "1 puzzle in" in out

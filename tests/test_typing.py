@@ -396,8 +396,8 @@ COLUMN = SPACED + ", or a line 'size: {} 1' if the board has one column"
         ),
         (
             "nonogram\ncolumns: 1,1 2 1,1\nrows: 1 1 1\n",
-            "2:1: nonogram has no layer 'columns', only board, size, name, clues, answer; clues outside stand below a line "
-            "'clues:' as 'top 1,1 - 2' and 'left 1,1 - 2'",
+            "2:1: nonogram has no layer 'columns', only board, size, name, variant, clues, answer; clues outside stand below a "
+            "line 'clues:' as 'top 1,1 - 2' and 'left 1,1 - 2'",
         ),
     ],
 )  # fmt: skip

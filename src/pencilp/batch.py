@@ -13,6 +13,7 @@ from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset
 from pencilp.formats.reading import Unread
 from pencilp.genres import own
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.solvers import processes
 from pencilp.typed import Any, NamedTuple
 
@@ -173,11 +174,17 @@ def _says(each: Unread, way: Way) -> str:
 def _record(each: Unread, way: Way) -> dict[str, Any]:
     """Read and solve a puzzle."""
     start = time.perf_counter()
+    limit = TimeLimit(way.time_limit)
     try:
-        puzzle = each.read(way.genre)
+        puzzle = limit.run(lambda: each.read(way.genre))
     except InputError as error:
         record = _failed(each, way)
         record["error"] = each.says(error)
+        record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
+        return record
+    except OutOfTime:
+        record = {**_failed(each, way), "status": "unknown"}
+        del record["failed"]
         record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
         return record
     record = _failed(each, way, puzzle)
@@ -186,7 +193,7 @@ def _record(each: Unread, way: Way) -> dict[str, Any]:
     record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
     try:
         outcome = api.solve(
-            puzzle, way.solver, formulation=way.formulation, time_limit=way.time_limit, threads=way.threads
+            puzzle, way.solver, formulation=way.formulation, time_limit=limit.left(), threads=way.threads
         )
     except InputError as error:
         record["error"] = each.says(error)

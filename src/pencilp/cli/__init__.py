@@ -45,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             options = parse(arguments)
             if watch.on():
                 memory.limit(options)
+            if getattr(options, "genre", None):
+                from pencilp.cli.sources import find_genre
+
+                find_genre(options)
             code: int = module_of(options.command).run(options)
             sys.stdout.flush()
             return code

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
-from pencilp.cli.sources import sources_of, tell_passed_over, tell_remarks
+from pencilp.cli.sources import read, sources_of, tell_passed_over, tell_remarks
 from pencilp.cli.why import rule_record
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.typed import TYPE_CHECKING, Any
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
         for unread in chain(first, found):
             name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
             try:
-                puzzle = unread.read(options.genre)
+                puzzle = read(unread, options.genre, options.time_limit)
                 tell_remarks(unread, puzzle)
                 if puzzle.answer is None:
                     place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
@@ -119,7 +119,7 @@ def run(options: argparse.Namespace) -> int:
 def _without_answer(unread: Unread, options: argparse.Namespace) -> Any:
     """The puzzle of a file that holds no answer; None for one that does, or that cannot be read."""
     try:
-        puzzle = unread.read(options.genre)
+        puzzle = read(unread, options.genre, options.time_limit)
     except PencilpError:
         return None  # it is told with those that are checked
     return puzzle if puzzle.answer is None else None

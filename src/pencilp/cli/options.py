@@ -24,7 +24,6 @@ def genre(parser: Options) -> None:
     """The genre of files that do not name it."""
     parser.add_argument(
         "--genre",
-        type=genre_name,
         metavar="NAME",
         help="the kind of puzzle, where the file does not say it (pencilp genres lists them); or a file with one of your own, "
         "my_genre.py",

@@ -27,9 +27,9 @@ from pencilp.cli.output import (
     took,
 )
 from pencilp.cli.solved import GOES_ON, Solved
-from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
-from pencilp.errors import InputError, LimitReached, NotWritten, SolverError, SolverMissing, shown
-from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.cli.sources import NOT_READ, read, sources_of, tell_left_out, tell_passed_over, tell_remarks
+from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, shown
+from pencilp.limits import TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -49,7 +49,6 @@ RECORDS = ("json", "jsonl", "csv")
 """The formats that are records of puzzles."""
 ONLY_FILES = ("png", "xlsx")
 """The formats that are never printed."""
-NOT_READ = "stopped: the time limit was reached before the puzzle was read"
 SUMS = {
     "unique": "with one answer", "multiple": "with several", "none": "without an answer", "unknown": "not solved",
     "found": "with an answer that may not be the only one", "failed": "left out",
@@ -281,9 +280,7 @@ class _Run:
     def _read(self, solved: Solved, unread: Unread, time_limit: float | None) -> None:
         start = time.perf_counter()
         try:
-            puzzle = TimeLimit(time_limit).run(lambda: unread.read(self.options.genre))
-        except OutOfTime:
-            raise LimitReached(NOT_READ) from None
+            puzzle = read(unread, self.options.genre, time_limit)
         finally:
             solved.seconds = {"read": time.perf_counter() - start}
         check_values(self.options, [puzzle])
@@ -367,7 +364,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def not_read() -> int:
     """Tell that the time was over before anything was solved; the exit code."""
-    complain(NOT_READ)
+    complain(NOT_READ.format("the puzzle"))
     return LIMIT
 
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pencilp.cli import watch
 from pencilp.cli.output import complain
-from pencilp.typed import TYPE_CHECKING
+from pencilp.errors import LimitReached
+from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.typed import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
 
     from pencilp.board.puzzle import Puzzle
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
 
+T = TypeVar("T")
+
+NOT_READ = "stopped: the time limit was reached before {} was read"
 MOST_NAMED = 5
 """So many files that are passed over are named."""
 
@@ -25,6 +32,30 @@ def sources_of(options: argparse.Namespace, *, without: str = "", limit: int | N
 
         find(options.genre)
     return Sources(options.files, options.genre, without=without, limit=limit)
+
+
+def find_genre(options: argparse.Namespace) -> None:
+    """Put the name of the genre for a file with one of the user's own, which is run within the time limit.
+
+    Raises LimitReached when it takes longer.
+    """
+    from pencilp import genres
+
+    limit = watch.until(getattr(options, "time_limit", None), anew=False)
+    options.genre = _in_time(lambda: genres.name_of(options.genre), limit, "the genre")
+    watch.until(None)
+
+
+def read(unread: Unread, genre: str | None, time_limit: float | None) -> Puzzle:
+    """A puzzle. Raises InputError, and LimitReached when reading it takes longer than the limit."""
+    return _in_time(lambda: unread.read(genre), time_limit, "the puzzle")
+
+
+def _in_time(work: Callable[[], T], seconds: float | None, what: str) -> T:
+    try:
+        return TimeLimit(seconds).run(work)
+    except OutOfTime:
+        raise LimitReached(NOT_READ.format(what)) from None
 
 
 def tell_remarks(unread: Unread, puzzle: Puzzle) -> None:

@@ -21,6 +21,7 @@ from pencilp.errors import InputError, brief
 from pencilp.formats import plain
 from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, find, genre_of, of_dataset
 from pencilp.numerals import digits
 from pencilp.texts import lines_of, visible
@@ -118,7 +119,10 @@ def _read_entry(entry: dict[str, Any], wanted: type[Genre] | None, source: str =
     if not isinstance(solution, str):
         raise InputError(f'its "solution" is no text, but {brief(solution)}')
     genre = _genre(entry, wanted, source)
-    return read_dataset(entry["problem"], solution, genre, _name(entry))
+    puzzle = read_dataset(entry["problem"], solution, genre, _name(entry))
+    if isinstance(entry.get(VARIANT), str):
+        puzzle.notes[VARIANT] = entry[VARIANT]
+    return puzzle
 
 
 def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> type[Genre]:
@@ -246,6 +250,8 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
         "id": puzzle.name,
         "problem": "\n".join([first, *(s for part in stated for s in part.write(draft, DATASET))]),
     }
+    if VARIANT in puzzle.notes:
+        entry[VARIANT] = puzzle.notes[VARIANT]
     if answer is not None:
         lines = [line for part in solved for line in part.write(draft, DATASET)]
         around = 2 * max((part.uncounted for part in solved), default=0)
@@ -262,5 +268,5 @@ def write_dataset(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool =
             del entry["solution"]
             return _read_entry(entry, genre)
 
-    prove(puzzle, answer, read, format="dataset lines", named=True, lossy=lossy)
+    prove(puzzle, answer, read, format="dataset lines", notes=(VARIANT,), named=True, lossy=lossy)
     return entry

@@ -39,7 +39,7 @@ from pencilp.formats.excel_looks import Board
 from pencilp.formats.excel_page import Page, finish, squares
 from pencilp.formats.excel_reading import Reader
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import DOUBT
+from pencilp.formats.remarks import DOUBT, VARIANT
 from pencilp.formats.transplant import Draft
 from pencilp.formats.workbook import INK, Sheet, name_of
 from pencilp.genres import Genre, genre_of
@@ -94,7 +94,9 @@ def write(puzzle: Puzzle, answer: Answer | None, content: bytes | None = None, *
         blocks = blocks | lost
     for says in gone:
         warnings.warn(LossWarning(says), stacklevel=2)
-    prove(puzzle, answer, lambda: _given(again), format="workbooks", named=content is None, lossy=lossy)
+    prove(
+        puzzle, answer, lambda: _given(again), format="workbooks", notes=(VARIANT,), named=content is None, lossy=lossy
+    )
     return written
 
 
@@ -132,7 +134,10 @@ def _book(
             write_answer(draft, answer, reader.frame, reader.sheet.text, blocks)
             _add_blocks(draft, answer, blocks, free)
         return draft.written(lossy=lossy), draft.lost
-    book = new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, answer=answer)
+    variant = puzzle.notes.get(VARIANT)
+    book = new_book(
+        puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name, variant=variant, answer=answer
+    )
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue(), []
@@ -152,7 +157,7 @@ def check_room(puzzle: Puzzle, content: bytes, *, lossy: bool = False) -> None:
 
 def new_book(
     genre: type[Any], lattice: Lattice, values: Mapping[str, Any], blocks: Collection[str], *, name: str = "",
-    answer: Answer | None = None, hints: Sequence[str] | None = None,
+    variant: str | None = None, answer: Answer | None = None, hints: Sequence[str] | None = None,
 ) -> Any:  # fmt: skip
     """A new openpyxl workbook with a puzzle on its sheet, and an ``answer``; the layers in ``blocks`` stand below the board.
 
@@ -169,6 +174,8 @@ def new_book(
     said: list[tuple[str, int | str]] = [("genre", genre.name)]
     if name or template:
         said.append(("name", written_name(name)))
+    if variant is not None:
+        said.append((VARIANT, written_name(variant)))
     if lattice.shape != genre.shapes[0]:
         said.append(("board", lattice.shape))
     for key, layer in genre.inputs.items():

@@ -19,6 +19,7 @@ from pencilp.errors import InputError
 from pencilp.formats import plain
 from pencilp.formats.plain_tokens import NO_CELL, NOTHING, QUOTE, Line, Token
 from pencilp.formats.plain_values import written_as
+from pencilp.formats.remarks import VARIANT
 from pencilp.formats.workbook import Place, Sheet, as_text, name_of
 from pencilp.genres import Genre
 from pencilp.numerals import digits
@@ -27,7 +28,7 @@ from pencilp.typed import Any
 IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
 """The ways in which a layer stands on a sheet."""
 
-HEADERS = ("genre", "name", "board", "size")
+HEADERS = ("genre", "name", VARIANT, "board", "size")
 """What else is told by a name and a colon."""
 ANSWER = "answer "
 """What stands before the name of an answer's layer."""

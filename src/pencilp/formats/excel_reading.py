@@ -26,6 +26,7 @@ from pencilp.formats.excel_layers import (
     read_name,
 )
 from pencilp.formats.plain_tokens import NO_CELL, NOTHING
+from pencilp.formats.remarks import VARIANT
 from pencilp.formats.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
 from pencilp.genres import Genre, find
 from pencilp.numerals import digits
@@ -168,7 +169,8 @@ class Reader:
                 for name, layer in self.standing.those(BLOCK)
                 if name not in values and not layer.optional and not layer.value.missing
             }
-            puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")))
+            notes = {VARIANT: read_name(self.headings.value(VARIANT))} if VARIANT in self.headings.found else {}
+            puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")), notes=notes)
             self.genre(puzzle)
         except InputError as error:
             raise self._located(error, lattice, frame) from None

@@ -25,6 +25,7 @@ from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats.proof import prove
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, find, genre_of
 from pencilp.numerals import digits, real
 from pencilp.texts import mathprog
@@ -138,7 +139,7 @@ def write(puzzle: Puzzle, *, lossy: bool = False) -> str:
         cells = " ".join(f"{table.get((row, col), '.'):>{width}}" for col in range(lattice.cols))
         lines.append(f"{row + 1:{margin}} {cells}")
     text = "\n".join([*lines, ";", "end;", ""])
-    prove(puzzle, None, lambda: read(text, kind.name)[0], format="MathProg data", lossy=lossy)
+    prove(puzzle, None, lambda: read(text, kind.name)[0], format="MathProg data", notes=(VARIANT,), lossy=lossy)
     return text
 
 

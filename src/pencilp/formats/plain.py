@@ -25,6 +25,7 @@ from pencilp.formats.plain_tokens import (
     quoted_at,
 )
 from pencilp.formats.plain_values import by_cells, values_of, written_as
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
 from pencilp.texts import lines_of, visible
@@ -155,7 +156,7 @@ def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> 
     from pencilp.formats.proof import prove
 
     genre = genre_of(puzzle)
-    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", named=True, lossy=lossy)
+    prove(puzzle, answer, lambda: _read_back(text, genre), format="texts", notes=(VARIANT,), named=True, lossy=lossy)
 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
@@ -169,6 +170,8 @@ def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
     out = [genre.name]
     if puzzle.name:
         out.append(f"name: {_shown_name(puzzle.name)}")
+    if VARIANT in puzzle.notes:
+        out.append(f"{VARIANT}: {_shown_name(puzzle.notes[VARIANT])}".rstrip())
     if lattice.shape != "square":
         out.append(f"board: {lattice.shape}")
     body = [part for key, layer in genre.inputs.items() if (part := _written(layer, puzzle[key], lattice))]

@@ -18,6 +18,7 @@ from pencilp.formats.plain_tokens import (
     place_at,
 )
 from pencilp.formats.plain_values import all_read, by_sides, grid_of, unlike_others, values_of
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import digits
 from pencilp.typed import cast
@@ -121,13 +122,14 @@ class _Reading:
         lattice = _lattice(genre, parts, self.size, self.number)
         values = {name: values_of(genre.inputs[name], s, lattice) for name, s in inputs.items()}
         solved = {name: values_of(genre.answers[name], s, lattice) for name, s in answers.items()}
-        label = " ".join(text for _, text in headers["name"].inline) if "name" in headers else ""
+        label = _name(headers, "name")
+        notes = {VARIANT: _name(headers, VARIANT)} if VARIANT in headers else {}
         try:
             for name, layer in genre.inputs.items():
                 if name not in values and not layer.optional and not layer.value.missing:
                     # nobody has to write an empty grid; only what cannot be empty must be there
                     values[name] = layer.empty(lattice)
-            puzzle = Puzzle(genre, lattice, values, name=label)
+            puzzle = Puzzle(genre, lattice, values, name=label, notes=notes)
             genre(puzzle)
             if parts.answered:
                 puzzle.answer = Answer(puzzle, solved)
@@ -137,6 +139,11 @@ class _Reading:
             where = place_at(self.number) if told_in is None else _place_of(cell, told_in, lattice)
             raise InputError(str(error), where) from None
         return puzzle
+
+
+def _name(headers: dict[str, Section], header: str) -> str:
+    """The name behind the word for it; "" where there is none."""
+    return " ".join(text for _, text in headers[header].inline) if header in headers else ""
 
 
 def _place_of(cell: str, section: Section, lattice: Lattice) -> str:

@@ -19,10 +19,11 @@ from pencilp.formats.plain_tokens import (
     place_at,
 )
 from pencilp.formats.plain_values import by_cells, how_written, reads, written_as
+from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre
 from pencilp.typed import Any
 
-HEADERS = ("board", "size", "name")
+HEADERS = ("board", "size", "name", VARIANT)
 """What a puzzle may say of itself besides its layers."""
 ANSWER = "answer"
 LINES = ("columns", "rows", "cols", "column", "row", "across", "down", "horizontal", "vertical")

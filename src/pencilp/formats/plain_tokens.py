@@ -53,7 +53,7 @@ def lines_of_text(text: str) -> Iterator[Line]:
             raise InputError(f"the line has more than {LONGEST_LINE} characters", place_at(number))
         line = raw.translate(SPACES)
         # a name stays as it was written
-        named = line[:5].lower() == "name:"
+        named = line[:8].lower().startswith(("name:", "variant:"))
         told = str if named else narrow
         if not named:
             line = visible(line)

@@ -84,8 +84,11 @@ class Sources:
                 path = os.path.join(place, name)
                 if name.startswith(NOT_LOOKED_AT):
                     continue
-                if name.lower().endswith(IN_FOLDERS) and (os.path.isfile(path) or os.path.islink(path)):
-                    self._paths.append((path, "" if under == "." else under, None))
+                if name.lower().endswith(IN_FOLDERS):
+                    # who names a pipe wants to wait for what comes out of it
+                    ends = os.path.isfile(path) or not os.path.exists(path)
+                    error = None if ends else InputError("a pipe or a device is not read in a folder")
+                    self._paths.append((path, "" if under == "." else under, error))
                 else:
                     self.passed_over.append(path)
         for fault in wrong:

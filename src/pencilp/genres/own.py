@@ -131,9 +131,10 @@ def _run(path: str, source: bytes) -> type[Genre]:
     sys.modules[module.__name__] = module
     try:
         exec(code, module.__dict__)
-    except (KeyboardInterrupt, MemoryError):
+    except MemoryError:
         raise
-    except BaseException as error:
+    except (Exception, SystemExit) as error:
+        # what else there is, such as Ctrl-C and a limit, comes from outside
         raise InputError(_said(error), f"{path}:{_line(error, path)}") from None
     own = [thing for thing in vars(module).values() if _is_genre(thing) and thing.__module__ == module.__name__]
     # of a genre and those that it is derived from only the first is meant
