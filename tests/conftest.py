@@ -26,8 +26,10 @@ settings.load_profile("pencilp")
 # tests start and send these signals to
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-if hasattr(signal, "SIGHUP"):
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+# whatever asks pytest to end is a Ctrl-C: tests end what they have started
+for asks in ("SIGTERM", "SIGHUP"):
+    if hasattr(signal, asks):
+        signal.signal(getattr(signal, asks), signal.default_int_handler)
 
 # a worker keeps so much that looking for garbage as often as usual takes a seventh of its time
 gc.set_threshold(50_000, 20, 20)

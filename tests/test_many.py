@@ -170,6 +170,34 @@ def test_options_may_stand_between_the_files(write: Write, capsys: pytest.Captur
     assert [r.get("status") for r in records] == [None, "found", None, "found"]
 
 
+@pytest.mark.parametrize("command", ["solve", "check", "bench"])
+def test_every_puzzle_of_many_is_called_by_its_place_its_number_and_its_name(
+    command: str, write: Write, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answered = ONE + "answer:\nshaded:\nx -\n"
+    named = answered.replace("rooms", "name: of the week\nrooms")
+    path, alone = write("x.txt", f"{named}---\n{BAD}---\n{answered}"), write("y.txt", named)
+    lines = write(
+        "z.jsonl", "\n".join([json.dumps({"genre": "norinori", **json.loads(LINE), "solution": "1 2\nx -"})] * 2)
+    )
+    assert main([command, path, alone, lines]) == 2
+    captured = capsys.readouterr()
+    places = (
+        f"{path}:1: puzzle 1 (of the week)",
+        f"{path}:13: puzzle 3",
+        f"{alone} (of the week)",
+        f"{lines}:2: puzzle 2 (a)",
+    )
+    assert f"{path}:10:1: puzzle 2: norinori has no layer" in captured.out + captured.err
+    if command == "bench":
+        assert (
+            captured.out.splitlines()[-2]
+            == f"norinori: not the recorded answer: of the week, {path}:13: puzzle 3, of the week, a, a"
+        )
+    else:
+        assert all(f"\n{place}: " in f"\n{captured.out}" for place in places)
+
+
 # -- records ------------------------------------------------------------------------------------------------------------
 
 

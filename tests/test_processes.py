@@ -123,6 +123,26 @@ def test_no_folder_is_left_after_a_run(command: list[str], tmp_path: Path) -> No
 
 
 @linux
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_tests_that_are_asked_to_end_end_what_they_have_started(name: str, tmp_path: Path) -> None:
+    ready, tidy = tmp_path / "ready", tmp_path / "tidy"
+    (tmp_path / "test_it.py").write_text(
+        f"import pathlib, time\n\n\ndef test_it():\n    try:\n        pathlib.Path({str(ready)!r}).touch()\n"
+        f"        time.sleep(600)\n    finally:\n        pathlib.Path({str(tidy)!r}).touch()\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-p", "tests.conftest"]
+    process = subprocess.Popen([*command, str(tmp_path / "test_it.py")], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        assert until(ready.exists)
+        process.send_signal(getattr(signal, name))
+        process.wait(60)
+        assert tidy.exists()
+    finally:
+        process.kill()
+        process.wait()
+
+
+@linux
 def test_what_a_command_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PENCILP_MARK", mark := f"{tmp_path}-{os.getpid()}")
     solver = script(tmp_path, SLOW + "sys.exit('licence expired')")

@@ -157,7 +157,7 @@ def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, A
     """The record of a puzzle before it is solved; None: it could not be read."""
     name = each.name if puzzle is None else puzzle.name
     genre = _says(each, way) if puzzle is None else puzzle.genre.name
-    record: dict[str, Any] = {"id": name or str(each.number), "file": each.source, "genre": genre, "solver": way.solver}
+    record: dict[str, Any] = {"id": name or each.label(), "file": each.source, "genre": genre, "solver": way.solver}
     return {**record, "status": "failed", "failed": "input", "equal": None, "ms": {}, "figures": {}}
 
 
@@ -317,7 +317,7 @@ def table(report: Report, seconds: float) -> str:
     many = f"{report.puzzles} {'run' if compared else 'puzzle'}{'s' * (report.puzzles != 1)}"
     lines.append(f"{many} in {seconds:.2f} s by the clock; summed up {sums['total']:.2f} s: {each}")
     lines += [
-        f"{_name(e, compared)}: not the recorded answer: {' '.join(e['differing'])}" for e in entries if e["differing"]
+        f"{_name(e, compared)}: not the recorded answer: {', '.join(e['differing'])}" for e in entries if e["differing"]
     ]
     return "\n".join(map(shown, lines))
 

@@ -101,7 +101,8 @@ def run(options: argparse.Namespace) -> int:
                 if puzzle.answer is None:
                     place = unread.place if unread.alone or not unread.line else f"{unread.place}:{unread.line}"
                     raise InputError("there is no answer in it to check", place)
-                codes.append(_check_one(options, name, puzzle, puzzle.answer, alive, alone=not several))
+                called = name if options.format == "json" else unread.label(puzzle.name)
+                codes.append(_check_one(options, called, puzzle, puzzle.answer, alive, alone=not several))
             except PencilpError as error:
                 _record_error(options, name, unread.says(error), alive)
                 if not several:

@@ -61,9 +61,7 @@ class Solved:
     def label(self) -> str:
         """Which puzzle of many it is."""
         assert self.unread is not None
-        source = self.unread.place
-        label = source if self.unread.alone else f"{source}#{self.unread.number}"
-        return f"{label} ({self.name})" if self.name else label
+        return self.unread.label(self.name)
 
     @property
     def told(self) -> str:

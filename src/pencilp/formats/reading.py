@@ -121,6 +121,19 @@ class Unread(NamedTuple):
         named = (line[5:].strip() for line in lines_of(told) if line[:5].lower() == "name:")
         return next(named, "")[:LONGEST_NAME] if self.form == "text" else ""
 
+    def label(self, name: str = "") -> str:
+        """Which of many it is, as ``says`` tells it: where it stands, its number there if it is one of several, its name."""
+        name = name or self.name
+        called = f" ({name})" if name else ""
+        if self.alone or not self.form:
+            return f"{self.place}{called}"
+        return f"{self._at}: puzzle {self.number}{called}"
+
+    @property
+    def _at(self) -> str:
+        """Where it begins."""
+        return f"{self.place}:{self.line}" if self.line else self.place
+
     def says(self, error: PencilpError) -> str:
         """What is wrong with it, in a line: where it stands and, if it is one of several, which it is."""
         if self.alone or not self.form:
@@ -128,13 +141,13 @@ class Unread(NamedTuple):
         if isinstance(error, InputError) and error.where.startswith(self.place):
             place, message = error.where, error.message
         else:
-            place, message = f"{self.place}:{self.line}" if self.line else self.place, str(error)
+            place, message = self._at, str(error)
         which = f" ({self.name})" if self.name else ""
         return str(InputError(f"puzzle {self.number}{which}: {message}", place))
 
     def remarks(self, puzzle: Puzzle) -> list[str]:
         """What a person should know of how it was read as ``puzzle``, a line each."""
-        where = "" if is_link(self.source) else f"{self.place}:{self.line}" if self.line else self.place
+        where = "" if is_link(self.source) else self._at
         return [self.says(InputError(remark, where)) for remark in remarks(puzzle)]
 
     def _puzzle(self, content: bytes, genre: str | None) -> Puzzle:
