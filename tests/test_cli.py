@@ -471,6 +471,29 @@ def test_a_solver_that_dies_leaves_what_it_has_found(form: str, write, tmp_path,
         assert record["found"] == 3 if form == "jsonl" else len(record["answers"]) == 3
 
 
+@pytest.mark.parametrize("many", [False, True])
+def test_a_search_without_memory_leaves_what_it_has_found(many: bool, write, tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    search = api.answers
+
+    class Short:
+        def __init__(self, *arguments: Any, **how: Any) -> None:
+            self.found = search(*arguments, **{**how, "count": 3})
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.found, name)
+
+        def __iter__(self) -> Any:
+            yield from self.found
+            raise MemoryError
+
+    monkeypatch.setattr("pencilp.api.answers", Short)
+    target = tmp_path / "out.json"
+    assert main(["solve", *[write(TWO)] * (2 if many else 1), "--count", "0", "-o", str(target)]) == 3
+    assert capsys.readouterr().err.count("there is no memory left") == (2 if many else 1)
+    records = json.loads(target.read_text())
+    assert [len(record["answers"]) for record in (records if many else [records])] == [3] * (2 if many else 1)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "file"])
 def test_ctrl_c_leaves_what_was_found(form: str, write, tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -229,6 +229,35 @@ def test_a_limit_of_memory_ends_with_one_line(large: str, arguments: tuple[str, 
     assert (run.returncode, err) == (3, "pencilp: stopped: the memory limit of 130 MB was reached (--memory-limit)\n")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+def test_a_puzzle_that_takes_all_memory_stops_no_other(large: str, tmp_path: Path) -> None:
+    one = "norinori\nrooms:\n1 1\n"
+    board = Path(large).read_text(encoding="utf-8")
+    source, target = tmp_path / "many.txt", tmp_path / "answers.txt"
+    source.write_text(f"{one}---\n{board}---\n{one}", encoding="utf-8")
+    says = f"{source}:5: puzzle 2: stopped: the memory limit of 130 MB was reached (--memory-limit)"
+    run = command("solve", str(source), "-o", str(target), "--threads", "1", "--memory-limit", "130")
+    out, err = run.communicate(timeout=4 * LONG)
+    assert (run.returncode, err) == (3, f"pencilp: {says}\n")
+    assert out.splitlines()[-1].endswith("2 with one answer, 1 not solved")
+    assert [puzzle.genre.name for puzzle in pencilp.load_all(target)] == ["norinori", "suguru", "norinori"]
+    run = command("bench", str(source), "--memory-limit", "130")
+    out, _ = run.communicate(timeout=4 * LONG)
+    assert run.returncode == 3
+    assert out.splitlines()[-1] == f"{source}:5: puzzle 2: there is no memory left for it (see --memory-limit)"
+    assert {path.name for path in tmp_path.iterdir()} == {"large.txt", "many.txt", "answers.txt"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_command_that_has_to_be_ended_leaves_no_file_beside(tmp_path: Path) -> None:
+    script = (
+        "import hashlib, sys\nfrom pencilp.cli import watch\nfrom pencilp.formats.writing import Replacement\nwatch.start()\n"
+        "Replacement(sys.argv[1]).write(b'x')\nwatch.until(0.1)\nhashlib.pbkdf2_hmac('sha256', b'', b'', 2**31 - 1)"
+    )
+    run = subprocess.run([sys.executable, "-c", script, str(tmp_path / "x.txt")], timeout=LONG)
+    assert (run.returncode, list(tmp_path.iterdir())) == (3, [])
+
+
 def test_the_room_in_a_control_group_counts_files_that_are_kept_as_free(tmp_path: Path) -> None:
     stat = "anon 100\ninactive_file 30\nactive_file 20\n"
     for name, content in {"memory.max": "1000\n", "memory.current": "400\n", "memory.stat": stat}.items():

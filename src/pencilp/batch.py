@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Generator, Iterable, Sequence
 from itertools import islice
 
-from pencilp import api, genres
+from pencilp import api, genres, keeping
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.formats import dataset
@@ -147,7 +147,6 @@ def _work(way: Way, jobs: Any, pages: list[str]) -> None:
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     while (job := jobs.recv()) is not None:
         for each in job:
             jobs.send(_record(each, way))
@@ -197,6 +196,11 @@ def _record(each: Unread, way: Way) -> dict[str, Any]:
         )
     except InputError as error:
         record["error"] = each.says(error)
+        return record
+    except MemoryError:
+        keeping.forget()
+        record["failed"] = "solver"
+        record["error"] = each.says(PencilpError("there is no memory left for it (see --memory-limit)"))
         return record
     except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
         place = own.place_of(error)

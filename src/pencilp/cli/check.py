@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain, islice
 
+from pencilp.cli import memory
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
@@ -92,9 +93,18 @@ def run(options: argparse.Namespace) -> int:
             "a picture is drawn of one answer at a time", "-o" if options.output is not None else "--format"
         )
     codes: list[int] = []
+
+    def left_out(error: PencilpError) -> None:
+        """Tell of one of several that cannot be checked."""
+        _record_error(options, name, unread.says(error), alive)
+        complain(unread.says(error))
+        codes.append(code_of(error))
+
     with Alive(options, "checking") as alive:
         for unread in chain(first, found):
             name = unread.place if unread.alone else f"{unread.place}#{unread.number}"
+            over = False
+            memory.again()
             try:
                 puzzle = read(unread, options.genre, options.time_limit)
                 tell_remarks(unread, puzzle)
@@ -104,11 +114,16 @@ def run(options: argparse.Namespace) -> int:
                 called = name if options.format == "json" else unread.label(puzzle.name)
                 codes.append(_check_one(options, called, puzzle, puzzle.answer, alive, alone=not several))
             except PencilpError as error:
-                _record_error(options, name, unread.says(error), alive)
+                if not several:
+                    _record_error(options, name, unread.says(error), alive)
+                    raise
+                left_out(error)
+            except MemoryError:
                 if not several:
                     raise
-                complain(unread.says(error))
-                codes.append(code_of(error))
+                over = True
+            if over:
+                left_out(memory.survived())
             alive.label = f"{len(codes)} answers"
     if several and options.format == "text":
         told = [f"{codes.count(code)} {words}" for code, words in SUMS.items() if code in codes]

@@ -103,8 +103,8 @@ def run(options: argparse.Namespace) -> int:
                 alive.label = f"{number} puzzles"
     except BaseException as error:
         watch.telling()
-        # what was converted by Ctrl-C is kept
-        target.finish() if isinstance(error, KeyboardInterrupt) else target.drop()
+        # what was converted by then is kept
+        target.finish() if isinstance(error, (KeyboardInterrupt, MemoryError)) else target.drop()
         raise
     target.finish()
     tell_left_out(left_out, number)

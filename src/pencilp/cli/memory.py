@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from math import inf
 
+from pencilp.errors import LimitReached
 from pencilp.numerals import digits
 from pencilp.typed import TYPE_CHECKING
 
@@ -22,6 +24,8 @@ NEAR = 0.93
 
 _limit = 0
 """The limit that was set, in bytes; 0: none."""
+_lifted = False
+"""Whether it does not hold now."""
 
 
 def limit(options: argparse.Namespace) -> None:
@@ -49,7 +53,7 @@ def limit(options: argparse.Namespace) -> None:
 
 def nearly_used() -> bool:
     """Whether there is little left to the limit."""
-    if not _limit:
+    if not _limit or _lifted:
         return False
     with open("/proc/self/statm", "rb") as file:
         return int(file.read().split()[5]) * _PAGE > NEAR * _limit
@@ -59,14 +63,49 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
 
 
 def lifted() -> str:
-    """That memory has run out, in words; the limit holds no longer, so that there is room to say so."""
+    """That memory has run out, in words; the limit does not hold now, so that there is room to tell that and what was found."""
+    global _lifted
     if not _limit:
         return "stopped: there is no memory left"
+    _hold(inf)
+    _lifted = True
+    return f"stopped: the memory limit of {_limit // MEGABYTE} MB was reached (--memory-limit)"
+
+
+def again() -> None:
+    """The limit holds again, if it was lifted."""
+    global _lifted
+    if _lifted:
+        _hold(_limit)
+        _lifted = False
+
+
+def _hold(size: float) -> None:
     import resource
 
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
-    return f"stopped: the memory limit of {_limit // MEGABYTE} MB was reached (--memory-limit)"
+    resource.setrlimit(resource.RLIMIT_DATA, (hard if size == inf else int(size), hard))
+
+
+def survived() -> LimitReached:
+    """What is told of the one of many puzzles that has used up the memory. All that is kept goes, as room for the others;
+    the limit is lifted till then.
+    """
+    import gc
+
+    from pencilp import keeping
+
+    told = lifted()
+    keeping.forget()
+    gc.collect()
+    if _limit:
+        import ctypes
+
+        # what the C library has free counts as ours until the system has it back
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
+    return LimitReached(told)
 
 
 def _free() -> int:

@@ -227,16 +227,16 @@ def put(text: str, end: str = "\n") -> None:
 
 
 class Unbroken:
-    """Inside of it Ctrl-C, and what else asks a command to end, waits: what is found is counted and shown, or neither."""
+    """Inside of it Ctrl-C, and whatever else a command listens to, waits: what is found is counted and shown, or neither."""
 
     def __init__(self) -> None:
         import _signal as signal  # type: ignore[import-not-found]  # see pencilp.cli.watch
 
-        from pencilp.cli.watch import ASKS
+        from pencilp.cli.watch import HEARD
 
         self._signal: Any = signal.signal
-        self._numbers = [number for number in ASKS if callable(signal.getsignal(number))]
-        self._pressed = False
+        self._numbers = [number for number in HEARD if callable(signal.getsignal(number))]
+        self._pressed: list[int] = []
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> None:
@@ -246,14 +246,14 @@ class Unbroken:
         except ValueError:
             self._numbers = []  # only the main thread hears Ctrl-C
 
-    def _wait(self, *_: object) -> None:
-        self._pressed = True
+    def _wait(self, number: int, _: object) -> None:
+        self._pressed.append(number)
 
     def __exit__(self, *_: object) -> None:
         for number in self._numbers:
             self._signal(number, self._before[number])
-        if self._pressed:
-            raise KeyboardInterrupt
+        for number in sorted(self._pressed):
+            self._before[number](number, None)
 
 
 class Alive:

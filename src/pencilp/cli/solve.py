@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 from itertools import chain, islice
 
+from pencilp.cli import memory, watch, why
 from pencilp.cli import options as shared
-from pencilp.cli import watch, why
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values
 from pencilp.cli.output import (
     BAD_INPUT,
@@ -255,6 +255,7 @@ class _Run:
 
     def solve(self, unread: Unread, number: int, time_limit: float | None) -> None:
         """Solve one more puzzle. Of several, one that cannot be read or solved is told and counted, and the others go on."""
+        memory.again()
         solved = Solved(None, number, self.options)
         solved.unread = unread
         try:
@@ -262,6 +263,12 @@ class _Run:
             _solve(solved, time_limit, self.options, self.alive)
         except STOPS as error:
             solved.stopped = error
+        if self.several and isinstance(solved.stopped, MemoryError):
+            # it holds all that the search has made
+            solved.stopped = None
+            solved.stopped = memory.survived()
+        elif isinstance(solved.stopped, MemoryError):
+            memory.lifted()
         stopped = solved.stopped
         if stopped is None or (
             self.several and isinstance(stopped, GOES_ON) and not isinstance(stopped, SolverMissing)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilp.cli.files import ONLY, ending
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -117,7 +117,8 @@ class Solved:
             if self.stopped is None:
                 why = "the limit was reached"
             else:
-                why = "the solver failed" if isinstance(self.stopped, (InputError, SolverError)) else "stopped"
+                failed = isinstance(self.stopped, GOES_ON) and not isinstance(self.stopped, LimitReached)
+                why = "the solver failed" if failed else "stopped"
             if self.incumbent is not None:
                 return f"{why}; there may be a better solution"
             if self.found < 2:

@@ -28,8 +28,14 @@ GLANCE = 0.1
 SOON = 0.02
 """So many seconds later a Ctrl-C that was lost is pressed again."""
 
+ROOM, TRIES = 1.0, 3
+"""So many seconds a command has to give up what uses up its memory, and so often it is told to."""
 ASKS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a command to end."""
+FULL = getattr(signal, "SIGURG", 0) if sys.platform == "linux" else 0
+"""The signal, which nobody sends, by which the main thread hears that there is little memory left; 0: there is no limit."""
+HEARD = (*ASKS, *([FULL] if FULL else []))
+"""The signals that a command listens to."""
 
 _began = 0.0
 """When the command began, as ``time.perf_counter()`` tells it; 0: it is no process of its own, and is not watched."""
@@ -58,6 +64,10 @@ def start() -> None:
         # as under nohup
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _pressed)
+    if FULL:
+        signal.signal(FULL, _short_of_memory)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_is_copy)
     # a Ctrl-C that Python has to forget is none, and is pressed again
     sys.unraisablehook = Forgotten(KeyboardInterrupt, lambda: start_thread(_press_again))
 
@@ -79,6 +89,12 @@ class Listening:
         _working = False
 
 
+def _is_copy() -> None:
+    """A copy of this process (a fork) is no command: what asks it to end ends it."""
+    signal.set_wakeup_fd(-1)
+    let_end()
+
+
 def let_end() -> None:
     """Who asks again ends the process at once: Python need not complain that its end was disturbed."""
     for number in ASKS:
@@ -90,6 +106,11 @@ def _pressed(*_: object) -> None:
     if _working:
         raise KeyboardInterrupt
     _stop("stopped")
+
+
+def _short_of_memory(*_: object) -> None:
+    if _working and not _telling and memory.nearly_used():
+        raise MemoryError
 
 
 def on() -> bool:
@@ -125,14 +146,33 @@ def _wait_for_ctrl_c(pressed: int) -> None:
 
 
 def _look_around() -> None:
-    while (left := _end - time.perf_counter()) > 0 and not memory.nearly_used():
+    while (left := _end - time.perf_counter()) > 0:
+        # what is told needs little more
+        if memory.nearly_used() and not _telling and not _made_room():
+            _stop(memory.lifted())
         time.sleep(min(left, GLANCE))
-    _stop("stopped: the time limit was reached" if _end <= time.perf_counter() else memory.lifted())
+    _stop("stopped: the time limit was reached")
+
+
+def _made_room() -> bool:
+    """Whether there is memory again, as the command was told to give up what it is at."""
+    for _ in range(TRIES):
+        if not _working:
+            return False
+        _thread.interrupt_main(FULL)  # type: ignore[arg-type]
+        end = time.perf_counter() + ROOM
+        while time.perf_counter() < end:
+            time.sleep(GLANCE)
+            if _telling or not memory.nearly_used():
+                return True
+    return False
 
 
 def _stop(message: str) -> None:
     if _last.acquire(blocking=False):
         complain(message)
+        if (writing := sys.modules.get("pencilp.formats.writing")) is not None:
+            writing.leave_none()
         os._exit(LIMIT)
 
 

@@ -156,6 +156,17 @@ def replace_file(path: str, content: bytes, *, backup: bool = False) -> None:
     file.finish()
 
 
+_unfinished: set[str] = set()
+"""The files that are being written beside their places."""
+
+
+def leave_none() -> None:
+    """This process ends now: what is not finished goes."""
+    for beside in list(_unfinished):
+        with suppress(OSError):
+            os.unlink(beside)
+
+
 class Replacement:
     """A file that is written in pieces beside its place, and takes it when it is whole; see ``replace_file``.
 
@@ -185,6 +196,7 @@ class Replacement:
                 file.close()
             if self._beside:
                 os.unlink(self._beside)
+                _unfinished.discard(self._beside)
 
     def _try(self, work: Callable[[], object]) -> None:
         try:
@@ -205,6 +217,7 @@ class Replacement:
         else:
             self._mode = mode
             handle, self._beside = tempfile.mkstemp(prefix=".", suffix=".part", dir=os.path.dirname(self._target))
+            _unfinished.add(self._beside)
             self._file = open(handle, "wb")  # noqa: SIM115
         return self._file
 
@@ -221,6 +234,7 @@ class Replacement:
                 _set_aside(self._target)
             self._file.close()
             os.replace(self._beside, self._target)
+            _unfinished.discard(self._beside)
         else:
             self._file.close()
         self._file = None

@@ -87,8 +87,11 @@ def control(arguments: Sequence[str]) -> Any:
         if time.perf_counter() - born < LONG:
             lib.clingo_control_free(control)
         elif not sys.is_finalizing():
-            # nobody waits for a large program to be taken apart
-            start_thread(lib.clingo_control_free, control)
+            # nobody waits for a large program to be taken apart, unless there is no memory for a thread
+            try:
+                start_thread(lib.clingo_control_free, control)
+            except MemoryError:
+                lib.clingo_control_free(control)
 
     return ffi.gc(pointer[0], free)
 
