@@ -123,6 +123,22 @@ def test_no_folder_is_left_after_a_run(command: list[str], tmp_path: Path) -> No
 
 
 @linux
+def test_no_worker_outlives_a_command_that_ends_before_the_keeper_knows_it(tmp_path: Path) -> None:
+    script = (
+        "import os\nfrom pencilp import batch\nfrom pencilp.formats.sources import Sources\n"
+        "batch.processes.keep = lambda what: os._exit(0)\n"
+        f"list(batch.run(Sources([{str(EXAMPLES / 'norinori-p01.txt')!r}]), jobs=2))"
+    )
+    mark = f"{tmp_path}-{os.getpid()}"
+    subprocess.run([sys.executable, "-c", script], env={**os.environ, "PENCILP_MARK": mark}, check=True)
+    try:
+        assert until(lambda: not marked(mark), 30)
+    finally:
+        for pid in marked(mark):
+            os.kill(pid, signal.SIGKILL)
+
+
+@linux
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_tests_that_are_asked_to_end_end_what_they_have_started(name: str, tmp_path: Path) -> None:
     ready, tidy = tmp_path / "ready", tmp_path / "tidy"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Generator, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from pencilp import api, genres, keeping
@@ -87,7 +88,7 @@ def _at_once(puzzles: Iterable[Unread], jobs: int, way: Way) -> Generator[dict[s
         while True:
             while len(workers) < jobs and (job := next_job()):
                 ours, theirs = multiprocessing.Pipe()
-                process = multiprocessing.Process(target=_work, args=(way, theirs, own.pages()), daemon=True)
+                process = multiprocessing.Process(target=_work, args=(way, theirs, ours, own.pages()), daemon=True)
                 process.start()
                 processes.keep(f"process {process.pid}")
                 theirs.close()
@@ -133,13 +134,15 @@ def _join(process: Any) -> None:
     process.join()
 
 
-def _work(way: Way, jobs: Any, pages: list[str]) -> None:
-    """What a worker does: take jobs, send the record of each puzzle, until there is no job.
+def _work(way: Way, jobs: Any, other: Any, pages: list[str]) -> None:
+    """What a worker does: take jobs, send the record of each puzzle, until there is no job, or nobody who has some.
 
     ``pages`` are the files of a user's own genres: not every system gives a worker what was loaded before.
     """
     import signal
 
+    # the end of who gives the jobs: while it is open here the pipe has no end
+    other.close()
     for page in pages:
         own.load(page)
 
@@ -147,9 +150,10 @@ def _work(way: Way, jobs: Any, pages: list[str]) -> None:
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    while (job := jobs.recv()) is not None:
-        for each in job:
-            jobs.send(_record(each, way))
+    with suppress(EOFError, ConnectionError):
+        while (job := jobs.recv()) is not None:
+            for each in job:
+                jobs.send(_record(each, way))
 
 
 def _failed(each: Unread, way: Way, puzzle: Puzzle | None = None) -> dict[str, Any]:
