@@ -185,7 +185,11 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("norinori\nsize: 3 3\n", "needs the layer 'rooms'"),
         ("norinori\nboard: square hexagonal\nrooms:\n1 1\n", ":2:1: a board is square or hexagonal"),
         ("x" * 100_000, "there is no genre 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"),
-        ("norinori\nsize: 100000 100000\n", "are not possible"),
+        ("norinori\nsize: 100000 100000\n", "are not possible, only 1 to 250,000 cells"),
+        (
+            "norinori\nrooms:\n1 1\nanswer:\nshaded:\nx x\nanswer:\nshaded:\nx x\n",
+            ":7:1: 'answer:' is there twice, but a puzzle has one answer",
+        ),
         ("norinori\nboard: triangular\nrooms:\n1\n", "a board is square or hexagonal"),
         ("norinori\nrooms:\n1 1\n1 1\nrooms:\n1 1\n1 1\n", "5:1: 'rooms' is there twice"),
         ("norinori\nrooms:\n1 1\nanswer:\nshaded:\nx y\n", "6:3: shaded: 'y' is neither x nor -"),
@@ -296,10 +300,15 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["solve", P01, "--count", "-1"], "--count: '-1' is not a whole number from 0 on"),
+        (["solve", P01, "--count", "-1"], "--count: '-1' is not a whole number from 0 to 999,999,999"),
+        (["solve", P01, "--count", "9" * 20], f"--count: '{'9' * 20}' is not a whole number from 0 to 999,999,999"),
+        (["solve", "--zzz"], "there is no option --zzz (see pencilp solve --help)"),
         (["solve", P01, "--time-limit", "nan"], "'nan' is not a number of seconds above 0"),
         (["solve", P01, "--threads", "0"], "'0' is not a whole number from 1 to 64"),
-        (["solve", P01, "--memory-limit", "x"], "--memory-limit: 'x' is not a whole number of megabytes from 128 on"),
+        (
+            ["solve", P01, "--memory-limit", "x"],
+            "--memory-limit: 'x' is not a whole number of megabytes from 128 to 999,999,999",
+        ),
         (["slove", P01], "there is no command 'slove' (did you mean solve or serve?) (see pencilp --help)"),
         ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),
         (

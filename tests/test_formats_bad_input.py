@@ -93,8 +93,22 @@ def test_anything(name: str, told: str) -> None:
         ("https://puzz.link/p?norinori", "no puzz.link link"),
         ("https://puzz.link/p?norinori/5", "columns and rows"),
         ("https://puzz.link/p?norinori/5/x/cag4ocjo", "number of rows"),
-        ("https://puzz.link/p?norinori/-5/5/cag4ocjo", "number of rows"),
-        ("https://puzz.link/p?norinori/0/5/", "not possible"),
+        (
+            "https://puzz.link/p?norinori/0/5/",
+            "a board of 5 rows and 0 columns is not possible, only one of 1 to 250,000 cells",
+        ),
+        (
+            "https://puzz.link/p?norinori/-5/5/cag4ocjo",
+            "'-5' is no number of columns; it is written in the digits 0 to 9",
+        ),
+        (
+            "https://puzz.link/p?norinori/５/5/cag4ocjo",
+            "'５' is no number of columns; it is written in the digits 0 to 9",
+        ),
+        (
+            "https://puzz.link/p?norinori/5/9999999999/",
+            "'9999999999' is no number of rows; it is written in the digits",
+        ),
         ("https://puzz.link/p?norinori/100000/100000/", "not possible"),
         ("https://puzz.link/p?norinori/99999999999999999999/5/", "number of columns"),
         ("https://puzz.link/p?nosuchgenre/5/5/abc", "no genre 'nosuchgenre'"),

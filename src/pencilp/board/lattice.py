@@ -618,10 +618,17 @@ MOST_CELLS = 250_000
 """A frame has no more cells, holes included: a slip of the hand should not fill the memory."""
 
 
+def possible(rows: int, cols: int) -> None:
+    """Raise InputError where no board has so many rows and columns."""
+    if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
+        raise InputError(
+            f"a board of {rows} rows and {cols} columns is not possible, only one of 1 to {MOST_CELLS:,} cells"
+        )
+
+
 @lru_cache(maxsize=256)
 def _make(shape: str, rows: int, cols: int, holes: frozenset[Position]) -> Lattice:
-    if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
-        raise InputError(f"a board of {rows} rows and {cols} columns is not possible")
+    possible(rows, cols)
     frame = [(row, col) for row in range(rows) for col in range(cols)]
     return SHAPES[shape](rows, cols, [p for p in frame if p not in holes] if holes else frame)
 

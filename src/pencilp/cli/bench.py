@@ -9,7 +9,7 @@ from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 from pencilp.cli.sources import sources_of, tell_passed_over
-from pencilp.errors import InputError
+from pencilp.errors import InputError, counted
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -74,12 +74,12 @@ def run(options: argparse.Namespace) -> int:
                     failed.append(record["error"])
                 if options.each:
                     each.append(record)
-                progress.label = f"{report.puzzles} puzzles"
+                progress.label = counted(report.puzzles, "puzzle")
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
             watch.telling()
             code = LIMIT
-            complain(f"stopped after {report.puzzles} puzzles")
+            complain(f"stopped after {counted(report.puzzles, 'puzzle')}")
         finally:
             runs.close()
     tell_passed_over(sources)

@@ -11,7 +11,7 @@ from pencilp.cli.files import check_target, save_picture
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code_of, complain, drawn, json_of, say
 from pencilp.cli.sources import read, sources_of, tell_passed_over, tell_remarks
 from pencilp.cli.why import rule_record
-from pencilp.errors import InputError, PencilpError, shown
+from pencilp.errors import InputError, PencilpError, counted, shown
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -124,10 +124,10 @@ def run(options: argparse.Namespace) -> int:
                 over = True
             if over:
                 left_out(memory.survived())
-            alive.label = f"{len(codes)} answers"
+            alive.label = counted(len(codes), "answer")
     if several and options.format == "text":
         told = [f"{codes.count(code)} {words}" for code, words in SUMS.items() if code in codes]
-        say(f"{len(codes)} answers: {', '.join(told)}")
+        say(f"{counted(len(codes), 'answer')}: {', '.join(told)}")
     tell_passed_over(sources)
     return max(codes)
 

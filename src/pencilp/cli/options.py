@@ -210,7 +210,7 @@ def seconds(text: str) -> float:
 
 def megabytes(text: str) -> int:
     """An amount of memory."""
-    value: int = _number(text, "a whole number of megabytes from 128 on", digits, 128)
+    value: int = _number(text, "a whole number of megabytes from 128 to 999,999,999", digits, 128)
     return value
 
 
@@ -222,11 +222,11 @@ def few(text: str) -> int:
 
 def positive(text: str) -> int:
     """How many, at least one."""
-    value: int = _number(text, "a whole number from 1 on", digits, 1)
+    value: int = _number(text, "a whole number from 1 to 999,999,999", digits, 1)
     return value
 
 
 def count(text: str) -> int:
     """How many, or 0."""
-    value: int = _number(text, "a whole number from 0 on", digits, 0)
+    value: int = _number(text, "a whole number from 0 to 999,999,999", digits, 0)
     return value

@@ -9,6 +9,7 @@ import argparse
 import os
 from collections.abc import Sequence
 from functools import partial
+from itertools import takewhile
 
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
@@ -111,6 +112,11 @@ def read(words: Sequence[str]) -> argparse.Namespace:
     if command not in COMMANDS:
         before.error(f"there is no command {command!r}{_instead(command)}")
     parser = parser_of(command)
+    # before argparse finds that something is missing
+    options_there = [word for word in takewhile("--".__ne__, words[at + 1 :]) if word.startswith("--")]
+    _refuse_options(
+        parser, [word for word in options_there if word.partition("=")[0] not in parser._option_string_actions]
+    )
     options, rest = parser.parse_known_args(words[at + 1 :])
     if rest and hasattr(options, "files") and not any(word.startswith("-") and word != "-" for word in rest):
         # options may stand between the files
@@ -157,8 +163,13 @@ def _instead(word: str) -> str:
 
 def _refuse(parser: Parser, rest: Sequence[str]) -> NoReturn:
     """Say what of ``rest`` the parser does not know."""
+    _refuse_options(parser, rest)
+    parser.error(f"there is an argument too many: {rest[0]!r}")
+
+
+def _refuse_options(parser: Parser, rest: Sequence[str]) -> None:
+    """Say which of ``rest`` is an option, which the parser does not know."""
     for word in rest:
         if word.startswith("-"):
             option = word.partition("=")[0]
             parser.error(f"there is no option {option[:60]}{did_you_mean(option, parser._option_string_actions)}")
-    parser.error(f"there is an argument too many: {rest[0]!r}")

@@ -28,7 +28,7 @@ from pencilp.cli.output import (
 )
 from pencilp.cli.solved import GOES_ON, Solved
 from pencilp.cli.sources import NOT_READ, read, sources_of, tell_left_out, tell_passed_over, tell_remarks
-from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, shown
+from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
 from pencilp.limits import TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
@@ -308,7 +308,7 @@ class _Run:
                     self.counts[solved.told] = self.counts.get(solved.told, 0) + 1
                     self._write(solved, unread)
         finally:
-            self.alive.label = f"{solved.number} puzzles" if self.several else self.alive.label
+            self.alive.label = counted(solved.number, "puzzle") if self.several else self.alive.label
             if self._records is not None:
                 self._records.add(solved)
             elif solved.searched:
@@ -340,7 +340,7 @@ class _Run:
         if self.several and self._records is None:
             told = ", ".join(f"{n} {SUMS[status]}" for status, n in self.counts.items())
             if total:
-                self.alive.print(f"{total} puzzles in {time.perf_counter() - self._start:.2f} s: {told}")
+                self.alive.print(f"{counted(total, 'puzzle')} in {time.perf_counter() - self._start:.2f} s: {told}")
         if self.several:
             tell_left_out(self.counts.get("failed", 0), total)
 

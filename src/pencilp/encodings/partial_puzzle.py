@@ -29,7 +29,10 @@ class PartialPuzzle:
     def __init__(self, genre: type[Kind], height: int, width: int, margin: tuple[int, int] = (0, 0)) -> None:
         rows, cols = height + margin[0], width + margin[1]
         if not (min(height, width, rows, cols) > 0 and rows * cols <= MOST_CELLS):
-            raise InputError(f"a board of {height} rows and {width} columns is not possible")
+            says = (
+                f"a board of {height} rows and {width} columns is not possible, only one of 1 to {MOST_CELLS:,} cells"
+            )
+            raise InputError(says)
         self.genre = genre
         self.height, self.width, self.margin = height, width, margin
         self.rows, self.cols = rows, cols

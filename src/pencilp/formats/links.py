@@ -66,7 +66,7 @@ def _read(url: str) -> Puzzle:
     if segments and segments[0].startswith("v:"):
         notes[VARIANT] = variant(segments.pop(0))
     flags = ""
-    if segments and digits(segments[0][:1]) is None:
+    if segments and (not segments[0] or segments[0][0].isalpha()):
         flags = segments.pop(0)
     if len(segments) < 2:
         raise InputError("the link does not say its columns and rows")
@@ -99,7 +99,9 @@ def _read(url: str) -> Puzzle:
 def _size(segment: str, what: str) -> int:
     number = digits(segment)
     if number is None:
-        raise InputError(f"{segment!r} is no number of {what}")
+        raise InputError(
+            f"{segment!r} is no number of {what}; it is written in the digits 0 to 9, without a sign, nine at most"
+        )
     return number
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pencilp.board.lattice import MOST_CELLS, square
+from pencilp.board.lattice import possible, square
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Puzzle
@@ -395,8 +395,10 @@ def _puzzle(section: _Section, kind: type[Genre], layer: Layer[Any]) -> Puzzle:
     rows, cols, count = (_scalar(section, name) for name in SCALARS)
     if rows is None or cols is None:
         raise InputError("param Nr and param Nc must say the board's rows and columns", str(start))
-    if rows < 1 or cols < 1 or rows * cols > MOST_CELLS:
-        raise InputError(f"a board of {rows} rows and {cols} columns is not possible", str(start))
+    try:
+        possible(rows, cols)
+    except InputError as error:
+        raise error.within(str(start)) from None
     values, lines = _cells(section, rows, cols, start)
     rooms = layer.value.way in GROUPS
     if rooms:

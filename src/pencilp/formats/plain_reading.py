@@ -183,10 +183,11 @@ def _size(headers: dict[str, Section]) -> tuple[int, int] | None:
     words = [word for _, text in section.inline for word in text.lower().replace("×", "x").split("x") if word]
     sizes = [digits(word) for word in words]
     if len(sizes) != 2 or None in sizes:
-        raise InputError("size: needs two numbers, rows and columns", place_at(section.line))
+        raise InputError("size: needs two numbers of nine digits at most, rows and columns", place_at(section.line))
     rows, cols = cast("list[int]", sizes)
     if not (rows > 0 and cols > 0 and rows * cols <= MOST_CELLS):
-        raise InputError(f"size: {rows} rows of {cols} cells are not possible", place_at(section.line))
+        says = f"size: {rows} rows of {cols} cells are not possible, only 1 to {MOST_CELLS:,} cells"
+        raise InputError(says, place_at(section.line))
     return rows, cols
 
 

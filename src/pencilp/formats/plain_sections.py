@@ -134,6 +134,8 @@ class Parts:
     def _begin(self, told: str, number: int, inline: list[Token]) -> None:
         """Open the section that a line names."""
         words = self._words()
+        if self.answered and _known(told, [ANSWER]) is not None and ANSWER not in self.layers:
+            raise InputError(f"'{ANSWER}:' is there twice, but a puzzle has one answer", place_at(number))
         if (name := _known(told, words)) is None:
             only = f"only {', '.join(words)}{did_you_mean(told.lower(), words)}"
             outside = next((layer for layer in self.layers.values() if layer.on == "lines"), None)
