@@ -301,3 +301,9 @@ def test_what_a_model_prints_moves_no_terminal(tmp_path: Path, capsys: Any) -> N
     path.write_text('var x binary;\ns.t. c: x >= 1;\nsolve;\nprintf "a\u009b31m\\tb\u202e\\n";\nend;\n')
     assert cli.main(["run", str(path)]) == 0
     assert capsys.readouterr().out == "a\\x9b31m\tb\\u202e\n"
+
+
+def test_one_answer_of_a_folder_is_no_answers(tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "a.txt").write_text("norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx - x\nx - x\n")
+    assert cli.main(["check", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.endswith("1 answer: 1 right\n")
