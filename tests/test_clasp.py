@@ -711,6 +711,15 @@ class TestByClauses:
             m.require("", any_of([x if sign else ~x for x, sign in zip(xs, signs, strict=True)]))
         assert solve(m).status == "none"
 
+    def test_what_a_larger_model_has_kept_is_said_of_a_smaller_one(self) -> None:
+        keeping.forget()
+        for others in (200, 200, 0, 0):
+            m = Model()
+            numbers = [m.integer(f"n{k}", 0, 3) for k in range(4)]
+            m.answer["n"] = [x == 3 for x in numbers]
+            m.binaries("other", others)
+            assert len(Clasp(m).search(0).solutions) == 2**4
+
     def test_two_searches_that_have_the_same_lists_at_once(self) -> None:
         puzzle = example("hitori")
         api.solve(puzzle)

@@ -183,6 +183,10 @@ class GroundProgram:
             made = self._recorded(partial(state, said, own) if own else partial(state, said))
             known = said, [*range(1, size + 1)], *made
         _, literals, block, widest = known
+        more = len(literals) - self.variables
+        if more > 0:
+            # it was kept by a model with more variables; the rules speak of none that are not here
+            literals = [*literals[: self.variables], *[1] * more]
         block(self.backend, [*literals, *conditions] if conditions else literals, self.false)
         self.widest = max(self.widest, widest)
         kept.put(key, known, block.size)
