@@ -106,7 +106,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     book.save(path)
     assert main(["solve", path]) in (0, 1)
     assert capsys.readouterr().err == ""
-    assert main(["excel-template", "panorama", "hexagon-4", "-o", path]) == 0
+    assert main(["excel-template", "panorama", "hexagon-4", "-o", path]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert main(["excel-template", "panorama", "hexagon-4", "-o", path, "--force"]) == 0
     assert excel.read(Path(path).read_bytes(), None).lattice == hexagon(4)
     for words, says in (
         (["sudoku", "9"], "'9' is no size of a board, such as 10x10"),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from threading import current_thread, main_thread
 
 from pencilp.errors import InputError, PencilpError
 from pencilp.typed import TYPE_CHECKING, Any
@@ -74,6 +76,10 @@ def made(
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            # a terminal that is closed ends it as Ctrl-C does, unless that is not to be heard (nohup)
+            hangup = getattr(signal, "SIGHUP", None)
+            if hangup is not None and current_thread() is main_thread() and signal.getsignal(hangup) != signal.SIG_IGN:
+                signal.signal(hangup, self.handle_exit)
             ready(f"http://{_shown(host)}:{number}/")
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
