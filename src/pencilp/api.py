@@ -10,7 +10,7 @@ from math import inf
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, brief
+from pencilp.errors import InputError, brief, counted
 from pencilp.genres import Genre, find, genre_of, name_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
@@ -74,7 +74,7 @@ class Outcome:
         return f"{''.join(drawings)}{f'... and {more} more{chr(10)}' if more else ''}{self!r}"
 
     def __repr__(self) -> str:
-        found = f"{len(self.answers)} answer{'s' * (len(self.answers) != 1)}"
+        found = counted(len(self.answers), "answer")
         return f"<Outcome {self.status}: {found} by {self.solver} in {self.seconds['total']:.3f} s>"
 
 

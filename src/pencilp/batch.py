@@ -10,7 +10,7 @@ from itertools import islice
 
 from pencilp import api, genres, keeping
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.errors import InputError, PencilpError, shown
+from pencilp.errors import InputError, PencilpError, counted, shown
 from pencilp.formats import dataset
 from pencilp.formats.reading import Unread
 from pencilp.genres import own
@@ -322,7 +322,7 @@ def table(report: Report, seconds: float) -> str:
         lines.append("rows, columns, root bound, nodes: the mean of what the solver tells, - where it does not")
     sums = report.sums()
     each = ", ".join(f"{stage} {sums[stage]:.2f} s" for stage in STAGES[:-1])
-    many = f"{report.puzzles} {'run' if compared else 'puzzle'}{'s' * (report.puzzles != 1)}"
+    many = counted(report.puzzles, "run" if compared else "puzzle")
     lines.append(f"{many} in {seconds:.2f} s by the clock; summed up {sums['total']:.2f} s: {each}")
     lines += [
         f"{_name(e, compared)}: not the recorded answer: {', '.join(e['differing'])}" for e in entries if e["differing"]

@@ -10,7 +10,7 @@ from pencilp.cli.files import check_backup, check_puzzle_target
 from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.cli.targets import ENDINGS, Folder, Item, Printed, file_of, is_folder
-from pencilp.errors import InputError, NotWritten
+from pencilp.errors import InputError, NotWritten, counted
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
                         raise
                     complain(unread.says(error))
                     code, left_out = BAD_INPUT, left_out + 1
-                alive.label = f"{number} puzzles"
+                alive.label = counted(number, "puzzle")
     except BaseException as error:
         watch.telling()
         # what was converted by then is kept

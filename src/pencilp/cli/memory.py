@@ -88,8 +88,9 @@ def _hold(size: float) -> None:
 
 
 def survived() -> LimitReached:
-    """What is told of the one of many puzzles that has used up the memory. All that is kept goes, as room for the others;
-    the limit is lifted till then.
+    """What is told of the one of many puzzles that has used up the memory.
+
+    Whatever is kept with boards goes, as room for the others. The limit holds again after ``again``.
     """
     import gc
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from pencilp.errors import counted
 from pencilp.keeping import Keep
 from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
 from pencilp.model.structures import Kept, Many, Member, Structure
@@ -349,7 +350,7 @@ class Mirrored(GroupRule):
 
 def cells_instead(found: int, low: int, high: int) -> str:
     """That there are so many cells, and not from ``low`` to ``high``."""
-    return outside(f"{found} cell{'s' * (found != 1)}", found, low, high)
+    return outside(counted(found, "cell"), found, low, high)
 
 
 # -- the same of many groups ------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from pencilp.errors import counted
 from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Result:
         return self.solutions[0] if self.solutions else None
 
     def __repr__(self) -> str:
-        found = f"{len(self.solutions)} solution{'s' * (len(self.solutions) != 1)}"
+        found = counted(len(self.solutions), "solution")
         return f"<Result {self.status}: {found} by {self.solver}>"
 
 
