@@ -853,15 +853,19 @@ def test_the_roots_are_few() -> None:
     numbers = [y.n for y in x]
     assert Known([]).roots(numbers) is None
     assert Known([Clause(x[2:5])]).roots(numbers) == [2, 3, 4]
-    assert Known([Clause(x[2:5]), exactly(7, x)]).roots(numbers) == [0, 1]
+    assert Known([Clause(x[2:5]), exactly(7, x)]).roots(numbers) == [3, 4]
     assert Known([Clause((x[0], x[1], ~x[7]))]).roots(numbers) is None
     assert Known([Clause(x[2:5]), x[6]]).roots(numbers) == [6]
+    assert Known([x[0], x[5], x[7]]).roots(numbers) == [5], "the nearest to the middle"
+    assert Known([exactly(2, x[:2]), exactly(2, x[4:6]), exactly(2, x[6:])]).roots(numbers) == [4]
     assert Known([~x[6]]).roots([-n for n in numbers]) == [6]
     assert Known([], x[3].n).roots(numbers) == [3]
     assert Known([exactly(1, [x[0], x[1], ~x[7]])]).roots(numbers) is None
     edges = [(0, 1, x[0].n), (1, 2, x[1].n), (2, 3, x[2].n)]
     assert Known([exactly(1, x[:2])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
     assert Known([exactly(2, x[:3])]).roots_of_edges([100, 101, 102, 103], edges) == [1]
+    more = [(k, k + 1, x[k].n) for k in range(7)]
+    assert Known([exactly(1, x[k : k + 2]) for k in (0, 3, 5)]).roots_of_edges([*range(100, 108)], more) == [4]
     assert Known([Parted(Regions(m, [], [], "abc", []))]).roots(numbers) is None
     assert SizeBetween(Regions(m, [], [], "abc", []), 0, {0: None}).decomposed() == []
 

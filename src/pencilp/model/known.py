@@ -6,7 +6,8 @@ which one is surely active, and the rules tell such a set.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 
 from pencilp.model.constraints import And, Clause, Count
 from pencilp.model.structures import Many
@@ -40,31 +41,38 @@ class Known:
                     self._clauses.append(constraint)
             elif isinstance(constraint, Many):
                 # of many of a kind one tells as much as all
-                if constraint.plain and (first := constraint.first()).__class__ is Clause:
-                    self._clauses.append(first)
+                if constraint.plain and (one := constraint.one()).__class__ is Clause:
+                    self._clauses.append(one)
             elif kind is Count:
                 lits = constraint.lits
                 n = len(lits)
-                if constraint.low > 0:
+                if 0 < constraint.low <= n:
                     self.counts.append((lits, 1, constraint.low))
-                if constraint.high < n:
+                if 0 <= constraint.high < n:
                     self.counts.append((lits, -1, n - constraint.high))
 
     def roots(self, nodes: Sequence[int]) -> list[int] | None:
-        """Places in ``nodes`` (numbers of literals), of which one at least is true; as few as can be told; None: any may be."""
+        """Places in ``nodes`` (numbers of literals), of which one at least is true; None: any may be.
+
+        They are as few as can be told, and those near the middle of the list, which is that of the board, come first: from a
+        root in a corner some searches take twenty times as long.
+        """
         place = dict(zip(nodes, range(len(nodes)), strict=True))
-        for n in self.units if len(self.units) < len(nodes) else nodes:
-            if n in place and n in self.units:
-                return [place[n]]
+        far = _from_the_middle(len(nodes))
+        sure = [
+            place[n] for n in (self.units if len(self.units) < len(nodes) else nodes) if n in place and n in self.units
+        ]
+        if sure:
+            return [min(sure, key=far)]
         best: list[int] | None = None
-        for lits, sign, least in self.counts:
+        for lits, sign, least in self._outwards(place, far):
             # of those inside all but so many are sure, however many are outside
             few = len(lits) - least + 1
             if best is not None and few >= len(best):
                 continue
             inside = [place[n] for x in lits if (n := sign * x.n) in place]
             if len(inside) >= few:
-                best = inside[:few]
+                best = sorted(inside, key=far)[:few]
                 if few <= ENOUGH:
                     return best
         for clause in self._clauses:
@@ -80,8 +88,9 @@ class Known:
         """The same for nodes at which active ``edges`` end: (place, place, number of its literal)."""
         best = self.roots(nodes)
         ends = {n: (i, j) for i, j, n in edges}
-        for lits, sign, least in self.counts:
-            if best is not None and len(best) <= 1:
+        far = _from_the_middle(len(nodes))
+        for lits, sign, least in self._outwards({n: i for n, (i, _) in ends.items()}, far):
+            if best is not None and len(best) <= ENOUGH:
                 break
             few = len(lits) - least + 1
             inside = [n for x in lits if (n := sign * x.n) in ends]
@@ -100,6 +109,20 @@ class Known:
                 if not some and (best is None or len(cover) < len(best)):
                     best = cover
         return best
+
+    def _outwards(self, place: Mapping[int, int], far: Callable[[int], int]) -> list[tuple[Sequence[Lit], int, int]]:
+        """The counts, from the middle outwards, as far as the places of their first literals tell."""
+
+        def distance(count: tuple[Sequence[Lit], int, int]) -> float:
+            at = place.get(count[1] * count[0][0].n)
+            return inf if at is None else far(at)
+
+        return sorted(self.counts, key=distance)
+
+
+def _from_the_middle(count: int) -> Callable[[int], int]:
+    """How far a place among so many is from the middle."""
+    return lambda place: abs(2 * place + 1 - count)
 
 
 def sure_of(m: Model) -> set[int]:

@@ -98,9 +98,9 @@ class Many(Constraint):
     def __init__(self, parts: Sequence[Any], at: Sequence[Any], of: Structure | None = None) -> None:
         self.parts, self.at, self.of = parts, at, of
 
-    def first(self) -> Any:
-        """One of the parts, to see what they are like; None where there are none."""
-        return self.parts[0] if len(self.parts) else None
+    def one(self) -> Any:
+        """One of the parts, to see what they are like: the middle one. None where there are none."""
+        return self.parts[len(self.parts) // 2] if len(self.parts) else None
 
     def together(self) -> Kept | None:
         """All parts decomposed, as they are for all boards of a shape; None where each is decomposed by itself."""
@@ -194,8 +194,9 @@ class Alike(Many):
             self._parts = self.made(self.at, self.lits)
         return self._parts
 
-    def first(self) -> Any:
-        made = self.made(self.at[:1], self.lits)
+    def one(self) -> Any:
+        middle = len(self.at) // 2
+        made = self.made(self.at[middle : middle + 1], self.lits)
         return made[0] if made else None
 
     def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> Sequence[Constraint | Lit]:
@@ -266,8 +267,8 @@ class Clauses(Many):
             self._parts = [Clause([Lit(-n) for n in numbers]) for numbers in self.never]
         return self._parts
 
-    def first(self) -> Any:
-        return Clause([Lit(-n) for n in self.never[0]]) if self.never else None
+    def one(self) -> Any:
+        return Clause([Lit(-n) for n in self.never[len(self.never) // 2]]) if self.never else None
 
 
 class NeverAll(Alike):
