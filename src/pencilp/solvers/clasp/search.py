@@ -82,12 +82,10 @@ WIDE = 8
 counts are small, they lose more than they win."""
 
 
-HANDED, HANDED_LARGE = 100_000, 10_000
+HANDED = 100_000
 """After so many conflicts the search for a second answer of a narrowed program is handed over to CP-SAT, where that is
 installed: such a program is little else than clauses, of which CP-SAT refutes the hard ones in less time. Proofs that clasp
-finds soon it finds sooner than CP-SAT, but of large programs it finds hardly any after the first conflicts."""
-LARGE = 700
-"""Programs are large whose answers have so many 0/1 variables, as the links of a board of 20 by 20 are."""
+finds soon it finds sooner than CP-SAT."""
 
 
 class _Task:
@@ -272,9 +270,6 @@ class Clasp:
             from pencilp.solvers.installed import installed
 
             self._handing = installed("cpsat")
-        bits = sum(x.__class__ is not Int for x in model.answer_variables()) if self._handing else 0
-        self._patience = HANDED_LARGE if bits >= LARGE else HANDED
-        """After how many conflicts."""
         self._handed = False
 
     @property
@@ -467,7 +462,7 @@ class Clasp:
                 return LIMIT
             if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
                 return end
-            patient = not self._handing or conflicts != self._patience
+            patient = not self._handing or conflicts != HANDED
             if end is LIMIT and second and not patient and time.perf_counter() < deadline:
                 return (yield from self._hand_over(task, deadline))
             self._state_found(task)
@@ -617,7 +612,7 @@ class Clasp:
             moment = inf
         others, second = len(self._engines) - 1, int(self._second)
         counting = self.program.counts_steps
-        patience = self._patience if self._handing else 0
+        patience = HANDED if self._handing else 0
         long = TURN_CONFLICTS if others or counting else patience
         start = SECOND_CONFLICTS if second else long
         waiting = self.program.waits
