@@ -44,6 +44,16 @@ def test_all_of_a_text_but_the_answers_stays_as_it_was_typed(tmp_path: Path) -> 
     assert path.read_text().count(ANSWER) == 1
 
 
+@pytest.mark.parametrize("end", ["\n// of the editor\n", "\n# of the editor\n\n# and of the reader\n", "# at once\n"])
+def test_remarks_below_an_answer_stay(end: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    text = f"norinori\nrooms:\n1 1\n{ANSWER.replace('x x', '- x')}{end}"
+    for _ in range(2):
+        assert changed(path, text, "solve") == 0
+        assert path.read_text() == f"// the only answer\nnorinori\nrooms:\n1 1\n{ANSWER}{end}"
+        text = path.read_text()
+
+
 @pytest.mark.parametrize(("codec", "end"), [("cp932", "\r\n"), ("euc_jp", "\n"), ("utf-8-sig", "\r")])
 def test_a_file_keeps_its_encoding_and_its_ends_of_lines(codec: str, end: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"

@@ -127,7 +127,7 @@ def test_what_clasp_does_not_take_is_solved_by_highs_and_a_line_says_so(
     assert main(["solve", path, "--format", "json", "--count", "1"]) == 0
     printed = capsys.readouterr()
     assert json.loads(printed.out)["solver"] == "highs"
-    assert printed.err.startswith(f"pencilp: {path}: root_by_shaded(1,1)_1 is ")
+    assert printed.err.startswith(f"pencilp: {path}: root_by_shaded(2,2)_5 is ")
     assert printed.err.endswith(" is continuous, which clasp does not take: HiGHS solves it\n")
     assert main(["solve", path, "--solver", "clasp"]) == 3
     assert "is continuous, which clasp does not take; use --solver highs" in capsys.readouterr().err

@@ -225,6 +225,11 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("norinori\nrooms:\n1 1\nname: a\n1 1\n", "5:1: the layer's name comes first, rooms:; '1' is in none"),
         ("norinori\n", "1:1: the board's size is not known"),
         ("norinori\nrooms:\n", "2:1"),
+        (
+            "norinori\nrooms:\n1 1\nMasyu\ncircles:\n- w\n",
+            "4:1: another puzzle begins here: a line --- goes between two",
+        ),
+        ("norinori\nrooms:\n1 1\n\nnorinori\nrooms:\n1 1\n", "5:1: another puzzle begins here"),
         ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),
         ("norinori\nroom:\n1 1\n", "(did you mean rooms?)"),
         ("sudoku\nsize: 4 4\n1 - - -\n", "3:1: given has 1 rows of 4, not 4 of 4"),

@@ -29,7 +29,10 @@ from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
 from pencilp.texts import lines_of, visible
-from pencilp.typed import Any
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 DIRECTIONS = ("compass", "document")
 """By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""
@@ -119,12 +122,19 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
 def answered(
     text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool = False, directions: str = DIRECTIONS[0]
 ) -> str:
-    """The text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``."""
+    """The text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``.
+
+    Remarks below the old answer stay.
+    """
     _, *rest = lines_of_text(text)
     typed = lines_of(text)
     end = next((number - 1 for number, tokens in rest if _begins_answer(tokens[0][1])), len(typed))
+    last = len(typed)
+    while last > end and (not typed[last - 1].strip() or _is_remark(typed, last - 1, puzzle)):
+        last -= 1
     lattice = puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides
-    text = "\n".join([*typed[:end], *([] if answer is None else _answer(puzzle, answer, lattice))]) + "\n"
+    lines = [*typed[:end], *([] if answer is None else _answer(puzzle, answer, lattice)), *typed[last:]]
+    text = "\n".join(lines).rstrip("\n") + "\n"
     _prove(text, puzzle, answer, lossy=lossy)
     return text
 
@@ -135,13 +145,16 @@ def has_remarks(text: str, puzzle: Puzzle) -> bool:
     # what is written has the sign only where it is a part of a name or of a token
     if text.count(COMMENT) > write(puzzle, puzzle.answer, lossy=True).count(COMMENT):
         return True
-    others = ([*lines[:i], *lines[i + 1 :]] for i, line in enumerate(lines) if line.lstrip().startswith(NO_CELL))
-    return any(_says("\n".join(rest), puzzle) for rest in others)
+    return any(_is_remark(lines, i, puzzle) for i in range(len(lines)))
 
 
-def _says(text: str, puzzle: Puzzle) -> bool:
+def _is_remark(lines: Sequence[str], i: int, puzzle: Puzzle) -> bool:
+    """Whether a line says nothing of the puzzle: it is a remark, or without it the text has the same puzzle and answer."""
+    line = lines[i].lstrip()
+    if not line.startswith(NO_CELL):
+        return line.startswith(COMMENT)
     try:
-        (again,) = read(text)
+        (again,) = read("\n".join([*lines[:i], *lines[i + 1 :]]))
     except InputError:
         return False
     return again == puzzle

@@ -33,7 +33,15 @@ def puzzle_of(block: list[Line]) -> Puzzle:
         genre = genres.find(rest.strip() if colon and head.strip().lower() == "genre" else title)
     except InputError as error:
         raise InputError(f"the first line must name the genre: {error.message}", place_at(number)) from None
-    return read_as(genre, number, block[1:])
+    try:
+        return read_as(genre, number, block[1:])
+    except InputError as error:
+        faulty = int(error.where.partition(":")[0])
+        words = [line for line in block[1:] if line[0] <= faulty and len(line[1]) == 1 and ":" not in line[1][0][1]]
+        another = next(filter(begins, words), None)
+        if another is None:
+            raise
+        raise InputError("another puzzle begins here: a line --- goes between two", place_at(another[0])) from None
 
 
 def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:
