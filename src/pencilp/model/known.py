@@ -6,7 +6,7 @@ which one is surely active, and the rules tell such a set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
 from pencilp.model.constraints import And, Clause, Count
@@ -65,16 +65,20 @@ class Known:
         if sure:
             return [min(sure, key=far)]
         best: list[int] | None = None
-        for lits, sign, least in self._outwards(place, far):
+        fewest, nearest = len(nodes) + 1, inf
+        for lits, sign, least in self.counts:
             # of those inside all but so many are sure, however many are outside
             few = len(lits) - least + 1
-            if best is not None and few >= len(best):
+            if few > fewest:
+                continue
+            at = place.get(sign * lits[0].n)
+            distance = inf if at is None else far(at)
+            if few == fewest and distance >= nearest:
                 continue
             inside = [place[n] for x in lits if (n := sign * x.n) in place]
             if len(inside) >= few:
                 best = sorted(inside, key=far)[:few]
-                if few <= ENOUGH:
-                    return best
+                fewest, nearest = few, distance
         for clause in self._clauses:
             if len(clause) and clause[0].n in place and (best is None or len(clause) < len(best)):
                 some = [place.get(x.n, -1) for x in clause]
@@ -89,7 +93,12 @@ class Known:
         best = self.roots(nodes)
         ends = {n: (i, j) for i, j, n in edges}
         far = _from_the_middle(len(nodes))
-        for lits, sign, least in self._outwards({n: i for n, (i, _) in ends.items()}, far):
+
+        def distance(count: tuple[Sequence[Lit], int, int]) -> float:
+            pair = ends.get(count[1] * count[0][0].n)
+            return inf if pair is None else far(pair[0])
+
+        for lits, sign, least in sorted(self.counts, key=distance):
             if best is not None and len(best) <= ENOUGH:
                 break
             few = len(lits) - least + 1
@@ -109,15 +118,6 @@ class Known:
                 if not some and (best is None or len(cover) < len(best)):
                     best = cover
         return best
-
-    def _outwards(self, place: Mapping[int, int], far: Callable[[int], int]) -> list[tuple[Sequence[Lit], int, int]]:
-        """The counts, from the middle outwards, as far as the places of their first literals tell."""
-
-        def distance(count: tuple[Sequence[Lit], int, int]) -> float:
-            at = place.get(count[1] * count[0][0].n)
-            return inf if at is None else far(at)
-
-        return sorted(self.counts, key=distance)
 
 
 def _from_the_middle(count: int) -> Callable[[int], int]:
