@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from pencilp.cli import main
+from pencilp.cli.in_place import InPlace
 from pencilp.formats import reading
 
 from .test_many import BAD, LINK, NONE, ONE, TWO
@@ -52,6 +54,119 @@ def test_remarks_below_an_answer_stay(end: str, tmp_path: Path) -> None:
         assert changed(path, text, "solve") == 0
         assert path.read_text() == f"// the only answer\nnorinori\nrooms:\n1 1\n{ANSWER}{end}"
         text = path.read_text()
+
+
+def test_remarks_in_an_old_answer_stay(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "x.txt"
+    text = f"norinori\nrooms:\n1 1\n{ANSWER.replace(':', ': // by me')}"
+    assert changed(path, text, "solve") == 0
+    assert path.read_text() == f"// the only answer\n{text}"
+    old = text.replace("x x", "- x")
+    assert changed(path, old, "solve") == 2
+    assert path.read_text() == old
+    assert "the remarks in its old answer would be lost (--lossy writes the rest)" in capsys.readouterr().err
+    assert changed(path, old, "solve", "--lossy") == 0
+    assert path.read_text() == f"// the only answer\n{ONE}{ANSWER}"
+
+
+@pytest.mark.parametrize(
+    "remark", ["the only answer is mine: p. 3", "stopped here on Monday", "2 answers in all, I say"]
+)
+def test_remarks_that_begin_like_a_verdict_stay(remark: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    assert changed(path, f"// {remark}\n{ONE}", "solve") == 0
+    assert path.read_text() == f"// {remark}\n// the only answer\n{ONE}{ANSWER}"
+
+
+@pytest.mark.parametrize("verdict", [
+    "there is no answer", "one of several answers, by a changed program; it breaks rules of the puzzle",
+    "stopped without an answer", "the limit was reached after 3 answers; there may be more",
+    "the solver failed, with an answer that may not be the only one", "12 answers in all", "more than one answer (2 shown)",
+    "one answer, and it is the only one: 2 of 2 places are settled", "an answer; whether there are others was not asked",
+    "more than one answer: 1 of 2 places are the same in all of them", "one answer, and it is the only one",
+    "the limit was reached before it was known what all answers share",
+])  # fmt: skip
+@pytest.mark.parametrize("start", ["\ufeff", "// mine\n"])
+def test_an_old_verdict_goes(verdict: str, start: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    assert changed(path, f"{start}// {verdict}\n{ONE}", "solve") == 0
+    assert path.read_text() == f"{start}// the only answer\n{ONE}{ANSWER}"
+
+
+@pytest.mark.parametrize(("change", "command"), [
+    (lambda path: path.write_text(f"// mine\n{path.read_text()}"), "solve"),
+    (lambda path: path.write_text(path.read_text() + f"---\n{TWO}"), "convert"),
+    (lambda path: path.write_text(TWO), "solve"),
+    (lambda path: (path.rename(f"{path}.old"), path.write_text(f"{ONE}---\n{ONE}")), "convert"),
+])  # fmt: skip
+def test_what_somebody_else_writes_meanwhile_stays(
+    change: Any, command: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.txt"
+    add = InPlace.add
+
+    def added(self: InPlace, item: Any) -> None:
+        if item.unread.number == 2:
+            change(path)
+            changes.append(path.read_text())
+        add(self, item)
+
+    changes: list[str] = []
+    monkeypatch.setattr(InPlace, "add", added)
+    assert changed(path, f"Norinori\n11\n---\n{ONE}", command) == 2
+    assert [path.read_text()] == changes
+    assert "x.txt: it was changed while it was read" in capsys.readouterr().err
+    assert not [each.name for each in tmp_path.iterdir() if each.suffix == ".part"]
+
+
+def test_what_is_read_before_it_is_opened_again_is_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.txt"
+    made = InPlace.__init__
+
+    def opened(self: InPlace, *args: Any) -> None:
+        path.write_text(f"// mine\n{ONE}")
+        made(self, *args)
+
+    monkeypatch.setattr(InPlace, "__init__", opened)
+    assert changed(path, ONE, "solve") == 2
+    assert path.read_text() == f"// mine\n{ONE}"
+
+
+def test_an_answer_that_is_read_is_put_into_the_text_of_its_puzzle(tmp_path: Path) -> None:
+    path, answer = tmp_path / "x.txt", tmp_path / "a.txt"
+    answer.write_text(ANSWER)
+    text = f"// of the week\n// there is no answer\n{REMARKED.rstrip()}\n"
+    path.write_text(text)
+    for _ in range(2):
+        assert main(["read", str(path), str(answer), "-o", str(path)]) == 0
+        assert path.read_text() == text.replace("// there is no answer\n", "") + ANSWER
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.svg"])
+def test_a_file_with_an_answer_does_not_take_the_place_of_its_puzzle(name: str, tmp_path: Path, capsys: Any) -> None:
+    path, answer = tmp_path / name, tmp_path / "a.txt"
+    answer.write_text(ANSWER)
+    assert changed(path, ONE, "read", str(answer)) == 2
+    assert path.read_text() == ONE
+    # nor of what it is read from, which may hold more
+    told = json.dumps([{"genre": "norinori", "answers": [{"shaded": [1, 1]}]}, {"genre": "tents"}])
+    path.write_text(told)
+    answer.write_text(ONE)
+    assert main(["read", str(answer), str(path), "-o", str(path)]) == 2
+    assert path.read_text() == told
+    assert capsys.readouterr().err.count("name another file") == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="named pipes")
+def test_a_pipe_is_not_changed_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    os.mkfifo(path)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pencilp", "solve", str(path), "-o", str(path)], stderr=subprocess.PIPE, text=True
+    )
+    path.write_text(ONE)
+    assert "name another file" in process.communicate(timeout=60)[1]
+    assert process.returncode == 2
 
 
 @pytest.mark.parametrize(("codec", "end"), [("cp932", "\r\n"), ("euc_jp", "\n"), ("utf-8-sig", "\r")])

@@ -28,6 +28,15 @@ def test_the_json_of_every_genre_is_read_back(path: Path) -> None:
     assert told.read(text + "\n" + json.dumps({"puzzle": 1, "found": 1}), puzzle).answers == [expected]
 
 
+@pytest.mark.parametrize("sign", ["\u2028", "\x85"])
+def test_a_name_may_have_what_others_take_for_the_end_of_a_line(sign: str) -> None:
+    puzzle = api.load(P01)
+    line = json.dumps(
+        {"note": f"a{sign}b", "answer": {"shaded": api.solve(puzzle).answer["shaded"]}}, ensure_ascii=False
+    )
+    assert len(told.read(f"{line}\n{line}\n", puzzle).answers) == 2
+
+
 @pytest.mark.parametrize("kind", ["txt", "json", "xlsx"])
 def test_an_answer_of_each_kind_is_drawn(kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / f"answer.{kind}")

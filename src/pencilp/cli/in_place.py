@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 
@@ -20,11 +21,20 @@ FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
 HALVES = ("problem", "solution")
 """What a line of the dataset has of its puzzle: in a record a text stands for it."""
 VERDICT = re.compile(
-    rb"//\ (the\ only\ answer|one\ of\ several\ answers|there\ is\ no\ answer|stopped|the\ limit\ was|the\ solver\ failed"
-    rb"|one\ answer,\ and|more\ than\ one\ answer|an\ answer;|\d+\ answers\ in\ all)[^\r\n]*\s*\Z",
+    rb"""(?P<start>\A(?:\xef\xbb\xbf)?|[\r\n])//\ (?:
+    the\ only\ answer|one\ of\ several\ answers|there\ is\ no\ answer|\d+\ answers\ in\ all
+    |(?:the\ limit\ was\ reached|the\ solver\ failed|stopped)
+        (?:\ without\ an\ answer|,\ with\ an\ answer\ that\ may\ not\ be\ the\ only\ one
+        |\ after\ \d+\ answers;\ there\ may\ be\ more)
+    |the\ limit\ was\ reached\ before\ it\ was\ known\ what\ all\ answers\ share
+    |one\ answer,\ and\ it\ is\ the\ only\ one(?::\ \d+\ of\ \d+\ places\ are\ settled)?
+    |more\ than\ one\ answer(?:\ \(\d+\ shown\)|:\ \d+\ of\ \d+\ places\ are\ the\ same\ in\ all\ of\ them)
+    |an\ answer;\ whether\ there\ are\ others\ was\ not\ asked
+    )(?:,\ by\ a\ changed\ program(?:;\ it\ breaks\ rules\ of\ the\ puzzle)?)?\s*\Z""",
     re.VERBOSE,
 )
-"""What stands above a text of which an answer was told (``Solved.verdict``)."""
+"""What stands above a text of which an answer was told (``Solved.verdict``), and no remark of a person that begins like it."""
+CHANGED = "it was changed while it was read, and that would be lost: it is left as it is now"
 
 
 class InPlace:
@@ -45,6 +55,7 @@ class InPlace:
         if self._old.read(2) in (b"\xff\xfe", b"\xfe\xff"):
             raise InputError("a file in UTF-16 is not changed in place: save it as UTF-8, or name another file", path)
         self._old.seek(0)
+        self._found = os.fstat(self._old.fileno())
         self._file = Replacement(path, backup=options.backup)
         self._any = False
 
@@ -60,10 +71,11 @@ class InPlace:
         except InputError as error:
             raise error.within(self.path) from None
         before = self._old.read(item.unread.before - self._old.tell())
-        if item.says:
-            before = VERDICT.sub(b"", before)
+        if self._old.read(len(old)) != old:
+            raise NotWritten(CHANGED, self.path)
+        if not item.converted:
+            before = VERDICT.sub(rb"\g<start>", before)
         self._file.write(before + new)
-        self._old.seek(len(old), 1)
         self._any = True
 
     def _new(self, item: Item, old: bytes) -> bytes:
@@ -94,13 +106,13 @@ class InPlace:
         from pencilp.formats import plain
 
         lossy = self._options.lossy
-        if item.solved is None:
+        if item.converted:
             if not lossy and plain.has_remarks(told, item.puzzle):
                 raise InputError("its remarks would be lost (--lossy writes the rest)")
             return text_of(item, "text", self._options)
         with Complaining():
             told = plain.answered(told, item.puzzle, item.answer, lossy=lossy, directions=self._options.directions)
-        return f"// {item.says}\n{told}"
+        return f"// {item.says}\n{told}" if item.says else told
 
     def _record(self, item: Item, told: str) -> str:
         """A line with all that it had besides the puzzle and its answer."""
@@ -126,7 +138,19 @@ class InPlace:
                 self.drop()
                 raise NotWritten(f"cannot be read: {error.strerror}", self.path) from None
             self._old.close()
+            if self._is_changed():
+                self._file.drop()
+                raise NotWritten(CHANGED, self.path)
             self._file.finish()
+
+    def _is_changed(self) -> bool:
+        """Whether somebody has written to the file since it was opened, or has put another in its place."""
+        try:
+            now = os.stat(self.path)
+        except FileNotFoundError:
+            return False  # there is nothing to lose
+        old = self._found
+        return not os.path.samestat(now, old) or (now.st_size, now.st_mtime_ns) != (old.st_size, old.st_mtime_ns)
 
     def drop(self) -> None:
         """Leave the file as it was."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, complain, named, print_answers, told
+from pencilp.cli.targets import Item, in_place
+from pencilp.errors import InputError
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -57,14 +59,21 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw or write the answer, if it is one."""
-    from pencilp import api
+    from pencilp.formats.reading import unread
+    from pencilp.formats.sources import Sources
     from pencilp.recovery import answers_in
 
     check_backup(options, to_file=options.output is not None)
     if options.output is not None:
         check_answer_target(options.output)
-    puzzle = only(api.load_all(options.puzzle, options.genre), options.puzzle)
+    boards = list(unread(options.puzzle, options.genre))
+    puzzle = only([each.read(options.genre) for each in boards], options.puzzle)
+    own = None
     if options.output is not None:
+        sources = Sources([options.puzzle])
+        if not sources.reads(options.output) and Sources([options.solution]).reads(options.output):
+            raise InputError("it is read, and what it holds would be lost: name another file", options.output)
+        own = in_place(options.output, options, sources, boards, several=False)
         check_fit(options.output, [puzzle], options.puzzle, lossy=options.lossy)
     check_values(options, [puzzle])
     found = answers_in(options.solution, puzzle, options.formulation, program=options.program, board=options.puzzle)
@@ -84,5 +93,9 @@ def run(options: argparse.Namespace) -> int:
     else:
         if len(answers) > 1:
             complain(f"{options.solution}: it holds {len(answers)} answers; the first is written")
+        if own is not None:
+            own.add(Item(boards[0], puzzle, answers[0]))
+            own.finish()
+            return SOLVED
         save(options.output, [(puzzle, answers[0])], options.puzzle, options)
     return SOLVED

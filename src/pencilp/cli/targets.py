@@ -45,6 +45,11 @@ class Item(NamedTuple):
     says: str = ""
     solved: Solved | None = None
 
+    @property
+    def converted(self) -> bool:
+        """Whether nothing was found of it: it is written with the answer that it was read with."""
+        return self.solved is None and self.answer is self.puzzle.answer
+
 
 def is_folder(path: str, files: Sequence[str]) -> bool:
     """Whether ``-o`` names a folder: it ends like one, is there, or has no ending where folders or several files are read."""
@@ -145,21 +150,30 @@ class File:
 def file_of(
     path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
 ) -> File | InPlace:
-    """What writes the file of ``-o``; ``first`` are the first of the puzzles, ``several`` whether there are more than one.
+    """What writes the file of ``-o``; the arguments are those of ``in_place``."""
+    return in_place(path, options, sources, first, several=several) or File(path, options, several=several)
 
-    Raises InputError where it is read and cannot be written so that nothing is lost.
+
+def in_place(
+    path: str, options: argparse.Namespace, sources: Sources, first: Sequence[Unread], *, several: bool
+) -> InPlace | None:
+    """What changes the file of ``-o`` where it is read; None where it is another, or is written as a whole.
+
+    ``first`` are the first of the puzzles, ``several`` whether there are more than one. Raises InputError where the file
+    cannot be written so that nothing is lost.
     """
-    if first and sources.reads(path):
-        from pencilp.cli.in_place import FORMS, InPlace
-        from pencilp.formats.writing import KINDS
+    if not first or not sources.reads(path):
+        return None
+    from pencilp.cli.in_place import FORMS, InPlace
+    from pencilp.formats.writing import KINDS
 
-        alone = not sources.several and first[0].source != "-"
-        if alone and FORMS.get(first[0].form) == ending(path):
-            return InPlace(path, options)
-        kind = KINDS[ending(path)]
-        if several or not alone or not kind.puzzle or kind.format in ("svg", "png"):
-            raise InputError("it is read, and its puzzles would be lost: name another file", path)
-    return File(path, options, several=several)
+    alone = not sources.several and first[0].source != "-" and os.path.isfile(path)
+    if alone and FORMS.get(first[0].form) == ending(path):
+        return InPlace(path, options)
+    kind = KINDS[ending(path)]
+    if several or not alone or not kind.puzzle or kind.format in ("svg", "png"):
+        raise InputError("it is read, and its puzzles would be lost: name another file", path)
+    return None
 
 
 class Printed:

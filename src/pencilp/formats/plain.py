@@ -124,7 +124,8 @@ def answered(
 ) -> str:
     """The text of a puzzle as somebody has typed it, with an answer in place of the one that it has; see ``write``.
 
-    Remarks below the old answer stay.
+    Remarks below the old answer stay. With remarks in it, it stays as a whole if the new one is the same; otherwise InputError
+    is raised, if not ``lossy``.
     """
     _, *rest = lines_of_text(text)
     typed = lines_of(text)
@@ -133,6 +134,10 @@ def answered(
     while last > end and (not typed[last - 1].strip() or _is_remark(typed, last - 1, puzzle)):
         last -= 1
     lattice = puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides
+    if not lossy and any(COMMENT in typed[i] or _is_remark(typed, i, puzzle) for i in range(end, last)):
+        if answer is not None and answer == puzzle.answer:
+            return text.rstrip("\n") + "\n"
+        raise InputError("the remarks in its old answer would be lost (--lossy writes the rest)")
     lines = [*typed[:end], *([] if answer is None else _answer(puzzle, answer, lattice)), *typed[last:]]
     text = "\n".join(lines).rstrip("\n") + "\n"
     _prove(text, puzzle, answer, lossy=lossy)

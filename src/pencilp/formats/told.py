@@ -13,6 +13,7 @@ from itertools import islice
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief
+from pencilp.texts import lines_of
 from pencilp.typed import Any, NamedTuple
 
 BESIDE = ("values", "broken")
@@ -65,7 +66,7 @@ def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
     if whole is not None:
         yield from ((_object(each), 0) for each in (whole if isinstance(whole, list) else [whole]))
         return
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+    for number, line in enumerate(lines_of(text.lstrip("\ufeff")), 1):
         if line.strip():
             try:
                 each = json.loads(line, object_pairs_hook=_each_once)
