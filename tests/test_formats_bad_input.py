@@ -394,6 +394,11 @@ def test_a_line_with_more_or_other_than_one_puzzle(entry: dict[str, object], say
     assert str(found.error) == says
 
 
+@pytest.mark.parametrize("rooms", ["\x01 1 1\n1 1 1", "111\n11\x02", '1 1 1\n1 1 "\\u0085"'])
+def test_a_control_character_is_no_room(rooms: str) -> None:
+    assert "it has a control character" in refused(puzzle_text.read, f"norinori\nrooms:\n{rooms}\n")
+
+
 @pytest.mark.parametrize("unseen", ["\u200b", "\u00ad", "\u200e", "\u2060", "\ufe0f", "\u202e"])
 def test_what_nobody_sees_makes_no_room_of_its_own(unseen: str) -> None:
     (puzzle,) = puzzle_text.read(NORINORI.replace("1 1 2", f"1 {unseen}1{unseen} 2", 1))

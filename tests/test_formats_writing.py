@@ -103,6 +103,15 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o640
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="files are given away by root alone")
+def test_a_file_that_root_writes_stays_that_of_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("old")
+    os.chown(path, 1234, 2345)
+    writing.replace_file(str(path), b"new")
+    assert (path.stat().st_uid, path.stat().st_gid, path.read_text()) == (1234, 2345, "new")
+
+
 def test_a_new_file_has_the_usual_permissions(tmp_path: Path) -> None:
     (tmp_path / "usual").write_text("")
     writing.replace_file(str(tmp_path / "new"), b"")

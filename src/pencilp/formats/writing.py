@@ -229,6 +229,7 @@ class Replacement:
             if there:
                 # what is there may go only when the new one is safe
                 os.fsync(self._file.fileno())
+                self._hand_over()
             os.chmod(self._beside, self._mode)
             if self._backup and there:
                 _set_aside(self._target)
@@ -238,6 +239,12 @@ class Replacement:
         else:
             self._file.close()
         self._file = None
+
+    def _hand_over(self) -> None:
+        """To whom the file that is there belongs: where the system's own user writes, it must not become a file of theirs."""
+        old = os.stat(self._target)
+        if os.name == "posix" and os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, os.getegid()):
+            os.chown(self._beside, old.st_uid, old.st_gid)
 
 
 def _set_aside(target: str) -> None:

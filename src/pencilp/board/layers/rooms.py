@@ -102,6 +102,8 @@ class Room(ValueType):
     def parse(self, token: str) -> Any:
         if self.partial and token in NO_ROOM:
             raise ValueError(f"{token!r} is no room")
+        if not token.isprintable() and any(ch < " " or "\x7f" <= ch < "\xa0" for ch in token):
+            raise ValueError(f"{token!r} is no room: it has a control character, which nobody sees")
         return token
 
     def wanted(self) -> str:
