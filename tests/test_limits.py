@@ -531,3 +531,17 @@ def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+def test_a_thread_that_goes_before_its_first_step_is_not_waited_for() -> None:
+    """As where there is no memory for one: it held up the clock and the main thread for ever."""
+    program = """
+from pencilp import limits
+limits.start_thread = lambda call, *arguments: None
+try:
+    limits.Apart(lambda: 1)
+except MemoryError:
+    print("none")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "none\n"

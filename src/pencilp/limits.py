@@ -19,6 +19,7 @@ import _thread
 import os
 import sys
 import time
+from _weakref import ref  # what weakref, which takes longer to load, has it from
 from collections.abc import Callable
 from math import inf
 
@@ -229,10 +230,16 @@ class Apart(Generic[T]):
         self._begun.acquire()
         # until it has begun the new thread has our number, and would get an OutOfTime in our place (CPython before 3.12)
         with _clock.lock:
-            start_thread(self._make)
-            self._begun.acquire()
+            life = _thread.allocate_lock()
+            lives = ref(life)
+            start_thread(self._make, life)
+            del life
+            while not self._begun.acquire(timeout=GLANCE):
+                # without any memory a thread goes before its first step, and all that it was given goes with it
+                if lives() is None and not self._begun.acquire(blocking=False):
+                    raise MemoryError
 
-    def _make(self) -> None:
+    def _make(self, _life: object) -> None:
         self._begun.release()
         try:
             self._result = self._call()
