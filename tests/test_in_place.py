@@ -46,6 +46,25 @@ def test_all_of_a_text_but_the_answers_stays_as_it_was_typed(tmp_path: Path) -> 
     assert path.read_text().count(ANSWER) == 1
 
 
+def test_the_answer_of_another_solver_is_put_into_the_puzzles_file(tmp_path: Path, capsys: Any) -> None:
+    path, program, solution = (str(tmp_path / name) for name in ("x.txt", "x.lp", "x.sol"))
+    text = f"# mine\n{REMARKED}"
+    Path(path).write_text(text)
+    assert main(["export", path, "-o", program]) == main(["solve", program, "-o", solution]) == 0
+    assert main(["read", path, solution, "-o", path]) == 0
+    assert Path(path).read_text() == f"{text.rstrip()}\n{ANSWER}\n"
+    # a verdict that was told of an earlier answer goes with it
+    assert changed(Path(path), text, "solve") == 0
+    told = Path(path).read_text()
+    assert told == f"// the only answer\n{text.rstrip()}\n{ANSWER}\n"
+    assert main(["read", path, solution, "-o", path]) == 0
+    assert Path(path).read_text() == told.replace("// the only answer\n", "")
+    Path(path).write_text(f"{text}---\n{ONE}")
+    capsys.readouterr()
+    assert main(["read", path, solution, "-o", path]) == 2
+    assert "it holds 2 puzzles where one is needed" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("end", ["\n// of the editor\n", "\n# of the editor\n\n# and of the reader\n", "# at once\n"])
 def test_remarks_below_an_answer_stay(end: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"

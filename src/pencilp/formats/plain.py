@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from pencilp.board.lattice import NOWHERE, Lattice, SquareLattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Puzzle
@@ -179,8 +181,10 @@ def _prove(text: str, puzzle: Puzzle, answer: Answer | None, *, lossy: bool) -> 
 
 def _read_back(text: str, genre: type[Genre]) -> Puzzle:
     """The puzzle of a text that was written for a genre, be it one that only its author knows."""
-    first, *rest = lines_of_text(text)
-    return read_as(genre, first[0], rest)
+    lines = lines_of_text(text)
+    # remarks may stand above the genre
+    (number, _), *rest = dropwhile(lambda line: line[1][0][1].startswith(NO_CELL), lines)
+    return read_as(genre, number, rest)
 
 
 def _whole(puzzle: Puzzle, answer: Answer | None, lattice: Lattice) -> str:
