@@ -59,9 +59,7 @@ class Known:
         """
         place = dict(zip(nodes, range(len(nodes)), strict=True))
         far = _from_the_middle(len(nodes))
-        sure = [
-            place[n] for n in (self.units if len(self.units) < len(nodes) else nodes) if n in place and n in self.units
-        ]
+        sure = sorted([place[n] for n in self.units.intersection(nodes)])
         if sure:
             return [min(sure, key=far)]
         best: list[int] | None = None
