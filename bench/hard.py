@@ -133,7 +133,8 @@ def _make(options: argparse.Namespace) -> None:
     before = Contestant(BEFORE, sys.executable, "cpu", options.before.resolve()) if options.before else None
     judge = Judge(options.least, options.time_limit, before)
     lines = options.set.read_text(encoding="utf-8").splitlines() if options.set.exists() else []
-    known = {json.loads(line)["id"] for line in lines}
+    records = [json.loads(line) for line in lines]
+    known = {record["id"] for record in records} | {_told(record) for record in records}
     for name in names:
         rng = random.Random(f"{name} {options.seed}")
         end = time.process_time() + options.budget
@@ -147,8 +148,9 @@ def _make(options: argparse.Namespace) -> None:
             made, seconds = hard
             record = _record(made)
             record["id"] = f"{name}-{puzzle.name}-{options.seed}"
-            if record["id"] in known:
+            if record["id"] in known or _told(record) in known:
                 continue
+            known.add(_told(record))
             with options.set.open("a", encoding="utf-8") as file:
                 file.write(json.dumps({**record, "seconds": round(seconds, 1)}, ensure_ascii=False) + "\n")
             found += 1
@@ -165,10 +167,14 @@ def _record(puzzle: Puzzle) -> dict[str, str]:
     return {"genre": puzzle.genre.name, "id": "", "text": plain.write(puzzle)}
 
 
+def _told(record: Mapping[str, Any]) -> str:
+    """The puzzle of a line of the set, as a text."""
+    return str(record.get("problem") or record["text"])
+
+
 def _request(record: Mapping[str, Any], limit: float) -> dict[str, Any]:
     """What a contestant is asked to do with a line of the set."""
-    problem, solution = record.get("problem") or record["text"], record.get("solution") or ""
-    asked = {"genre": record["genre"], "problem": problem, "solution": solution}
+    asked = {"genre": record["genre"], "problem": _told(record), "solution": record.get("solution") or ""}
     return {**asked, "limit": limit, "passes": 1, "enough": 0.0}
 
 
