@@ -117,8 +117,9 @@ def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | No
     if not words or any(isinstance(word, Quoted) for word in words):
         return
     lengths = [[len(text) for _, text in tokens] for _, tokens in section.lines]
-    (usual, often), *_ = Counter(map(tuple, lengths)).most_common(1)
-    if 2 * often <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
+    often = Counter(map(tuple, lengths))
+    usual = max(often, key=often.__getitem__)  # ``most_common`` loads a module first
+    if 2 * often[usual] <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
         return
     if size is not None and len(usual) == size[1] + _further(layer):
         return
@@ -166,7 +167,8 @@ def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: b
     """
     if known == 1:
         return 1
-    told = known or Counter(map(_length, section.lines)).most_common(1)[0][0]
+    often = Counter(map(_length, section.lines))
+    told = known or max(often, key=often.__getitem__)
     for number, tokens in section.lines:
         if len(tokens[0][1]) != told:
             needed = f"{told} cells are" if told > 1 else "1 cell is"
