@@ -22,20 +22,18 @@ from pencilp.formats import plain
 from pencilp.genres import genre_of
 from pencilp.model import Model, total
 from pencilp.solvers.clasp.search import Clasp, key
-from tests import amount, brute_force
+from tests import brute_force
 from tests.proof import answer_of, cases, changed, domains, filling_of, is_there
 from tests.random_models import models
 from tests.small_boards import Case, Filling, shown
 
 GENRES = [name for name in genres.names() if is_there(name)]
-CASES, LARGE = 5, 2
+CASES = 5
 Partial = list[list[Any]]
 
 
 def some_cases(name: str) -> list[Case]:
-    """A few of the random cases; of boards with hundreds of cells, each of which takes a second, fewer still."""
-    some = cases(name)
-    return some[: amount.of(LARGE, CASES)] if len(some[0].puzzle.lattice) > 300 else some[:CASES]
+    return cases(name)[:CASES]
 
 
 def in_common(right: set[Filling]) -> Partial:

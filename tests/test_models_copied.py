@@ -31,11 +31,12 @@ def answers(model: Model) -> list[list[int]]:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_a_copy_of_every_example_says_the_same(path: Path) -> None:
     model = pencilp.formulate(pencilp.load(path))
-    before, copied = pickled(model), model.copy()
-    assert str(before) == str(copied) == str(model)
-    wanted = answers(model)
-    assert answers(copied) == wanted
-    # what was pickled before it was solved is solved below
+    copies = [pickled(model), model.copy()]
+    text, wanted = str(model), answers(model)
+    for same in copies:
+        assert str(same) == text
+        assert answers(same) == wanted
+    # and once more after it was solved
     assert answers(pickled(model)) == wanted
 
 
