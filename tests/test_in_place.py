@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from pencilp.cli import main
-from pencilp.cli.in_place import InPlace
+from pencilp.cli.in_place import VERDICT, InPlace
+from pencilp.cli.solved import Solved
+from pencilp.errors import InputError, LimitReached
 from pencilp.formats import reading
 
 from .test_many import BAD, LINK, NONE, ONE, TWO
@@ -110,6 +115,25 @@ def test_an_old_verdict_goes(verdict: str, start: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     assert changed(path, f"{start}// {verdict}\n{ONE}", "solve") == 0
     assert path.read_text() == f"{start}// the only answer\n{ONE}{ANSWER}"
+
+
+def test_every_verdict_is_known_by_its_words() -> None:
+    seen: set[str] = set()
+    for status, complete, found, model, stopped, better in product(
+        ("unique", "multiple", "none", "unknown"), (True, False), (0, 1, 3), (None, "x.lp"),
+        (None, InputError("x"), LimitReached("x"), KeyboardInterrupt()), (None, 1),
+    ):  # fmt: skip
+        solved = Solved(None, 1, argparse.Namespace(count=3, model=model, format=None, output=None, solver="clasp"))
+        solved.status, solved.complete, solved.found = status, complete, found
+        solved.stopped, solved.incumbent = stopped, better
+        broken = SimpleNamespace(broken=True)
+        for solved.answers, solved.facts in (
+            ([], None), ([broken], None), ([], SimpleNamespace(status=status, settled=1, places=2)),
+        ):  # fmt: skip
+            seen.add(solved.verdict)
+    assert len(seen) > 20
+    for verdict in seen:
+        assert VERDICT.sub(rb"\g<start>", f"// mine\n// {verdict}\n".encode()) == b"// mine\n", verdict
 
 
 @pytest.mark.parametrize(("change", "command"), [

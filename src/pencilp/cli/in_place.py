@@ -8,6 +8,7 @@ import shutil
 
 from pencilp.cli.files import ending
 from pencilp.cli.output import Complaining
+from pencilp.cli.solved import VERDICTS
 from pencilp.cli.targets import Item, text_of
 from pencilp.errors import InputError, NotWritten
 from pencilp.formats.remarks import ASIDE
@@ -20,20 +21,8 @@ FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
 """By the form of its puzzles how the name of a file ends that can be changed in place."""
 HALVES = ("problem", "solution")
 """What a line of the dataset has of its puzzle: in a record a text stands for it."""
-VERDICT = re.compile(
-    rb"""(?P<start>\A(?:\xef\xbb\xbf)?|[\r\n])//\ (?:
-    the\ only\ answer|one\ of\ several\ answers|there\ is\ no\ answer|\d+\ answers\ in\ all
-    |(?:the\ limit\ was\ reached|the\ solver\ failed|stopped)
-        (?:\ without\ an\ answer|,\ with\ an\ answer\ that\ may\ not\ be\ the\ only\ one
-        |\ after\ \d+\ answers;\ there\ may\ be\ more)
-    |the\ limit\ was\ reached\ before\ it\ was\ known\ what\ all\ answers\ share
-    |one\ answer,\ and\ it\ is\ the\ only\ one(?::\ \d+\ of\ \d+\ places\ are\ settled)?
-    |more\ than\ one\ answer(?:\ \(\d+\ shown\)|:\ \d+\ of\ \d+\ places\ are\ the\ same\ in\ all\ of\ them)
-    |an\ answer;\ whether\ there\ are\ others\ was\ not\ asked
-    )(?:,\ by\ a\ changed\ program(?:;\ it\ breaks\ rules\ of\ the\ puzzle)?)?\s*\Z""",
-    re.VERBOSE,
-)
-"""What stands above a text of which an answer was told (``Solved.verdict``), and no remark of a person that begins like it."""
+VERDICT = re.compile(rb"(?P<start>\A(?:\xef\xbb\xbf)?|[\r\n])//\ (?:" + VERDICTS.encode() + rb")\s*\Z", re.VERBOSE)
+"""What stands above a text of which an answer was told, and no remark of a person that begins like it."""
 CHANGED = "it was changed while it was read, and that would be lost: it is left as it is now"
 
 

@@ -14,6 +14,17 @@ if TYPE_CHECKING:
 
 GOES_ON = (InputError, SolverError)
 """After these the other puzzles of many have their turn."""
+VERDICTS = r"""(?:
+    the\ only\ answer|one\ of\ several\ answers|there\ is\ no\ answer|\d+\ answers\ in\ all
+    |(?:the\ limit\ was\ reached|the\ solver\ failed|stopped)
+        (?:\ without\ an\ answer|,\ with\ an\ answer\ that\ may\ not\ be\ the\ only\ one
+        |\ after\ \d+\ answers;\ there\ may\ be\ more|;\ there\ may\ be\ a\ better\ solution)
+    |the\ limit\ was\ reached\ before\ it\ was\ known\ what\ all\ answers\ share
+    |one\ answer,\ and\ it\ is\ the\ only\ one(?::\ \d+\ of\ \d+\ places\ are\ settled)?
+    |more\ than\ one\ answer(?:\ \(\d+\ shown\)|:\ \d+\ of\ \d+\ places\ are\ the\ same\ in\ all\ of\ them)
+    |an\ answer;\ whether\ there\ are\ others\ was\ not\ asked
+    )(?:,\ by\ a\ changed\ program(?:;\ it\ breaks\ rules\ of\ the\ puzzle)?)?"""
+"""All that ``Solved.verdict`` can be, as a verbose regular expression: an old one in a file is known by it."""
 
 
 class Solved:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import isqrt, sqrt
 
 from pencilp.board.layers import Layer
@@ -19,7 +20,9 @@ from pencilp.formats.plain_tokens import (
     place_at,
 )
 from pencilp.formats.plain_values import advised, all_read, reads
-from pencilp.typed import Any
+from pencilp.typed import Any, TypeVar
+
+T = TypeVar("T")
 
 WALL = "|"
 CROSS = "+"
@@ -108,6 +111,13 @@ def _words(text: str) -> list[tuple[int, str]]:
     return found
 
 
+def _most(things: Iterable[T]) -> tuple[T, int]:
+    """The most frequent of ``things``, and how often it is there (``Counter.most_common`` loads a module first)."""
+    often = Counter(things)
+    found = max(often, key=often.__getitem__)
+    return found, often[found]
+
+
 def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | None) -> None:
     """Make one word of each row that is packed in groups, such as the boxes of a Sudoku: in most rows as many, of equal length.
 
@@ -117,9 +127,8 @@ def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | No
     if not words or any(isinstance(word, Quoted) for word in words):
         return
     lengths = [[len(text) for _, text in tokens] for _, tokens in section.lines]
-    often = Counter(map(tuple, lengths))
-    usual = max(often, key=often.__getitem__)  # ``most_common`` loads a module first
-    if 2 * often[usual] <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
+    usual, often = _most(map(tuple, lengths))
+    if 2 * often <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
         return
     if size is not None and len(usual) == size[1] + _further(layer):
         return
@@ -167,8 +176,7 @@ def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: b
     """
     if known == 1:
         return 1
-    often = Counter(map(_length, section.lines))
-    told = known or max(often, key=often.__getitem__)
+    told = known or _most(map(_length, section.lines))[0]
     for number, tokens in section.lines:
         if len(tokens[0][1]) != told:
             needed = f"{told} cells are" if told > 1 else "1 cell is"
