@@ -227,7 +227,7 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("norinori\nrooms:\n", "2:1"),
         (
             "norinori\nrooms:\n1 1\nMasyu\ncircles:\n- w\n",
-            "4:1: another puzzle begins here: a line --- goes between two",
+            "4:1: another puzzle begins here: put a line --- between two puzzles",
         ),
         ("norinori\nrooms:\n1 1\n\nnorinori\nrooms:\n1 1\n", "5:1: another puzzle begins here"),
         ("norinori\nroom:\n1 1\n", "2:1: norinori has no layer 'room', only"),

@@ -23,7 +23,7 @@ HALVES = ("problem", "solution")
 """What a line of the dataset has of its puzzle: in a record a text stands for it."""
 VERDICT = re.compile(rb"(?P<start>\A(?:\xef\xbb\xbf)?|[\r\n])//\ (?:" + VERDICTS.encode() + rb")\s*\Z", re.VERBOSE)
 """What stands above a text of which an answer was told, and no remark of a person that begins like it."""
-CHANGED = "it was changed while it was read, and that would be lost: it is left as it is now"
+CHANGED = "it was changed while it was read: it stays as it is now, so run the command again"
 
 
 class InPlace:

@@ -41,7 +41,9 @@ def puzzle_of(block: list[Line]) -> Puzzle:
         another = next(filter(begins, words), None)
         if another is None:
             raise
-        raise InputError("another puzzle begins here: a line --- goes between two", place_at(another[0])) from None
+        raise InputError(
+            "another puzzle begins here: put a line --- between two puzzles", place_at(another[0])
+        ) from None
 
 
 def read_as(genre: type[Genre], number: int, block: list[Line]) -> Puzzle:

@@ -229,7 +229,7 @@ class Replacement:
             if there:
                 # what is there may go only when the new one is safe
                 os.fsync(self._file.fileno())
-                self._hand_over()
+                self._keep_owner()
             os.chmod(self._beside, self._mode)
             if self._backup and there:
                 _set_aside(self._target)
@@ -240,8 +240,8 @@ class Replacement:
             self._file.close()
         self._file = None
 
-    def _hand_over(self) -> None:
-        """To whom the file that is there belongs: where the system's own user writes, it must not become a file of theirs."""
+    def _keep_owner(self) -> None:
+        """The new file belongs to the owner of the old one, also where root writes it."""
         old = os.stat(self._target)
         if os.name == "posix" and os.geteuid() == 0 and (old.st_uid, old.st_gid) != (0, os.getegid()):
             os.chown(self._beside, old.st_uid, old.st_gid)

@@ -54,8 +54,8 @@ class Known:
     def roots(self, nodes: Sequence[int]) -> list[int] | None:
         """Places in ``nodes`` (numbers of literals), of which one at least is true; None: any may be.
 
-        They are as few as can be told, and those near the middle of the list, which is that of the board, come first: from a
-        root in a corner some searches take twenty times as long.
+        There are as few as can be told. Of as few, those near the middle of the list are taken, which is the middle of the
+        board: from a root in a corner some searches take twenty times as long.
         """
         place = dict(zip(nodes, range(len(nodes)), strict=True))
         far = _from_the_middle(len(nodes))
