@@ -248,6 +248,49 @@ def test_a_puzzle_that_takes_all_memory_stops_no_other(large: str, tmp_path: Pat
     assert {path.name for path in tmp_path.iterdir()} == {"large.txt", "many.txt", "answers.txt"}
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+def test_who_tidies_up_slowly_is_told_once_that_memory_runs_out(large: str) -> None:
+    with open(large, "a", encoding="utf-8") as file:
+        file.write("---\nnorinori\nrooms:\n1 1\n")
+    script = (
+        "import sys, time\nfrom pencilp import keeping\nfrom pencilp.cli import main, watch\nforget = keeping.forget\n"
+        "keeping.forget = lambda: (time.sleep(0.3), forget())\nwatch.ROOM, watch.GLANCE = 0.05, 0.01\n"
+        "watch.start()\nwatch.leave(main(sys.argv[1:]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script, "bench", large, "--memory-limit", "130"],
+        capture_output=True, text=True, timeout=4 * LONG,
+    )  # fmt: skip
+    assert (run.returncode, run.stderr) == (3, "")
+    assert [line.split()[0] for line in run.stdout.splitlines()[1:3]] == ["suguru", "norinori"]
+    assert run.stdout.splitlines()[-1].startswith(f"{large}:1: puzzle 1: there is no memory left for it")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+def test_memory_that_runs_out_is_told_again_where_python_forgets_it() -> None:
+    script = """
+import sys
+from pencilp.cli import memory, watch
+
+class Hog:
+    def __del__(self):
+        watch._short_of_memory()  # as the signal comes here
+
+watch.start()
+memory.nearly_used = lambda: True
+with watch.Listening():
+    hog = Hog()
+    del hog
+    try:
+        watch._short_of_memory()
+    except MemoryError:
+        watch._short_of_memory()  # this once is enough
+        watch.leave(7)
+"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
+    assert (run.returncode, run.stderr) == (7, "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_command_that_has_to_be_ended_leaves_no_file_beside(tmp_path: Path) -> None:
     script = (

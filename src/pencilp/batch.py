@@ -175,51 +175,64 @@ def _says(each: Unread, way: Way) -> str:
 
 
 def _record(each: Unread, way: Way) -> dict[str, Any]:
-    """Read and solve a puzzle."""
+    """Read and solve a puzzle. Of one that takes all memory nothing is left but its record."""
+    record = _failed(each, way)
+    try:
+        _solve(record, each, way)
+        return record
+    except MemoryError:
+        pass  # what was made goes when this is over
+    keeping.release()
+    record["failed"] = "solver"
+    record["error"] = each.says(PencilpError("there is no memory left for it (see --memory-limit)"))
+    return record
+
+
+def _solve(record: dict[str, Any], each: Unread, way: Way) -> None:
+    """Read and solve a puzzle, and put what comes of it into its record. Raises MemoryError."""
     start = time.perf_counter()
     limit = TimeLimit(way.time_limit)
     try:
         puzzle = limit.run(lambda: each.read(way.genre))
     except InputError as error:
-        record = _failed(each, way)
         record["error"] = each.says(error)
-        record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
-        return record
+        return
     except OutOfTime:
-        record = {**_failed(each, way), "status": "unknown"}
-        del record["failed"]
+        _ends(record, "unknown")
+        return
+    finally:
         record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
-        return record
-    record = _failed(each, way, puzzle)
+    record.update(_failed(each, way, puzzle), ms=record["ms"])
     if remarks := each.remarks(puzzle):
         record["remarks"] = remarks
-    record["ms"] = {"read": 1000 * (time.perf_counter() - start)}
     try:
         outcome = api.solve(
             puzzle, way.solver, formulation=way.formulation, time_limit=limit.left(), threads=way.threads
         )
     except InputError as error:
         record["error"] = each.says(error)
-        return record
+        return
     except MemoryError:
-        keeping.forget()
-        record["failed"] = "solver"
-        record["error"] = each.says(PencilpError("there is no memory left for it (see --memory-limit)"))
-        return record
+        raise
     except Exception as error:  # one puzzle that meets a bug must not stop the other thousands
         place = own.place_of(error)
         if not place:
             record["failed"] = "solver"  # else it is a mistake in a genre of the user's own
         told = error if isinstance(error, PencilpError) else PencilpError(f"{type(error).__name__}: {error}", place)
         record["error"] = each.says(told)
-        return record
-    del record["failed"]
-    record["status"], record["figures"] = outcome.status, outcome.figures
+        return
+    _ends(record, outcome.status)
+    record["figures"] = outcome.figures
     ms = {stage: 1000 * seconds for stage, seconds in outcome.seconds.items()}
     record["ms"] = {**record["ms"], **ms, "total": record["ms"]["read"] + ms["total"]}
     if puzzle.answer is not None:
         record["equal"] = any(same(answer, puzzle.answer) for answer in outcome.answers)
-    return record
+
+
+def _ends(record: dict[str, Any], status: str) -> None:
+    """The puzzle did not fail."""
+    del record["failed"]
+    record["status"] = status
 
 
 def same(found: Answer, recorded: Answer) -> bool:

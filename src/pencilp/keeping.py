@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 # what lies behind ``weakref``, whose import takes as long as reading a puzzle
 from _weakref import ref
 
@@ -22,6 +24,23 @@ def forget() -> None:
     _put = 0
     for keep in _alive():
         keep.clear()
+
+
+def release() -> None:
+    """Forget all that is kept with anything, and give what memory is free then back to the system.
+
+    The C library keeps what it has free, and to a limit of memory that counts as ours.
+    """
+    import gc
+
+    forget()
+    gc.collect()
+    if sys.platform == "linux":
+        import ctypes
+
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim is not None:
+            trim(0)
 
 
 def _alive() -> list[Keep]:

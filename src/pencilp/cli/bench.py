@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Generator
 
+from pencilp.cli import memory, watch
 from pencilp.cli import options as shared
-from pencilp.cli import watch
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 from pencilp.cli.sources import sources_of, tell_passed_over
 from pencilp.errors import InputError, counted
@@ -66,6 +66,7 @@ def run(options: argparse.Namespace) -> int:
         runs = _runs(options, sources)
         try:
             for record in runs:
+                memory.again()
                 report.add(record)
                 code = max(code, _code(record))
                 for remark in record.get("remarks", ()):

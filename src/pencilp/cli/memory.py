@@ -26,6 +26,8 @@ _limit = 0
 """The limit that was set, in bytes; 0: none."""
 _lifted = False
 """Whether it does not hold now."""
+given_up = False
+"""Whether the work was told to give up what it is at. It is told once: it may take long until all of that is gone."""
 
 
 def limit(options: argparse.Namespace) -> None:
@@ -73,8 +75,9 @@ def lifted() -> str:
 
 
 def again() -> None:
-    """The limit holds again, if it was lifted."""
-    global _lifted
+    """Other work begins: the limit holds again, if it was lifted."""
+    global _lifted, given_up
+    given_up = False
     if _lifted:
         _hold(_limit)
         _lifted = False
@@ -92,20 +95,10 @@ def survived() -> LimitReached:
 
     Whatever is kept with boards goes, as room for the others. The limit holds again after ``again``.
     """
-    import gc
-
     from pencilp import keeping
 
     told = lifted()
-    keeping.forget()
-    gc.collect()
-    if _limit:
-        import ctypes
-
-        # what the C library has free counts as ours until the system has it back
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
+    keeping.release()
     return LimitReached(told)
 
 

@@ -29,7 +29,9 @@ SOON = 0.02
 """So many seconds later a Ctrl-C that was lost is pressed again."""
 
 ROOM, TRIES = 1.0, 3
-"""So many seconds a command has to give up what uses up its memory, and so often it is told to."""
+"""So many seconds a command has to hear that it has to give up what uses up its memory, and so often it is told so."""
+TIDYING = 10.0
+"""So many seconds it has after that until all of it is gone."""
 ASKS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a command to end."""
 FULL = getattr(signal, "SIGURG", 0) if sys.platform == "linux" else 0
@@ -68,8 +70,9 @@ def start() -> None:
         signal.signal(FULL, _short_of_memory)
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_is_copy)
-    # a Ctrl-C that Python has to forget is none, and is pressed again
+    # a Ctrl-C that Python has to forget is none, and is pressed again; so it is with memory that runs out
     sys.unraisablehook = Forgotten(KeyboardInterrupt, lambda: start_thread(_press_again))
+    sys.unraisablehook = Forgotten(MemoryError, _was_not_given_up)
 
 
 def _press_again() -> None:
@@ -109,8 +112,13 @@ def _pressed(*_: object) -> None:
 
 
 def _short_of_memory(*_: object) -> None:
-    if _working and not _telling and memory.nearly_used():
+    if _working and not _telling and not memory.given_up and memory.nearly_used():
+        memory.given_up = True
         raise MemoryError
+
+
+def _was_not_given_up() -> None:
+    memory.given_up = False
 
 
 def on() -> bool:
@@ -160,11 +168,18 @@ def _made_room() -> bool:
         if not _working:
             return False
         _thread.interrupt_main(FULL)  # type: ignore[arg-type]
-        end = time.perf_counter() + ROOM
-        while time.perf_counter() < end:
-            time.sleep(GLANCE)
-            if _telling or not memory.nearly_used():
-                return True
+        if _there_is_room(ROOM):
+            return True
+    return memory.given_up and _there_is_room(TIDYING)
+
+
+def _there_is_room(seconds: float) -> bool:
+    """Whether there is memory again within so many seconds."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        time.sleep(GLANCE)
+        if _telling or not memory.nearly_used():
+            return True
     return False
 
 
