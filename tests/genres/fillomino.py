@@ -11,6 +11,8 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from pencilp.genres import find
 from pencilp.model.quick import areas
 from tests.proof import Corpus, all_answers, cases, examples, second_statement
@@ -36,7 +38,7 @@ BOARDS_OF_CASES = (
 
 
 def case(rng: random.Random) -> Case:
-    """Some numbers of a random filling, now and then a wrong one; also the variant of up to three cells."""
+    """Some numbers of a random filling, now and then a wrong one; some borders; also the variant of up to three cells."""
     board = rng.choice(BOARDS_OF_CASES)
     three = int(rng.random() < 0.2)
     every = filled(board)
@@ -44,12 +46,23 @@ def case(rng: random.Random) -> Case:
     given: list[Any] = [None] * len(board)
     for c in rng.sample(board.cells, rng.randint(0, len(board) - 2)):
         given[c] = rng.choice([truth[c]] * 15 + ["?", rng.randint(1, 5)])
+    walls = None
+    if rng.random() < 0.3:
+        walls = [int(rng.random() < (0.02 if truth[a] == truth[b] else 0.3)) for a, b in board.links]
 
     def right(number: Cells) -> bool:
-        return all(n in (None, "?", number[c]) for c, n in enumerate(given)) and not (three and max(number) > 3)
+        return (
+            all(n in (None, "?", number[c]) for c, n in enumerate(given))
+            and not (three and max(number) > 3)
+            and not any(
+                wall and number[a] == number[b] for (a, b), wall in zip(board.links, walls or (), strict=bool(walls))
+            )
+        )
 
     pool: list[Filling] = [(number,) for number in every]
-    return judged("fillomino", board, pool, right, given=given, three=three)
+    return judged(
+        "fillomino", board, pool, right, given=given, three=three, **({} if walls is None else {"walls": walls})
+    )
 
 
 PUZZLES = 100
@@ -109,3 +122,23 @@ def test_an_unfinished_answer_is_judged_as_far_as_it_goes() -> None:
     assert [broken.rule for broken in api.check(puzzle, unfinished)] == ["every cell must be filled"]
     wrong = Answer(puzzle, {"number": [None, *right[1:-1], 7]})
     assert "a number is the size of its region" in [broken.rule for broken in api.check(puzzle, wrong)]
+
+
+WALLED = "https://puzz.link/p?fillomino/5/5/5m5mbg34k00000101"
+"""A board of our own with two given borders."""
+
+
+def test_given_borders_are_read_and_written_in_links_and_texts() -> None:
+    puzzle = read_link(WALLED)
+    board = puzzle.lattice
+    assert [board.links[e] for e, wall in enumerate(puzzle["walls"]) if wall] == [(9, 14), (19, 24)]
+    assert write_link(puzzle) == WALLED
+    assert read_pzpr(write_pzpr(puzzle)) == puzzle
+    outcome = api.solve(puzzle)
+    assert outcome.status == "unique"
+    (answer,) = outcome.answers
+    text = write_pzpr(puzzle, answer)
+    assert text.count("X") == 2
+    assert read_pzpr(text).answer == answer
+    # and with a solver's cross on it
+    assert read_pzpr(text.replace("X", "-X")) == read_pzpr(text)

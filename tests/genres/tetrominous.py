@@ -5,7 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from pencilp.board.lattice import Lattice, square
+from pencilp.errors import InputError
+from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests.small_boards import Case, Region, divided, divisions, free_shape, touching_regions
 
 PICTURES = {"I": "####", "L": "### #", "O": "## ##", "S": "## _##", "T": "### _#"}
@@ -66,3 +70,19 @@ REASONS = {
     "nmShapeNe": "a letter is the shape of its region",
     "bsSameShape": "regions of the same shape do not share an edge",
 }
+
+
+def test_given_borders_are_read_and_written_in_texts() -> None:
+    blank = "pzprv3\ntetrominous\n2\n4\n" + ". . . .\n" * 4
+    puzzle = read_pzpr(blank + "X 0 0\n0 -X 0\n0 0 0 0\n")
+    assert [puzzle.lattice.links[e] for e, wall in enumerate(puzzle["walls"]) if wall] == [(0, 1), (5, 6)]
+    assert puzzle.answer is not None
+    assert puzzle.answer["borders"] == puzzle["walls"]
+    assert write_pzpr(puzzle) == blank + "X 0 0\n0 X 0\n0 0 0 0\n"
+    solved = read_pzpr(blank + "X 0 0\n0 -X 0\n0 1 2 -1\n")
+    assert solved.answer is not None
+    assert [solved.lattice.links[e] for e, border in enumerate(solved.answer["borders"]) if border] == [
+        (0, 1), (5, 6), (1, 5), (2, 6),
+    ]  # fmt: skip
+    with pytest.raises(InputError, match="line 9 value 2: 'Y' cannot stand here"):
+        read_pzpr(blank + "X Y 0\n0 -X 0\n0 0 0 0\n")

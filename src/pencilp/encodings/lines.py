@@ -610,16 +610,23 @@ class RoomIds(TextPart):
         return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
 
 
+GIVEN_BORDER = ("X", "-X")
+"""How a border that is given is written, and one with a solver's cross on it."""
+_IS_GIVEN = -1
+
+
 class Matrix(TextPart):
     """A number for each link of the board: first those between columns, row by row, then those between rows.
 
     A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines; a solver's arrow behind
     a number or alone (1r, u) means nothing. For a layer on the edges the outline's edges are there too; for one on the links
     they may be, and are written with ``outline``.
+
+    ``given`` is a layer of borders that are given: X stands there for each of them, which is a border of the answer as well.
     """
 
-    def __init__(self, layer: str, *, outline: bool = False) -> None:
-        self.layer, self.outline = layer, outline
+    def __init__(self, layer: str, *, outline: bool = False, given: str = "") -> None:
+        self.layer, self.outline, self.given = layer, outline, given
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -644,10 +651,15 @@ class Matrix(TextPart):
             ):
                 if table[c][d] >= 0:
                     values[table[c][d]] = number
+        if _IS_GIVEN in values:
+            draft.set(self.given, [int(number == _IS_GIVEN) for number in values])
+            values = [abs(number) for number in values]
         draft.set(self.layer, values)
 
     def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
         known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
+        if self.given:
+            known.update(dict.fromkeys(GIVEN_BORDER, _IS_GIVEN))
         first = lines.first + lines.at
         rows = lines.rows(height, width)
 
@@ -664,10 +676,13 @@ class Matrix(TextPart):
         layer = draft.layer(self.layer)
         outline = self.outline or layer.on == "edges"
         values = draft.get(self.layer)
+        given = draft.get(self.given) if self.given else ()
         table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
 
         def number(row: int, col: int, d: int) -> str:
             e = table[row * draft.cols + col][d]
+            if given and e >= 0 and given[e]:
+                return GIVEN_BORDER[0]
             return str(values[e] or 0) if e >= 0 else "0"
 
         out = []
@@ -715,10 +730,11 @@ class LetteredBorders(Matrix):
     """The borders, and before them the letters that a solver has written into the cells: the number of each among ``alphabet``.
 
     Where letters are written a border also runs between two that differ, given ones (the layer ``letters``) or written ones.
+    ``given`` as in Matrix.
     """
 
-    def __init__(self, layer: str, letters: str, alphabet: str) -> None:
-        super().__init__(layer)
+    def __init__(self, layer: str, letters: str, alphabet: str, given: str) -> None:
+        super().__init__(layer, given=given)
         self.letters, self.alphabet = letters, alphabet
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:

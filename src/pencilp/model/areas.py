@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pencilp.model.constraints import Counted, Value, decided
 from pencilp.model.groups import Groups, GroupSizeIs, cells_instead
 from pencilp.model.plan import Form
-from pencilp.model.structures import Many
+from pencilp.model.structures import Many, Member
 from pencilp.model.variables import Int, Lit, Var
 from pencilp.typed import TYPE_CHECKING, Any
 
@@ -50,6 +50,30 @@ class Areas(Groups):
         from pencilp.model.quick.areas import form
 
         return form(self, rules)
+
+
+class InTwo(Member):
+    """The two cells of the link ``e`` are in different areas: their numbers differ.
+
+    Decomposition: the literal that they are equal is false.
+    """
+
+    __slots__ = ("e",)
+    of: Areas
+
+    def __init__(self, of: Areas, e: int) -> None:
+        super().__init__(of)
+        self.e = e
+
+    def holds(self, value: Value) -> bool:
+        return not self.of.is_open(self.e, value)
+
+    def variables(self) -> Iterable[Var]:
+        a, b = self.of.links[self.e]
+        return (self.of.numbers[a], self.of.numbers[b])
+
+    def decomposed(self) -> Sequence[Lit]:
+        return [~self.of.opening(self.e)]
 
 
 class TellsSize(Many):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from pencilp.encodings.lines import GIVEN_BORDER
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.typed import Any
 
 
 class Areas(TextPart):
-    """Borders that a solver has drawn between the areas of a layer of numbers, 0 or 1 for each link as in Walls.
+    """Borders between the areas of a layer of numbers, for each link as in Walls: 0, 1 where a solver has drawn one, X for one
+    that is given (in the layer ``walls``).
 
     Cells without a number take that of their area when there is only one in it. Written between different numbers.
     """
 
-    def __init__(self, layer: str) -> None:
-        self.layer = layer
+    def __init__(self, layer: str, walls: str) -> None:
+        self.layer, self.walls = layer, walls
 
     def _rows(self, draft: PartialPuzzle) -> list[list[tuple[int, int]]]:
         """The links in the order of the text, line by line, as pairs of cells."""
@@ -26,12 +28,17 @@ class Areas(TextPart):
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         borders = [0] * len(draft.frame.links)
+        walls = [0] * len(draft.frame.links)
         for row in self._rows(draft):
             (tokens,) = lines.rows(1, len(row))
             for c, (link, token) in enumerate(zip(row, tokens, strict=True)):
-                if token not in ("0", "1", "2", "-1"):
+                if token not in ("0", "1", "2", "-1", *GIVEN_BORDER):
                     raise lines.error(f"{token!r} cannot stand here", c)
-                borders[draft.frame.link_between[link]] = int(token in ("1", "2"))
+                e = draft.frame.link_between[link]
+                walls[e] = int(token in GIVEN_BORDER)
+                borders[e] = int(token in ("1", "2", *GIVEN_BORDER))
+        if any(walls):
+            draft.set(self.walls, walls)
         values = draft.get(self.layer)
         areas = rooms_of(borders, draft)
         found: dict[Any, set[Any]] = {}
@@ -42,5 +49,9 @@ class Areas(TextPart):
                 values[cell] = next(iter(found[area]))
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        values = draft.get(self.layer)
-        return [" ".join(str(int(values[a] != values[b])) for a, b in row) for row in self._rows(draft)]
+        values, walls = draft.get(self.layer), draft.get(self.walls)
+
+        def token(a: int, b: int) -> str:
+            return GIVEN_BORDER[0] if walls[draft.frame.link_between[a, b]] else str(int(values[a] != values[b]))
+
+        return [" ".join(token(a, b) for a, b in row) for row in self._rows(draft)]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 
-from pencilp.model.areas import TellsSize
+from pencilp.model.areas import InTwo, TellsSize
 from pencilp.model.constraints import (
     Clause,
     Constraint,
@@ -54,8 +54,9 @@ def form(areas: Areas, rules: Sequence[Rule]) -> Form | None:
     given = _given(areas)
     small = [rule for rule in rules if isinstance(rule[0], EachSize) and rule[0].low <= 1]
     most = min([areas.count, numbers[0].high, *(rule[0].high for rule in small)])  # type: ignore[union-attr]
-    told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words)
-    replaced = [*sized, *small, *(rule for _, some in given.values() for rule in some)]
+    walls = [rule for rule in rules if isinstance(rule[0], InTwo)]
+    told = _Sized(areas, {c: n for c, (n, _) in given.items()}, most, sized[0].words, walls)
+    replaced = [*sized, *small, *walls, *(rule for _, some in given.values() for rule in some)]
     derived = Derived(numbers, told.read, told.define, told.deciding(), told.differing)
     large = any(n >= LARGE for n, _ in given.values())
     return Form(replaced, told.rules(), [derived], further=told.flooded if large else None)
@@ -105,8 +106,8 @@ def _groups(near: Sequence[Sequence[int]], labels: Sequence[object]) -> list[lis
 
 
 class _Sized:
-    def __init__(self, areas: Areas, given: Mapping[int, int], most: int, words: str) -> None:
-        self.areas, self.given, self.words = areas, given, words
+    def __init__(self, areas: Areas, given: Mapping[int, int], most: int, words: str, walls: Sequence[Rule]) -> None:
+        self.areas, self.given, self.words, self.walls = areas, given, words, walls
         self.m = m = areas.m
         self.cells = range(areas.count)
         self.near = [[n for n, _ in around] for around in areas.around]
@@ -210,10 +211,25 @@ class _Sized:
             *stated(words, one, self.cells),
             *stated(words, [constraint for constraint, _ in company], [at for _, at in company]),
             *stated(words, self._crowd()),
+            *self._parted(),
         ]
         for e, lit in self.joined.items():
             rules += [Rule(Clause((~lit, big[c])), words, self.areas.links[e]) for c in self.areas.links[e]]
         return [*rules, Rule(Lazy(self.deciding(), self.violated), words, None)]
+
+    def _parted(self) -> list[Rule]:
+        """On the two sides of a wall are different numbers, and of big cells different regions."""
+        rules: list[Rule] = []
+        for constraint, words, at, *_ in self.walls:
+            e: int = constraint.e  # type: ignore[union-attr]
+            a, b = self.areas.links[e]
+            parted = [Clause((~lit, ~self.size[b][n])) for n, lit in self.size[a].items() if n in self.size[b]]
+            if e in self.joined:
+                parted.append(Clause((~self.joined[e],)))
+            elif a in self.big and b in self.big:
+                parted.append(Clause((~self.big[a], ~self.big[b])))
+            rules += [Rule(clause, words, at) for clause in parted]
+        return rules
 
     def _crowd(self) -> list[Constraint]:
         """Of every number there are as many cells as its regions need, and at most so many more as are left over.
