@@ -28,9 +28,7 @@ from pencilp.board.layers import (
     Symbols,
 )
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings import lines as text
-from pencilp.encodings import link
-from pencilp.encodings.lines import Inside
+from pencilp.encodings import borders, cells, lines, link
 from pencilp.encodings.partial_puzzle import DATASET, PZPR, Body, LineReader, PartialPuzzle
 from pencilp.encodings.special.castle import CastleNumber16
 from pencilp.encodings.special.hashi import Bridges as BridgeLines
@@ -221,41 +219,41 @@ def lines_there_and_back(part: Any, dialect: Any, rows: int, cols: int, **values
 
 def test_cells_in_both_dialects() -> None:
     values = [1, None, UNKNOWN, 23]
-    assert lines_there_and_back(text.Cells("numbers"), PZPR, 2, 2, numbers=values) == ["1 .", "- 23"]
-    assert lines_there_and_back(text.Cells("numbers"), DATASET, 2, 2, numbers=values) == ["1 -", "? 23"]
+    assert lines_there_and_back(cells.Cells("numbers"), PZPR, 2, 2, numbers=values) == ["1 .", "- 23"]
+    assert lines_there_and_back(cells.Cells("numbers"), DATASET, 2, 2, numbers=values) == ["1 -", "? 23"]
 
 
 def test_several_layers_in_one_grid() -> None:
-    part = text.Cells("numbers", "shaded")
+    part = cells.Cells("numbers", "shaded")
     written = lines_there_and_back(part, PZPR, 1, 3, numbers=[5, None, None], shaded=[None, 1, None])
     assert written == ["5 # ."]
 
 
 def test_a_line_through_cells_is_told_by_directions() -> None:
     lattice = square(2, 2)
-    written = lines_there_and_back(text.Cells("line"), DATASET, 2, 2, line=[1] * len(lattice.links))
+    written = lines_there_and_back(cells.Cells("line"), DATASET, 2, 2, line=[1] * len(lattice.links))
     assert written == ["se sw", "ne nw"]
 
 
 def test_a_line_on_one_side_only_is_refused() -> None:
     with pytest.raises(InputError, match="r1c1 and r1c2 do not agree"):
-        text.Cells("line").read(LineReader(["e -", "- -"], DATASET), PartialPuzzle(Everything, 2, 2))
+        cells.Cells("line").read(LineReader(["e -", "- -"], DATASET), PartialPuzzle(Everything, 2, 2))
 
 
 def test_arrows_in_both_dialects() -> None:
     values = [(2, 3), None, (3, UNKNOWN), (None, 4)]
-    assert lines_there_and_back(text.Cells("arrows"), PZPR, 2, 2, arrows=values) == ["2,3 .", "3,- 0,4"]
-    assert lines_there_and_back(text.Cells("arrows"), DATASET, 2, 2, arrows=values) == ["3s -", "?w 4"]
+    assert lines_there_and_back(cells.Cells("arrows"), PZPR, 2, 2, arrows=values) == ["2,3 .", "3,- 0,4"]
+    assert lines_there_and_back(cells.Cells("arrows"), DATASET, 2, 2, arrows=values) == ["3s -", "?w 4"]
 
 
 def test_colours_of_arrows_are_the_formats() -> None:
     values = [("w", 2, 3), None]
-    part = text.Cells("castle", colors={"0": "g", "1": "w", "2": "b"})
+    part = cells.Cells("castle", colors={"0": "g", "1": "w", "2": "b"})
     assert lines_there_and_back(part, PZPR, 1, 2, castle=values) == ["2,3,1 ."]
 
 
 def test_joined_tokens_hold_values_of_several_layers() -> None:
-    part = text.Cells("numbers", ("circles", {"x": "b"}), joined=True)
+    part = cells.Cells("numbers", ("circles", {"x": "b"}), joined=True)
     written = lines_there_and_back(part, DATASET, 1, 3, numbers=[1, None, 2], circles=["b", "b", None])
     assert written == ["1x x 2"]
 
@@ -263,7 +261,7 @@ def test_joined_tokens_hold_values_of_several_layers() -> None:
 def test_answers_that_are_given_are_not_repeated() -> None:
     draft = PartialPuzzle(Everything, 1, 3)
     draft.values.update(numbers=[1, None, None], digits=[1, 2, 3])
-    part = text.Cells("digits", given="numbers")
+    part = cells.Cells("digits", given="numbers")
     assert part.write(draft, PZPR) == [". 2 3"]
     again = PartialPuzzle(Everything, 1, 3)
     again.values["numbers"] = [1, None, None]
@@ -273,32 +271,32 @@ def test_answers_that_are_given_are_not_repeated() -> None:
 
 def test_marks_of_a_solver_are_read_past_in_answers_only() -> None:
     draft = PartialPuzzle(Everything, 1, 3)
-    text.Cells("shaded").read(LineReader(["# + ."], PZPR), draft)
+    cells.Cells("shaded").read(LineReader(["# + ."], PZPR), draft)
     assert draft.values["shaded"] == [1, None, None]
     with pytest.raises(InputError, match="line 1 value 2"):
-        text.Cells("numbers").read(LineReader(["1 + ."], PZPR), PartialPuzzle(Everything, 1, 3))
+        cells.Cells("numbers").read(LineReader(["1 + ."], PZPR), PartialPuzzle(Everything, 1, 3))
 
 
 def test_matrices_of_links_and_edges() -> None:
     lattice = square(2, 3)
     line = [1, 0, 1, 1, 0, 1, 0]
     assert len(line) == len(lattice.links)
-    written = lines_there_and_back(text.Matrix("line"), PZPR, 2, 3, line=line)
+    written = lines_there_and_back(borders.Matrix("line"), PZPR, 2, 3, line=line)
     assert written == ["1 0", "1 1", "0 1 0"]
     loop = [i % 2 for i in lattice.edges]
-    assert len(lines_there_and_back(text.Matrix("loop"), PZPR, 2, 3, loop=loop)) == 5
+    assert len(lines_there_and_back(borders.Matrix("loop"), PZPR, 2, 3, loop=loop)) == 5
 
 
 def test_a_loop_is_told_by_the_cells_inside() -> None:
     draft = PartialPuzzle(Everything, 2, 3)
-    Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
+    borders.Inside("loop").read(LineReader(["x - x", "x x x"], DATASET), draft)
     assert sum(draft.values["loop"]) == 12
-    assert Inside("loop").write(draft, DATASET) == ["x - x", "x x x"]
+    assert borders.Inside("loop").write(draft, DATASET) == ["x - x", "x x x"]
 
 
 def test_clues_around_the_board() -> None:
     four = {"top": [(1,), ()], "left": [(), (2,)], "bottom": [(), (3,)], "right": [(UNKNOWN,), ()]}
-    part = text.Framed("four", "numbers")
+    part = cells.Framed("four", "numbers")
     written = lines_there_and_back(part, PZPR, 2, 2, four=four, numbers=[7, None, None, 8])
     assert written == [". 1 . .", ". 7 . -", "2 . 8 .", ". . 3 ."]
 
@@ -319,14 +317,14 @@ def test_bridges_between_neighbours_follow_from_the_numbers() -> None:
 
 def test_room_names_that_come_again_are_other_rooms() -> None:
     draft = PartialPuzzle(Everything, 1, 4)
-    text.RoomIds("rooms").read(LineReader(["a b b a"], DATASET), draft)
+    borders.RoomIds("rooms").read(LineReader(["a b b a"], DATASET), draft)
     assert draft.values["rooms"] == [0, 1, 1, 2]
 
 
 def test_cells_that_do_not_exist_are_no_part_of_the_board() -> None:
     draft = PartialPuzzle(Everything, 2, 2)
-    text.RoomIds("rooms", holes=True).read(LineReader(["1 1", "@ 2"], DATASET), draft)
-    text.Cells("numbers").read(LineReader(["3 -", "- 4"], DATASET), draft)
+    borders.RoomIds("rooms", holes=True).read(LineReader(["1 1", "@ 2"], DATASET), draft)
+    cells.Cells("numbers").read(LineReader(["3 -", "- 4"], DATASET), draft)
     puzzle = draft.puzzle()
     assert puzzle.lattice == square(2, 2, [(1, 0)])
     assert list(puzzle["numbers"]) == [3, None, 4]
@@ -391,7 +389,8 @@ def test_what_is_imported_for_a_page_is_only_the_declarations() -> None:
     code = (
         "import sys, pencilp.genres.norinori as n\n"
         "assert repr(n.Norinori.link) == \"[Border('rooms')]\", n.Norinori.link\n"
-        "heavy = {'pencilp.encodings.link', 'pencilp.encodings.lines', 'pencilp.encodings.partial_puzzle', 'pencilp.formats'}\n"
+        "parts = ('link', 'cells', 'borders', 'lines', 'partial_puzzle')\n"
+        "heavy = {'pencilp.formats', *(f'pencilp.encodings.{home}' for home in parts)}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
@@ -404,8 +403,8 @@ def test_an_unknown_part_is_no_part() -> None:
 
 def test_the_guide_has_every_part() -> None:
     guide = (DOCS / "adding-a-genre.md").read_text(encoding="utf-8")
-    missing = [name for name in (*encodings.LINK, *encodings.TEXT) if f"| `{name}(" not in guide]
-    assert not missing
+    names = [name for kinds in encodings.PARTS.values() for name in kinds]
+    assert not [name for name in names if f"| `{name}(" not in guide]
 
 
 def test_a_part_that_names_a_layer_which_is_not_there_is_told() -> None:
@@ -471,9 +470,9 @@ def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> 
     draft = told_by(whole, None, found)
     # some genres have nothing but holes
     last = max(i for i, part in enumerate(found) if part.holes or set(part.layers()) & set(genre.inputs))
-    lines = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
-    size = [draft.height] if isinstance(found[0], text.SquareSize) else [draft.height, draft.width]
-    again = read_pzpr("\n".join(["pzprv3", link_id(genre), *map(str, size), *lines]) + "\n")
+    written = [line for part in found[: last + 1] for line in part.write(draft, PZPR)]
+    size = [draft.height] if isinstance(found[0], lines.SquareSize) else [draft.height, draft.width]
+    again = read_pzpr("\n".join(["pzprv3", link_id(genre), *map(str, size), *written]) + "\n")
     assert again == whole
     assert again.answer == whole.answer
     assert whole.answer is not None
@@ -545,7 +544,7 @@ def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -
 @pytest.mark.parametrize("name", [name for name in genres.names() if genres.load(name).pzpr])
 def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     genre = genres.load(name)
-    size = "4" if isinstance(parts(genre, "pzpr")[0], text.SquareSize) else "4/4"
+    size = "4" if isinstance(parts(genre, "pzpr")[0], lines.SquareSize) else "4/4"
     try:
         puzzle = read_pzpr(f"pzprv3/{link_id(genre)}/{size}")
     except InputError as error:

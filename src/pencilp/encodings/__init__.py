@@ -5,7 +5,7 @@
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]  # the public dataset's text: problem, then solution
 
 A page only *names* parts; what is imported from here are declarations that cost next to nothing. The parts themselves
-(pencilp.encodings.link, pencilp.encodings.lines) are loaded when a file or link is first read or written with them.
+(pencilp.encodings.link, pencilp.encodings.cells and so on) are loaded when a file or link is first read or written with them.
 What only one genre has is in pencilp.encodings.special. docs/adding-a-genre.md has the table of all parts.
 """
 
@@ -13,26 +13,25 @@ from __future__ import annotations
 
 from pencilp.typed import TYPE_CHECKING, Any
 
-LINK = (
-    "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FormerCell", "FourCell",
-    "Gaps", "Holes", "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
-)  # fmt: skip
-"""The parts of link bodies (pencilp.encodings.link); Count, Fixed, Flag, Holes and Spots are parts of texts too."""
+PARTS = {
+    "link": (
+        "ArrowNumber16", "Bits", "Border", "Circle", "CircleNumber16", "Count", "Fixed", "Flag", "FormerCell", "FourCell",
+        "Gaps", "Holes", "Number10", "Number16", "Number36", "OneCell", "OutsideNumber16", "RoomNumber16", "Spots",
+    ),
+    "cells": ("Cells", "Framed"),
+    "borders": ("EdgeSets", "Inside", "LetteredBorders", "LinkMarks", "Matrix", "RoomIds", "Walls", "Weighed"),
+    "lines": (
+        "Header", "Ignored", "IgnoredLinks", "Options", "OutsideLines", "OutsideRuns", "OwnBoard", "SquareSize", "Word",
+    ),
+    "dots": ("Dots",),
+    "banks": ("Fleet", "PieceMarks"),
+    "pointers": ("NumbersAndArrows",),
+}  # fmt: skip
+"""The parts that each module of this package has.
 
-TEXT = (
-    "Cells", "EdgeSets", "Framed", "Header", "Ignored", "IgnoredLinks", "Inside", "LetteredBorders", "LinkMarks", "Matrix",
-    "Options", "OutsideLines", "OutsideRuns", "OwnBoard", "RoomIds", "SquareSize", "Walls", "Weighed", "Word",
-)  # fmt: skip
-"""The parts of texts (pencilp.encodings.lines)."""
-
-DOTS = ("Dots",)
-"""The parts of both that are grids of dots (pencilp.encodings.dots)."""
-
-BANKS = ("Fleet", "PieceMarks")
-"""The parts of both that are banks of pieces (pencilp.encodings.banks)."""
-
-POINTERS = ("NumbersAndArrows",)
-"""The parts of both that are grids of numbers and arrows (pencilp.encodings.pointers)."""
+Those of ``link`` are for link bodies; Count, Fixed, Flag, Holes and Spots among them for texts too. Those of ``cells``,
+``borders`` and ``lines`` are for texts, and those of the others for both.
+"""
 
 
 class Declared:
@@ -72,13 +71,12 @@ def declaring(kind: str, home: str) -> Any:
 
 if TYPE_CHECKING:
     from pencilp.encodings.banks import *  # noqa: F403
+    from pencilp.encodings.borders import *  # noqa: F403
+    from pencilp.encodings.cells import *  # noqa: F403
     from pencilp.encodings.dots import *  # noqa: F403
     from pencilp.encodings.lines import *  # noqa: F403
     from pencilp.encodings.link import *  # noqa: F403
     from pencilp.encodings.pointers import *  # noqa: F403
 else:
-    globals().update({kind: declaring(kind, "link") for kind in LINK})
-    globals().update({kind: declaring(kind, "lines") for kind in TEXT})
-    globals().update({kind: declaring(kind, "dots") for kind in DOTS})
-    globals().update({kind: declaring(kind, "banks") for kind in BANKS})
-    globals().update({kind: declaring(kind, "pointers") for kind in POINTERS})
+    for home, kinds in PARTS.items():
+        globals().update({kind: declaring(kind, home) for kind in kinds})

@@ -7,7 +7,7 @@ A page imports its module from here and names the parts as those of ``pencilp.en
     link = [galaxies.Dots("stars", "white", "black")]
 
 The module itself is loaded when the first link or text is read or written. What a second genre needs moves to
-``pencilp.encodings.link`` or ``pencilp.encodings.lines``.
+another module of ``pencilp.encodings``.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.lines import Matrix
+from pencilp.encodings.borders import Matrix
 from pencilp.encodings.link import UNTOLD, read_number16, write_number16
 from pencilp.encodings.partial_puzzle import Body, Dialect, LinkPart, PartialPuzzle
 from pencilp.errors import InputError

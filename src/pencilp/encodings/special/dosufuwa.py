@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.lines import RoomIds
+from pencilp.encodings.borders import RoomIds
 from pencilp.encodings.link import Border, Gaps
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle
 from pencilp.typed import Any

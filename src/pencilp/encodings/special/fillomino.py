@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.lines import GIVEN_BORDER
+from pencilp.encodings.borders import GIVEN_BORDER
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.typed import Any
 

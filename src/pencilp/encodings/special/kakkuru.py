@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilp.encodings.lines import Alphabet, Cells
+from pencilp.encodings.cells import Alphabet, Cells
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle
 
 

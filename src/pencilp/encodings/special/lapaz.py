@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.lines import Cells
+from pencilp.encodings.cells import Cells
 from pencilp.encodings.partial_puzzle import LineReader, PartialPuzzle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.lines import LinkMarks
+from pencilp.encodings.borders import LinkMarks
 from pencilp.encodings.link import read_places, write_places
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 

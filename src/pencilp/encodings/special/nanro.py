@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.lines import Cells
+from pencilp.encodings.cells import Cells
 from pencilp.encodings.partial_puzzle import LineReader, PartialPuzzle
 
 

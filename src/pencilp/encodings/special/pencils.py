@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilp.board.lattice import NOWHERE
-from pencilp.encodings.lines import Matrix
+from pencilp.encodings.borders import Matrix
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.typed import Any
 

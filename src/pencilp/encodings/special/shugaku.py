@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pencilp.encodings.lines import Cells
+from pencilp.encodings.cells import Cells
 from pencilp.encodings.link import UNTOLD, CodePart, Codes
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, PartialPuzzle, written
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pencilp.encodings.lines import Cells
+from pencilp.encodings.cells import Cells
 from pencilp.encodings.link import (
     Flag,
     blanks,

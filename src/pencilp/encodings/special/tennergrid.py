@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.lines import Cells, OutsideLines
+from pencilp.encodings.cells import Cells
+from pencilp.encodings.lines import OutsideLines
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle
 
 

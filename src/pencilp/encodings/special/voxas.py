@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.lines import Matrix
+from pencilp.encodings.borders import Matrix
 from pencilp.encodings.link import Codes, FourCell
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.errors import InputError

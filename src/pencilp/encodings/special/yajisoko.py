@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.lines import Cells
+from pencilp.encodings.cells import Cells
 from pencilp.encodings.link import UNTOLD, read_number16, write_number16
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Body, LinkPart, PartialPuzzle
 from pencilp.typed import Any

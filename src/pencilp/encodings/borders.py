@@ -1,0 +1,384 @@
+"""The parts of texts that tell what lies between cells: rooms, walls, borders and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pencilp.board.layers.values import GROUPS
+from pencilp.encodings.cells import NOTHING, Alphabet
+from pencilp.encodings.link import set_walls, walls_of
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.errors import InputError
+from pencilp.numerals import digits
+from pencilp.typed import Any
+
+
+class RoomIds(TextPart):
+    """The number of its room in each cell; below a line with the count of rooms, where the format has that.
+
+    For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
+    ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
+    In pzpr texts a room is what hangs together between walls, and from version ``walled`` on the walls stand instead of the
+    numbers; ``inner`` is a layer on the links for those of them that part no rooms.
+    """
+
+    def __init__(self, layer: str, *, holes: bool = False, inner: str = "", walled: int = 1) -> None:
+        self.layer, self.holes, self.inner, self.walled = layer, holes, inner, walled
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def needs(self, draft: PartialPuzzle) -> int:
+        return self.walled if self.inner and any(draft.get(self.inner)) else 0
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        counted = lines.dialect.counted_rooms
+        if counted and lines.version >= self.walled:
+            Walls(self.layer, inner=self.inner).read(lines, draft)
+            return
+        if counted:
+            lines.number()
+        layer = draft.layer(self.layer)
+        rooms: list[Any] = [None] * len(draft.frame)
+        # an answer has no cells of its own
+        holes = draft.holes if self.layer in draft.genre.inputs else set[int]()
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[r * draft.width + c]
+                if token in ("@", "#", "."):
+                    if token == lines.dialect.hole or (self.holes and (token != "." or layer.value.missing)):
+                        holes.add(cell)
+                else:
+                    rooms[cell] = token
+        numbers = {token: token if (number := digits(token)) is None else number for token in {*rooms} - {None}}
+        rooms = [*map(numbers.get, rooms)]
+        walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]
+        if layer.value.way not in GROUPS:
+            draft.set(self.layer, walls)
+        elif layer.value.connected or counted:
+            # large boards run out of names: one may be that of two rooms that lie apart
+            parted = rooms_of(walls, draft)
+            draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
+        else:
+            draft.set(self.layer, rooms)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        if dialect.counted_rooms and draft.version >= self.walled:
+            return Walls(self.layer, inner=self.inner).write(draft, dialect)
+        if draft.layer(self.layer).value.way in GROUPS and not dialect.counted_rooms:
+            rooms = draft.get(self.layer)
+        else:
+            rooms = rooms_of(walls_of(self.layer, draft), draft)
+        order: dict[Any, int] = {}
+        for room in rooms:
+            if room is not None:
+                order.setdefault(room, len(order) + (not dialect.counted_rooms))
+        none = dict.fromkeys(draft.holes, dialect.hole or ".")
+        tokens = [none.get(c, ".") if rooms[c] is None else str(order[rooms[c]]) for c in draft.area]
+        out = [str(len(order))] if dialect.counted_rooms else []
+        return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
+
+
+GIVEN_BORDER = ("X", "-X")
+"""How a border that is given is written, and one with a solver's cross on it."""
+_IS_GIVEN = -1
+
+
+class Matrix(TextPart):
+    """A number for each link of the board: first those between columns, row by row, then those between rows.
+
+    A solver's cross (-1) counts as 0, and 2, a border with a mark, as 1 where there are no two lines; a solver's arrow behind
+    a number or alone (1r, u) means nothing. For a layer on the edges the outline's edges are there too; for one on the links
+    they may be, and are written with ``outline``.
+
+    ``given`` is a layer of borders that are given: X stands there for each of them, which is a border of the answer as well.
+    """
+
+    def __init__(self, layer: str, *, outline: bool = False, given: str = "") -> None:
+        self.layer, self.outline, self.given = layer, outline, given
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        layer = draft.layer(self.layer)
+        outline = len(lines.peek().split()) == draft.cols + 1
+        if layer.on == "edges" and not outline:
+            raise InputError(f"{draft.cols + 1} values are needed", lines.place())
+        most = getattr(layer.value, "most", 1)
+        upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1, most)
+        level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols, most)
+        values = [0] * layer.size(draft.frame)
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+        for c in draft.frame.cells:
+            row, col = divmod(c, draft.cols)
+            for d, number in (
+                (3, upright[row][col] if outline else upright[row][col - 1] if col else 0),
+                (1, upright[row][col + 1] if outline else upright[row][col] if col < draft.cols - 1 else 0),
+                (0, level[row][col] if outline else level[row - 1][col] if row else 0),
+                (2, level[row + 1][col] if outline else level[row][col] if row < draft.rows - 1 else 0),
+            ):
+                if table[c][d] >= 0:
+                    values[table[c][d]] = number
+        if _IS_GIVEN in values:
+            draft.set(self.given, [int(number == _IS_GIVEN) for number in values])
+            values = [abs(number) for number in values]
+        draft.set(self.layer, values)
+
+    def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
+        known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}
+        if self.given:
+            known.update(dict.fromkeys(GIVEN_BORDER, _IS_GIVEN))
+        first = lines.first + lines.at
+        rows = lines.rows(height, width)
+
+        def number(token: str) -> str:
+            return token[:-1] or "0" if token[-1] in "udlr" else token
+
+        for r, row in enumerate(rows):
+            for c, token in enumerate(row):
+                if number(token) not in known:
+                    raise InputError(f"{token!r} cannot stand here", f"line {first + r} value {c + 1}")
+        return [[known[number(token)] for token in row] for row in rows]
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        layer = draft.layer(self.layer)
+        outline = self.outline or layer.on == "edges"
+        values = draft.get(self.layer)
+        given = draft.get(self.given) if self.given else ()
+        table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
+
+        def number(row: int, col: int, d: int) -> str:
+            e = table[row * draft.cols + col][d]
+            if given and e >= 0 and given[e]:
+                return GIVEN_BORDER[0]
+            return str(values[e] or 0) if e >= 0 else "0"
+
+        out = []
+        for r in range(draft.rows):
+            row = [number(r, c, 1) for c in range(draft.cols if outline else draft.cols - 1)]
+            out.append(" ".join([number(r, 0, 3), *row] if outline else row))
+        if outline:
+            out.append(" ".join(number(0, c, 0) for c in range(draft.cols)))
+        for r in range(draft.rows if outline else draft.rows - 1):
+            out.append(" ".join(number(r, c, 2) for c in range(draft.cols)))
+        return out
+
+
+class Walls(TextPart):
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links.
+
+    ``inner`` is a layer on the links for walls that part no rooms.
+    """
+
+    def __init__(self, layer: str, *, inner: str = "") -> None:
+        self.layer, self.inner = layer, inner
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        rows = lines.rows(draft.rows, draft.cols - 1) + lines.rows(draft.rows - 1, draft.cols)
+        tokens = [token for row in rows for token in row]
+        if not set(tokens) <= {"0", "1", "-1"}:
+            raise lines.error("the walls must be told by 0 and 1")
+        set_walls(self.layer, [int(token == "1") for token in tokens], draft, self.inner)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        walls = [str(wall) for wall in walls_of(self.layer, draft, self.inner)]
+        out = []
+        at = 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count):
+                out.append(" ".join(walls[at : at + width]))
+                at += width
+        return out
+
+
+class LetteredBorders(Matrix):
+    """The borders, and before them the letters that a solver has written into the cells: the number of each among ``alphabet``.
+
+    Where letters are written a border also runs between two that differ, given ones (the layer ``letters``) or written ones.
+    ``given`` as in Matrix.
+    """
+
+    def __init__(self, layer: str, letters: str, alphabet: str, given: str) -> None:
+        super().__init__(layer, given=given)
+        self.letters, self.alphabet = letters, alphabet
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        written = {str(code): letter for code, letter in enumerate(self.alphabet)}
+        given = draft.get(self.letters)
+        letters = [*given]
+        nothing = ("*", lines.dialect.empty, *lines.dialect.noise)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token in written:
+                    letters[draft.area[r * draft.width + c]] = written[token]
+                elif token not in nothing:
+                    raise lines.error(f"{token!r} cannot stand here", c)
+        super().read(lines, draft)
+        drawn = draft.get(self.layer)
+        for e, (a, b) in enumerate(draft.frame.links if letters != given else ()):
+            if None not in (letters[a], letters[b]) and letters[a] != letters[b]:
+                drawn[e] = 1
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        blank = " ".join([dialect.empty] * draft.width)
+        return [blank] * draft.height + super().write(draft, dialect)
+
+
+class LinkMarks(TextPart):
+    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides."""
+
+    def __init__(self, layer: str, tokens: Mapping[str, Any]) -> None:
+        self.layer, self.tokens = layer, tokens
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        for upright in (True, False):
+            self.put(lines, draft, upright=upright)
+
+    def put(self, lines: LineReader, draft: PartialPuzzle, *, upright: bool) -> None:
+        """Read the lines of the links between columns, or of those between rows."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, lines.dialect, listed=True)
+        values = draft.get(self.layer)
+        height, width = (draft.rows, draft.cols - 1) if upright else (draft.rows - 1, draft.cols)
+        at = 0 if upright else draft.rows * (draft.cols - 1)
+        first = lines.first + lines.at
+        for r, row in enumerate(lines.rows(height, width)):
+            for i, token in enumerate(row):
+                where = f"line {first + r} value {i + 1}"
+                try:
+                    value = alphabet.value(token)
+                except ValueError as error:
+                    raise InputError(str(error), where) from None
+                if value is NOTHING:
+                    raise InputError(f"{token!r} cannot stand here", where)
+                values[at + r * width + i] = value
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        return self.told(draft, dialect)
+
+    def told(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The lines of all links; a value that no token says is left out."""
+        alphabet = Alphabet(draft.layer(self.layer), self.tokens, dialect, listed=True)
+        tokens = [alphabet.token(value) or dialect.empty for value in draft.get(self.layer)]
+        out, at = [], 0
+        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
+            for _ in range(count):
+                out.append(" ".join(tokens[at : at + width]))
+                at += width
+        return out
+
+
+class Inside(TextPart):
+    """A loop along the edges (a layer on the edges), told by the cells inside it."""
+
+    def __init__(self, layer: str, token: str = "x") -> None:
+        self.layer, self.token = layer, token
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        inside = [False] * len(draft.frame)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                if token not in (self.token, lines.dialect.empty):
+                    raise lines.error(f"{token!r} is neither {self.token} nor {lines.dialect.empty}", c)
+                inside[r * draft.cols + c] = token == self.token
+        cells = draft.frame.edge_cells
+        draft.set(self.layer, [int(sum(inside[c] for c in pair) == 1) for pair in cells])
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values = draft.get(self.layer)
+        edges = draft.frame.cell_edges
+        out = []
+        for r in range(draft.height):
+            row = []
+            within = 0
+            for c in range(draft.width):
+                within ^= values[edges[r * draft.cols + c][3]] or 0
+                row.append(self.token if within else dialect.empty)
+            out.append(" ".join(row))
+        return out
+
+
+class EdgeSets(TextPart):
+    """A number for each cell: which of its edges a layer on the edges has, 1 the right one, 2 the lower, 4 the left, 8 the upper.
+
+    An edge is there where one of its cells says so.
+    """
+
+    holes = True
+
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        values = [0] * len(draft.frame.edges)
+        for r in range(draft.height):
+            for c, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[r * draft.width + c]
+                number = 0 if token in (lines.dialect.empty, lines.dialect.hole) else digits(token)
+                if number is None or number > 15:
+                    raise lines.error(f"{token!r} is no number from 1 to 15", c)
+                if token == lines.dialect.hole:
+                    draft.holes.add(cell)
+                for way, value in EDGE_VALUES:
+                    values[draft.frame.cell_edges[cell][way]] |= number // value % 2
+        draft.set(self.layer, values)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values, edges = draft.get(self.layer), draft.frame.cell_edges
+        out = []
+        for cell in draft.area:
+            number = sum(value for way, value in EDGE_VALUES if values[edges[cell][way]])
+            out.append(dialect.hole if cell in draft.holes else str(number or dialect.empty))
+        return [" ".join(out[i : i + draft.width]) for i in range(0, len(out), draft.width)]
+
+
+EDGE_VALUES = ((1, 1), (2, 2), (3, 4), (0, 8))
+"""Per direction what an edge counts in ``EdgeSets``."""
+
+
+class Weighed(TextPart):
+    """A number in each cell: what those of its sides (clockwise from the top), or of its corners (from the upper right), that
+    have a mark of the layer weigh together. A side on the outline of the board counts as one with a mark.
+    """
+
+    def __init__(self, layer: str, weights: Sequence[int]) -> None:
+        self.layer, self.weights = layer, weights
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def _places(self, draft: PartialPuzzle, cell: int) -> Sequence[int]:
+        """Per weight the side or corner of a cell; -1 on the outline."""
+        frame = draft.frame
+        return frame.cell_corners[cell] if draft.layer(self.layer).on == "corners" else frame.link_to[cell]
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        marks = draft.get(self.layer)
+        for row in range(draft.height):
+            for col, token in enumerate(lines.row(draft.width)):
+                number = digits(token)
+                if number is None or number > sum(self.weights):
+                    raise lines.error(f"{token!r} is no sum of {', '.join(map(str, self.weights))}", col)
+                for place, weight in zip(self._places(draft, row * draft.width + col), self.weights, strict=True):
+                    if number & weight and place >= 0:
+                        marks[place] = 1
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        marks, width = draft.get(self.layer), draft.width
+        numbers = [
+            sum(w for at, w in zip(self._places(draft, cell), self.weights, strict=True) if at < 0 or marks[at])
+            for cell in draft.area
+        ]
+        return [" ".join(map(str, numbers[i : i + width])) for i in range(0, len(numbers), width)]

@@ -1,0 +1,541 @@
+"""The parts of texts made of a token for each cell: pzpr v3 texts and the public dataset's.
+
+Both are read by the same parts; what differs in the tokens of the two is in the dialect (pencilp.encodings.partial_puzzle).
+The facts on pzpr texts, here and in the other modules of parts of texts, are those of the pzprjs program
+(github.com/robx/pzprjs, src/variety-common/FileData.js).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pencilp.board.layers import UNKNOWN, Layer
+from pencilp.encodings.link import OUTSIDE, Outside
+from pencilp.encodings.partial_puzzle import PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.errors import InputError
+from pencilp.numerals import digits
+from pencilp.typed import Any
+
+NOTHING: Any = object()
+"""What an alphabet says of a token that it does not know."""
+
+# -- tokens of one layer --------------------------------------------------------------------------------------------
+
+
+class Alphabet:
+    """The tokens of one layer in one dialect: ``special`` tokens with their values, then those of the layer's kind.
+
+    The values of a layer on the links are, cell by cell, sets of directions (of a board's four), unless they are ``listed`` link
+    by link.
+    """
+
+    def __init__(
+        self,
+        layer: Layer[Any],
+        special: Mapping[str, Any],
+        dialect: Dialect,
+        colors: Mapping[str, str] | None = None,
+        *,
+        listed: bool = False,
+    ) -> None:
+        self.layer, self.listed = layer, listed
+        self.dialect = dialect
+        self.colors = colors or {color: color for color in getattr(layer.value, "colors", "")}
+        self.special = dict(special)
+        if not special and layer.value.marked is not None:
+            self.special[dialect.shaded] = layer.value.marked
+        # told tokens are all there are in layers of a few marks
+        self.open = not (self.special and layer.value.closed)
+        if layer.value.allows(UNKNOWN):
+            self.special.setdefault(dialect.unknown, UNKNOWN)
+        self.read, self.write = FOREIGN.get(layer.value.kind, (None, None))
+        self.tokens: dict[Any, str] = {}
+        for token, value in self.special.items():
+            self.tokens.setdefault(value, token)
+        self.nothing = layer.value.nothing
+
+    def value(self, token: str) -> Any:
+        """The value of a token, or NOTHING; raises ValueError with a reason."""
+        if token in self.special:
+            return self.special[token]
+        if token == self.dialect.empty or not self.open:
+            return NOTHING
+        layer = self.layer
+        if layer.on == "links" and not self.listed:
+            return _directions(token)
+        return layer.parse(token) if self.read is None else self.read(token, layer.value, self)
+
+    def token(self, value: Any) -> str | None:
+        """The token of a value, or None when it is none that this alphabet writes."""
+        if value in self.tokens:
+            return self.tokens[value]
+        if value is None or value == self.nothing or not self.open:
+            return self.tokens.get(None)
+        layer = self.layer
+        if layer.on == "links" and not self.listed:
+            return value if isinstance(value, str) else None
+        return layer.token(value) if self.write is None else self.write(value, layer.value, self)
+
+
+WAYS = "nesw"
+
+
+def _directions(token: str) -> str:
+    if not token or any(ch not in WAYS for ch in token) or len(set(token)) != len(token):
+        raise ValueError(f"{token!r} are not directions of n, e, s, w")
+    return "".join(way for way in "snew" if way in token)
+
+
+def _arrow(token: str, arrow: Any, alphabet: Alphabet) -> Any:
+    dialect, colors = alphabet.dialect, alphabet.colors
+    color = direction = None
+    number: Any = None
+    if dialect.name == "pzpr" and not arrow.names:
+        # a circle: its colour and the number in it
+        told, _, number = token.partition(",")
+        color, number = colors.get(told), None if number == "-2" else whole_number(number)
+    elif dialect.name == "pzpr":
+        parts = token.split(",")
+        if len(parts) != 2 + bool(colors) or parts[0] not in tuple("01234"):
+            raise ValueError(f"{token!r} is no arrow")
+        direction = PZPR_WAYS[int(parts[0])]
+        number = UNKNOWN if parts[1] == "-" else whole_number(parts[1])
+        if colors:
+            # the third number holds the colour, and 4 for a mark of the solver's
+            color = colors.get(str(whole_number(parts[2]) % 4))
+            number = None if number == UNKNOWN and direction is None else number
+    else:
+        told = ""
+        for ch in token:
+            if digits(ch) is not None:
+                told += ch
+            elif ch in colors and color is None:
+                color = colors[ch]
+            elif ch in arrow.names and direction is None:
+                direction = arrow.names.index(ch)
+            elif ch == UNKNOWN and number is None:
+                number = UNKNOWN
+            else:
+                raise ValueError(f"{token!r} is no arrow")
+        number = whole_number(told) if told else number
+    if colors and (color := color or colors.get("")) is None:
+        raise ValueError(f"{token!r} has none of the colours {', '.join(colors)}")
+    return (color, direction, number) if colors else (direction, number)
+
+
+def _write_arrow(value: Any, arrow: Any, alphabet: Alphabet) -> str:
+    dialect, colors = alphabet.dialect, alphabet.colors
+    direction, number = value[-2:]
+    color = next((name for name, meant in colors.items() if meant == value[0]), "")
+    if dialect.name == "pzpr":
+        way = PZPR_WAYS.index(direction) if direction in PZPR_WAYS else 0
+        told = number is not None and number != UNKNOWN
+        if not arrow.names:
+            return f"{color},{number if told else -2}"
+        parts = [str(way), str(number) if told else "-"]
+        return ",".join([*parts, color] if colors else parts)
+    if not arrow.names:
+        return str(arrow.token(value))
+    way_name = arrow.names[direction] if isinstance(direction, int) else ""
+    return f"{'' if number is None else number}{way_name}{color}"
+
+
+def _pair(token: str, sums: Any, alphabet: Alphabet) -> Any:
+    parts = token.split(",")
+    if len(parts) != 2:
+        raise ValueError(f"{token!r} is not a pair of sums such as 17,6")
+    return tuple(UNKNOWN if part == UNKNOWN else whole_number(part) if part else None for part in parts)
+
+
+def _write_pair(value: Any, sums: Any, alphabet: Alphabet) -> str:
+    return ",".join("" if n is None else str(n) for n in value)
+
+
+def _several(token: str, several: Any, alphabet: Alphabet) -> Any:
+    unknown = alphabet.dialect.unknown
+    return several.check(several.parse(",".join(UNKNOWN if part == unknown else part for part in token.split(","))))
+
+
+def _write_several(value: Any, several: Any, alphabet: Alphabet) -> str:
+    return ",".join(alphabet.dialect.unknown if part == UNKNOWN else str(part) for part in value)
+
+
+def _letter(token: str, letter: Any, alphabet: Alphabet) -> Any:
+    return whole_number(token) if alphabet.dialect.name == "pzpr" else letter.parse(token)
+
+
+def _write_letter(value: Any, letter: Any, alphabet: Alphabet) -> str:
+    if alphabet.dialect.name == "pzpr":
+        return str(value)
+    return str(letter.token(value)) if letter.small else str(letter.token(value)).lower()
+
+
+FOREIGN: dict[str, tuple[Any, Any]] = {
+    "arrow": (_arrow, _write_arrow),
+    "letter": (_letter, _write_letter),
+    "several": (_several, _write_several),
+    "sums": (_pair, _write_pair),
+}
+"""What reads and writes the values that these formats write in another way than we do, by the name of their type."""
+
+
+def whole_number(token: str) -> int:
+    number = digits(token)
+    if number is None:
+        raise ValueError(f"{token!r} is not a number")
+    return number
+
+
+# -- cells ----------------------------------------------------------------------------------------------------------
+
+Told = str | tuple[str, str | Mapping[str, Any]]
+Given = str | tuple[str, Mapping[Any, int] | int]
+
+
+class Cells(TextPart):
+    """A token for each cell (for each corner, if the first layer lies there; ``inner``: for those inside the board alone).
+
+    Each of ``told`` is a layer, or a layer and its tokens: a dict from token to value (None: nothing, written where there
+    is nothing), or one token for the value 1. Layers of numbers take numbers besides. A token is that of the first layer
+    that knows it.
+
+    ``joined``: a token may be made of one token each of several layers, one after the other (``1x``, ``b4``). ``ignore``:
+    tokens that mean nothing. ``given``: a layer of numbers that are the answer's in the same cells and not repeated there,
+    or such a layer and which value of the answer each of its values is, or the one that all of them are. ``colors``: per
+    colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
+    may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
+    token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
+    ``empty``: the token of a place where nothing stands, if it is not the dialect's.
+    """
+
+    def __init__(
+        self,
+        *told: Told,
+        joined: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        colors: Mapping[str, str] | None = None,
+        hole: str = "",
+        optional: bool = False,
+        table: Mapping[str, Sequence[Any]] | None = None,
+        empty: str = "",
+        inner: bool = False,
+    ) -> None:
+        self.empty, self.inner = empty, inner
+        self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
+        self.names = tuple(name for name, _ in self.told)
+        self.joined, self.ignore = joined, frozenset(ignore.split())
+        self.given = given if isinstance(given, str) else given[0]
+        self.meaning = None if isinstance(given, str) else given[1]
+        self.colors, self.hole, self.optional, self.table = colors, hole, optional, table
+        self.holes = bool(hole)
+
+    def layers(self) -> tuple[str, ...]:
+        return self.names
+
+    def alphabets(self, draft: PartialPuzzle, dialect: Dialect) -> list[tuple[str, Alphabet]]:
+        """Per layer its alphabet."""
+        return [
+            (
+                name,
+                Alphabet(draft.layer(name), {tokens: 1} if isinstance(tokens, str) else tokens, dialect, self.colors),
+            )
+            for name, tokens in self.told
+        ]
+
+    def _spoken_of(self, draft: PartialPuzzle) -> tuple[Sequence[int], int]:
+        """The places it speaks of, and how many of them are in a line."""
+        if draft.layer(self.names[0]).on != "corners":
+            return draft.area, draft.width
+        width = draft.cols + 1
+        if not self.inner:
+            return draft.places(self.names[0]), width
+        return [row * width + col for row in range(1, draft.rows) for col in range(1, draft.cols)], draft.cols - 1
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        places, width = self._spoken_of(draft)
+        if self.optional and not self._starts(lines, draft, width):
+            return
+        first = lines.first + lines.at
+        tokens: list[str] = []
+        while len(tokens) < len(places):
+            tokens += lines.row(width)
+        self.put(tokens, lines, draft, width, first)
+
+    def _starts(self, lines: LineReader, draft: PartialPuzzle, width: int) -> bool:
+        tokens = lines.peek().split()
+        alphabets = self.alphabets(draft, lines.dialect)
+        try:
+            for token in tokens:
+                self._meaning(token, alphabets, lines.dialect, False)
+        except ValueError:
+            return False
+        return len(tokens) == width
+
+    def put(
+        self, tokens: Sequence[str], lines: LineReader, draft: PartialPuzzle, width: int, first: int, left: int = 0
+    ) -> None:
+        """Enter the tokens of the board, in rows of ``width``; the first stands in line ``first`` behind ``left`` others."""
+        dialect = lines.dialect
+        alphabets = self.alphabets(draft, dialect)
+        places, _ = self._spoken_of(draft)
+        answers = any(name in draft.genre.answers for name in self.names)
+        ways: dict[str, list[str]] = {}
+        for name, alphabet in alphabets:
+            if alphabet.layer.on == "links":
+                ways[name] = [""] * len(draft.frame)
+            else:
+                draft.get(name)
+        known: dict[str, list[tuple[list[Any], Any]]] = {}
+        """Per token what it says, and of which layer."""
+        hole, own = self._hole(dialect, draft), self._own(draft)
+        holes = bool(hole) and hole in tokens
+        for place, token in zip(places, tokens, strict=True):
+            if holes and token == hole and (own or place in draft.holes):
+                draft.holes.add(place)
+                continue
+            found = known.get(token)
+            if found is None:
+                try:
+                    meaning = self._meaning(token, alphabets, dialect, answers)
+                except ValueError as error:
+                    row, column = divmod(places.index(place), width)
+                    raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
+                found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
+                known[token] = found
+            for values, value in found:
+                values[place] = value
+        for name, cells in ways.items():
+            draft.set(name, _links_of(cells, draft))
+        if self.given:
+            self._fill(draft)
+
+    def _hole(self, dialect: Dialect, draft: PartialPuzzle) -> str:
+        """The token of a cell that does not exist, or nothing. What may be missing does not say where cells are."""
+        return "" if self.optional or draft.layer(self.names[0]).on == "corners" else self.hole or dialect.hole
+
+    def _own(self, draft: PartialPuzzle) -> bool:
+        """Whether it says which cells there are; what speaks of an answer alone does not."""
+        return any(name in draft.genre.inputs for name in self.names)
+
+    def _meaning(
+        self, token: str, alphabets: Sequence[tuple[str, Alphabet]], dialect: Dialect, answers: bool
+    ) -> list[tuple[str, Any]]:
+        reason = f"{token!r} cannot stand here"
+        if self.table is not None:
+            if token in self.table:
+                return [(n, v) for n, v in zip(self.names, self.table[token], strict=True) if v is not None]
+            raise ValueError(reason)
+        if token in self.ignore:
+            return []
+        for name, alphabet in alphabets:
+            try:
+                value = alphabet.value(token)
+            except ValueError as error:
+                reason = str(error)
+                continue
+            if value is not NOTHING:
+                return [] if value is None else [(name, value)]
+        if token in (self.empty, dialect.empty) or (answers and token in dialect.noise):
+            return []
+        if answers and "[" in token:
+            # notes of a solver's behind a value
+            return self._meaning(token.split("[")[0] or dialect.empty, alphabets, dialect, answers)
+        if self.joined and (found := self._pieces(token, alphabets)):
+            return found
+        raise ValueError(reason)
+
+    def _pieces(self, token: str, alphabets: Sequence[tuple[str, Alphabet]]) -> list[tuple[str, Any]]:
+        found = []
+        rest = token
+        for name, alphabet in alphabets:
+            for end in range(len(rest), 0, -1):
+                try:
+                    value = alphabet.value(rest[:end])
+                except ValueError:
+                    continue
+                if value is not NOTHING:
+                    found.append((name, value))
+                    rest = rest[end:]
+                    break
+        return [] if rest else found
+
+    def _fill(self, draft: PartialPuzzle) -> None:
+        given = draft.get(self.given)
+        for name in self.names:
+            if name in draft.genre.answers:
+                values = draft.values[name]
+                for c in draft.area:
+                    if values[c] is None:
+                        values[c] = self._told(given[c])
+
+    def missing(self, draft: PartialPuzzle) -> None:
+        super().missing(draft)
+        if self.given:
+            self._fill(draft)
+
+    def _told(self, value: Any) -> int | None:
+        """The answer's value that a given value tells."""
+        if isinstance(self.meaning, int):
+            return None if value is None else self.meaning
+        if self.meaning is None:
+            return value if type(value) is int else None
+        # of circles the colour tells it
+        return self.meaning.get(value[0] if isinstance(value, tuple) else value)
+
+    def tokens(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        """The token of each place in turn."""
+        alphabets = self.alphabets(draft, dialect)
+        corners = alphabets[0][1].layer.on == "corners"
+        places, _ = self._spoken_of(draft)
+        values = {
+            name: _ways_of(draft.get(name), draft) if alphabet.layer.on == "links" else draft.get(name)
+            for name, alphabet in alphabets
+        }
+        given = draft.get(self.given) if self.given else None
+        if self.table is not None:
+            known = {tuple(v or None for v in told): token for token, told in reversed(list(self.table.items()))}
+            told = (tuple(values[name][place] or None for name in self.names) for place in places)
+            return [known.get(combined, dialect.empty) for combined in told]
+        result = []
+        hole = self._hole(dialect, draft) if self._own(draft) else self.hole
+        for place in places:
+            token = hole if not corners and place in draft.holes else ""
+            for name, alphabet in alphabets if not token else ():
+                if given is not None and name in draft.genre.answers and self._told(given[place]) is not None:
+                    continue
+                piece = alphabet.token(values[name][place]) if values[name][place] != "" else None
+                if piece is not None:
+                    token += piece
+                    if not self.joined:
+                        break
+            result.append(token or self.empty or dialect.empty)
+        return result
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        tokens = self.tokens(draft, dialect)
+        _, width = self._spoken_of(draft)
+        if self.optional and set(tokens) == {dialect.empty}:
+            return []
+        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), max(1, width))]
+
+
+def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:
+    """Per link of the frame whether a line crosses it, from each cell's directions; raises InputError if these differ."""
+    frame = draft.frame
+    values = [0] * len(frame.links)
+    for c, ways in enumerate(cells):
+        for d, way in enumerate(WAYS):
+            e = frame.link_to[c][d]
+            if way in ways:
+                if e < 0:
+                    raise InputError(f"a line leaves the board at {frame.names[c]}")
+                values[e] += 1
+    for e, value in enumerate(values):
+        if value == 1:
+            a, b = frame.links[e]
+            raise InputError(f"{frame.names[a]} and {frame.names[b]} do not agree whether a line joins them")
+    return [value // 2 for value in values]
+
+
+def _ways_of(values: Sequence[Any], draft: PartialPuzzle) -> list[str]:
+    """The opposite of ``_links_of``."""
+    table = draft.frame.link_to
+    order = [(WAYS.index(way), way) for way in "snew"]
+    return ["".join(way for d, way in order if table[c][d] >= 0 and values[table[c][d]]) for c in draft.frame.cells]
+
+
+class Framed(Cells):
+    """The clues outside the board around the tokens of its cells, in one grid.
+
+    ``outside`` is a layer of Lines or several, which stand as in OutsideNumber16; ``untold`` is the token of a ``?`` there, if it
+    is not the dialect's. The rest is as in Cells.
+    """
+
+    def __init__(
+        self,
+        outside: str | Sequence[str],
+        *told: Told,
+        stacked: bool = False,
+        ignore: str = "",
+        given: Given = "",
+        hole: str = "",
+        table: Mapping[str, Sequence[Any]] | None = None,
+        untold: str = "",
+    ) -> None:
+        super().__init__(*told, ignore=ignore, given=given, hole=hole, table=table)
+        self.meant = {untold: UNKNOWN} if untold else {}
+        self.outside = (outside,) if isinstance(outside, str) else tuple(outside)
+        self.stacked = stacked
+
+    def layers(self) -> tuple[str, ...]:
+        return (*self.outside, *self.names)
+
+    def _places(
+        self, outside: Outside, draft: PartialPuzzle
+    ) -> tuple[int, int, dict[tuple[str, int], list[tuple[int, int]]]]:
+        """Rows and columns before the board, and per side and line the rows and columns of its places."""
+        depth = {side: outside.depths.get(side, 0) for side in OUTSIDE}
+        above, before = depth["top"], depth["left"]
+        below, after = above + draft.height, before + draft.width
+        places: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        for i in range(draft.width):
+            places["top", i] = [(above - 1 - n, before + i) for n in range(depth["top"])]
+            places["bottom", i] = [(below + n, before + i) for n in range(depth["bottom"])]
+        for i in range(draft.height):
+            places["left", i] = [(above + i, before - 1 - n) for n in range(depth["left"])]
+            places["right", i] = [(above + i, after + n) for n in range(depth["right"])]
+        return above, before, {key: found for key, found in places.items() if found}
+
+    def _size(self, outside: Outside, draft: PartialPuzzle) -> tuple[int, int]:
+        depth = outside.depths
+        return (
+            draft.height + depth.get("top", 0) + depth.get("bottom", 0),
+            draft.width + depth.get("left", 0) + depth.get("right", 0),
+        )
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
+        first = lines.first + lines.at
+        alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, lines.dialect)
+        grid = []
+        for _ in range(high):
+            grid.append(lines.row(wide))
+
+        def clue(row: int, col: int) -> Any:
+            # a solver marks the clues that are done with a c before them
+            token = grid[row][col].removeprefix("c")
+            if token in (lines.dialect.empty, ""):
+                return None
+            try:
+                return alphabet.value(token)
+            except ValueError as error:
+                raise InputError(str(error), f"line {first + row} value {col + 1}") from None
+
+        for (side, i), found in places.items():
+            outside.put(side, i, [clue(row, col) for row, col in found])
+        below, after = above + draft.height, before + draft.width
+        for row in (*range(above), *range(below, high)):
+            for col in (*range(before), *range(after, wide)):
+                if clue(row, col) is not None:
+                    raise InputError(f"{grid[row][col]!r} stands at no line", f"line {first + row} value {col + 1}")
+        if self.told:
+            inner = [t for row in grid[above : above + draft.height] for t in row[before : before + draft.width]]
+            self.put(inner, lines, draft, draft.width, first + above, before)
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        outside = Outside(self.outside, draft, stacked=self.stacked)
+        above, before, places = self._places(outside, draft)
+        high, wide = self._size(outside, draft)
+        alphabet = Alphabet(draft.layer(self.outside[0]), self.meant, dialect)
+        grid = [[dialect.empty] * wide for _ in range(high)]
+        for (side, i), found in places.items():
+            for (row, col), clue in zip(found, outside.line(side, i), strict=True):
+                grid[row][col] = alphabet.token(clue) or dialect.empty
+        if self.told:
+            for i, token in enumerate(self.tokens(draft, dialect)):
+                row, col = divmod(i, draft.width)
+                grid[above + row][before + col] = token
+        return [" ".join(row) for row in grid]
