@@ -1,5 +1,5 @@
 from pencilp.board.layers import Diagonals, Letter, Lines, Param, PrintedLetters, WrittenLetters
-from pencilp.encodings import Cells, Count, Framed, Header, OutsideLines, OutsideNumber16
+from pencilp.encodings import Cells, Count, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
@@ -33,8 +33,8 @@ class EasyAsABC(Genre):
         blank=0,
     )
 
-    link = [Count("last"), OutsideNumber16("clues")]
-    pzpr = [Count("last"), Framed("clues", "letters")]
+    link = [Count("last"), OutsideNumber16("clues"), Number16("given", optional=True)]
+    pzpr = [Count("last"), Framed("clues", "letters", ("given", {f"q{n}": n for n in range(64)}), ignore="-", given="given")]
     dataset = [
         Header("last"), OutsideLines("clues", sides=("top", "bottom", "left", "right")), Cells("given"), Cells("letters"),
     ]  # fmt: skip
