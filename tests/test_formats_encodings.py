@@ -412,7 +412,7 @@ def test_a_part_that_names_a_layer_which_is_not_there_is_told() -> None:
         name = "misspelled"
         dataset = [encodings.Cells("clues"), encodings.Cells("shade")]
 
-    with pytest.raises(LookupError, match=r"misspelled\.dataset names a layer 'shade', which misspelled does not have"):
+    with pytest.raises(InputError, match=r"misspelled\.dataset names a layer 'shade', which misspelled does not have"):
         parts(Misspelled, "dataset")
 
 

@@ -211,6 +211,12 @@ def test_a_genre_of_ones_own_may_be_derived_and_hides_one_of_ours(
     (PAGE.replace("at=cell", "at=99"), "page.py:13: ValueError: a number counts: a rule stands at=99, which is no place"),
     (PAGE.replace("at=cell", "clue=self.numbers"), "page.py:13: TypeError: a number counts: a clue is told by its layer"),
     (PAGE.replace("at=cell", "clue=(self.numbers, 77)"), "page.py:13: ValueError: a number counts: there is no clue at 77"),
+    (PAGE.replace('m.require("a number counts"', "m.require(5"), "page.py:13: TypeError: the words of a rule are a text, not 5"),
+    (PAGE.replace("for cell, n in", "m.require_all('no', [exactly(1, [1])])\n        for cell, n in"),
+     "page.py:12: TypeError: no: 1 is not a variable"),
+    (PAGE.replace("for cell, n in", "exit()\n        for cell, n in"), "page.py:12: SystemExit: None"),
+    (PAGE.replace("for cell, n in", "assert not self.board\n        for cell, n in"), "page.py:12: AssertionError\n"),
+    (PAGE.replace("rules(self, m)", "rules(m)"), "page.py:11: rules is not a method as it has to be: def rules(self, m)"),
 ])  # fmt: skip
 def test_what_is_wrong_with_a_page_is_one_line(
     text: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
@@ -249,7 +255,82 @@ def test_bench_tells_the_line_of_a_page(folder: Path, capsys: pytest.CaptureFixt
 def test_what_a_genre_cannot_be_called(line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "triples.py").write_text(PAGE.replace("    numbers =", f"    {line}\n    numbers ="))
     assert main(["solve", "puzzle.txt", "--genre", "triples.py"]) == 2
-    assert f"triples.py:5: {says}" in capsys.readouterr().err
+    assert f"triples.py:8: {says}" in capsys.readouterr().err
+
+
+ALL = "Digits, InRooms, Layer, Lines, Numbers, OneOf, Param, RoomSizes, Shading"
+"""What the pages of the next test import."""
+
+
+@pytest.mark.parametrize(("line", "says"), [
+    ("x = Digits(1, 'line')", "TypeError: the least or greatest number of an answer is a whole number, or a function as in"),
+    ("x = Digits(5, 1)", "ValueError: no number is from 5 to 1"),
+    ("x = Numbers(low=5, high=1)", "ValueError: no number is from 5 to 1"),
+    ("x = Digits(1, lambda: 3)", "x: TypeError: "),
+    ("x = Digits(1, lambda self: 'a')", "x: TypeError: "),
+    ("x = Digits(1, lambda self: [1, 2])", "x: ValueError: "),
+    ("x = Digits(1, lambda self: self.nothing)", "AttributeError: 'Triples' object has no attribute 'nothing'"),
+    ("x = Numbers('how many', on=InRooms('room'))", "x: there is no layer 'room' in the puzzle, only x, numbers"),
+    ("x = Numbers('how many', on=InRooms('numbers'))", "x: the layer 'numbers' has no rooms, cages or paths"),
+    ("x = RoomSizes('room')", "x: there is no layer 'room' in the puzzle, only numbers"),
+    ("x = OneOf('signs')", "x: there is no layer 'signs' in the puzzle, only numbers"),
+    ("x = Lines('how many', sides=('up',))", "ValueError: there is no side 'up', only top, left, bottom, right"),
+    ("x = Shading('stars', look='asterisk')", "x: ValueError: there is no look 'asterisk', only "),
+    ("x = Shading('stars', look=lambda: 1)", "x: TypeError: "),
+    ("x = Shading('two\\nlines')", "x: what people call a layer is a text of one line, not 'two\\nlines'"),
+    ("x = Param('how many', initial=-1)", "x: x: -1 is not allowed, only 0 or more"),
+    ("shapes = 'square'", 'shapes are some of "square" and "hexagonal", as in ("square",), not \'square\''),
+    ("shapes = ('hexagon',)", "shapes are some of"),
+    ("usual_size = 5", "usual_size is two numbers, rows and columns, not 5"),
+    ("usual_size = (0, 5)", "an empty board cannot be made: "),
+    ("own_board = classmethod(lambda cls: 5)", "an empty board cannot be made: TypeError: 5 is no board"),
+    ("def validate(): pass", "validate is not a method as it has to be: def validate(self)"),
+    ("validate = 5", "validate is not a method as it has to be: def validate(self)"),
+    ("name = 'a/b'", "there is no / in the name of a genre: 'a/b'"),
+    ("title = 'a\\nb'", "title is a text of one line, not 'a\\nb'"),
+    ("link = 5", "link is a list of parts, not 5"),
+    ("link = ['numbers']", "link: 'numbers' is no part of a link"),
+    ("link = [Cells('numbers')]", "link: Cells('numbers') is no part of a link"),
+    ("pzpr = [FourCell('numbers')]", "pzpr: FourCell('numbers') is no part of a text"),
+    ("pzpr = [Cells(('numbers', 'a', 3))]", "pzpr: Cells(('numbers', 'a', 3)): ValueError: "),
+])  # fmt: skip
+def test_what_cannot_be_declared_is_one_line_with_its_place(
+    line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """These were tracebacks, and some of them only in one of the commands."""
+    page = PAGE.replace("Numbers, Shading", f"{ALL}\nfrom pencilp.encodings import Cells, FourCell", 1)
+    (folder / "triples.py").write_text(page.replace("    numbers =", f"    {line}\n    numbers ="))
+    assert main(["solve", "puzzle.txt", "--genre", "triples.py"]) == 2
+    assert capsys.readouterr().err.startswith(f"pencilp: triples.py:9: {says}")
+
+
+@pytest.mark.parametrize("part", ["Number16('number')", "RoomNumber16('numbers')"])
+def test_an_encoding_of_a_layer_that_there_is_not_is_one_line(
+    part: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = PAGE.replace("    numbers =", f"    link = [{part}]\n    numbers =")
+    (folder / "triples.py").write_text("from pencilp.encodings import Number16, RoomNumber16\n" + page)
+    assert main(["convert", "puzzle.txt", "--genre", "triples.py", "-o", "url"]) == 2
+    assert capsys.readouterr().err == (
+        f"pencilp: triples has no layer {'number' if part[0] == 'N' else 'rooms'!r}, which its encodings name\n"
+    )
+
+
+def test_more_values_than_clasp_takes_are_no_traceback(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = PAGE.replace("    numbers =", "    x = Digits(0, 10**12)\n    numbers =").replace(
+        "Numbers, S", "Digits, Numbers, S"
+    )
+    (folder / "triples.py").write_text(page)
+    assert main(["solve", "puzzle.txt", "--genre", "triples.py"]) == 3
+    assert "clasp: x(1,1) has too many values; use --solver highs" in capsys.readouterr().err
+
+
+def test_methods_of_a_page_may_take_more_in_their_own_way(folder: Path) -> None:
+    """What can be called as ours is is no mistake."""
+    for rules in ("*said", "self, *said", "self, m, more=None"):
+        body = "    pass\n\n    def validate(self, more=5):\n        pass\n"
+        (folder / "triples.py").write_text(PAGE[: PAGE.index("    def rules")] + f"    def rules({rules}):\n    {body}")
+        assert pencilp.solve(pencilp.load("puzzle.txt", "triples.py"), count=1).answers
 
 
 def test_a_genre_named_like_one_of_ours_has_not_its_example(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,7 +52,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = module_of(options.command).run(options)
             sys.stdout.flush()
             return code
-    except SystemExit:
+    except SystemExit as end:
+        pages = sys.modules.get("pencilp.genres.own")
+        if pages is not None and (place := pages.place_of(end)):
+            # left to Python this would be a success, of which nothing is seen
+            complain(str(PencilpError(pages.said(end), place)))
+            return BAD_INPUT
         # the help was asked for, or the command makes no sense
         sys.stdout.flush()
         raise
@@ -87,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         stdout = stdout if _flushed() else None
         if place := own.place_of(error):
-            complain(str(PencilpError(f"{type(error).__name__}: {error}", place)))
+            complain(str(PencilpError(own.said(error), place)))
             return BAD_INPUT
         # left to Python this would be exit code 1, which says that there is no answer
         import traceback

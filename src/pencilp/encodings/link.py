@@ -680,6 +680,7 @@ class RoomNumber16(CodePart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
+        draft.layer(self.rooms)  # whoever calls the rooms otherwise is told
         # rooms are what the walls part: walls inside a room of ours can make two of it
         groups = self._groups(rooms_of(draft.walls[self.rooms], draft))
         given = (next((values[c] for c in group if values[c] is not None), None) for group in groups)

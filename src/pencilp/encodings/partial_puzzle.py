@@ -54,10 +54,10 @@ class PartialPuzzle:
     # -- layers --------------------------------------------------------------------------------------------------
 
     def layer(self, name: str) -> Layer[Any]:
-        """The genre's input or answer layer called ``name``."""
+        """The genre's input or answer layer called ``name``. Raises InputError where its page has none."""
         found: Layer[Any] | None = self.genre.inputs.get(name) or self.genre.answers.get(name)
         if found is None:
-            raise LookupError(f"{self.genre.name} has no layer {name!r}, which its encodings name")
+            raise InputError(f"{self.genre.name} has no layer {name!r}, which its encodings name")
         return found
 
     def get(self, name: str) -> Any:

@@ -15,7 +15,7 @@ _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
     """The parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares, made once.
 
-    Raises InputError when it declares none, LookupError when one of them names a layer that the genre does not have: whether
+    Raises InputError when it declares none, and when one of them names a layer that the genre does not have: whether
     a text's part belongs to the answer is told by its layers.
     """
     found = _parts.get((genre, encoding))
@@ -28,7 +28,7 @@ def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
         for part in found:
             for name in part.layers() if isinstance(part, TextPart) else ():
                 if name not in genre.inputs and name not in genre.answers:
-                    raise LookupError(
+                    raise InputError(
                         f"{genre.name}.{encoding} names a layer {name!r}, which {genre.name} does not have"
                     )
         _parts[genre, encoding] = found

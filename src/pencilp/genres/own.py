@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import os
 import sys
-from types import CodeType, ModuleType
+from collections.abc import Callable, Iterable
+from types import CodeType, FunctionType, ModuleType
 
 from pencilp import keeping
+from pencilp.board.lattice import SHAPES, Lattice
+from pencilp.board.layers import Alphabet, AnswerLayer
+from pencilp.board.puzzle import Kind
+from pencilp.encodings import declared_part
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model
 from pencilp.model.model import Clue, Place, spoken
+from pencilp.model.variables import Array
+from pencilp.typed import Any
 
 _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
 """Per real path what was in the file, and its genre."""
@@ -22,8 +29,13 @@ NO_LAYERS = ("board", "size", "puzzle")
 """What a layer cannot be called, beside what ``Genre`` has."""
 MODULE = "pencilp_own_"
 """What the modules of such files are called, before the file's name."""
+NO_NAME = "[]:*?/\\"
+"""What cannot stand in the name of a genre: a sheet of a workbook is called like it."""
 _registered: dict[str, type[Genre]] = {}
 """The genres by their plain names."""
+
+Where = Callable[[str], str]
+"""The file and line of something that a genre declares, by its name there; of the class, where that is not in it."""
 
 
 class Checked(Model):
@@ -35,6 +47,8 @@ class Checked(Model):
         """See ``Model.require``. Raises TypeError and ValueError, too, for what no solver could take, and for a place or a clue
         that there is not.
         """
+        if not isinstance(words, str):
+            raise TypeError(f"the words of a rule are a text, not {words!r}")
         super().require(words, constraint, at, name, clue)
         self.own_variables(words, spoken(words, constraint))
         try:
@@ -49,6 +63,17 @@ class Checked(Model):
             clue[0][clue[1]]
         except (LookupError, TypeError):
             raise ValueError(f"{words}: there is no clue at {clue[1]!r}") from None
+
+    def require_all(
+        self, words: str, constraints: Iterable[Constraint | Lit], at: Iterable[Place] | None = None
+    ) -> None:
+        """See ``Model.require_all``; raises what ``require`` does."""
+        first = len(self.rules)
+        super().require_all(words, constraints, at)
+        for rule in self.rules[first:]:
+            if not isinstance(rule.constraint, (Constraint, Lit)):
+                raise TypeError(f"{words}: {rule.constraint!r} is not a constraint")
+            self.own_variables(words, spoken(words, rule.constraint))
 
 
 def is_page(name: str) -> bool:
@@ -135,7 +160,7 @@ def _run(path: str, source: bytes) -> type[Genre]:
         raise
     except (Exception, SystemExit) as error:
         # what else there is, such as Ctrl-C and a limit, comes from outside
-        raise InputError(_said(error), f"{path}:{_line(error, path)}") from None
+        raise InputError(said(error), f"{path}:{_line(error, path)}") from None
     own = [thing for thing in vars(module).values() if _is_genre(thing) and thing.__module__ == module.__name__]
     # of a genre and those that it is derived from only the first is meant
     own = [kind for kind in dict.fromkeys(own) if not any(kind in other.__mro__[1:] for other in own)]
@@ -144,54 +169,177 @@ def _run(path: str, source: bytes) -> type[Genre]:
     if len(own) > 1:
         raise InputError(f"it holds {len(own)} genres where one is needed: {', '.join(k.__name__ for k in own)}", path)
     genre: type[Genre] = own[0]
-    place = f"{path}:{lines.get(genre.__name__, 1)}"
-    _check_names(genre, place)
+
+    def where(key: str) -> str:
+        told = [lines[name] for kind in genre.__mro__ if (name := f"{kind.__name__}.{key}") in lines]
+        return f"{path}:{(told or [lines.get(genre.__name__, 1)])[0]}"
+
+    _check_names(genre, where)
     genre.name = genre.name or stem
     genre.title = genre.title or genre.name
     genre._program = Checked
     if genre.rules is Genre.rules:
-        raise InputError(f"{genre.__name__} has no rules: a method rules(self, m) is needed", place)
+        raise InputError(f"{genre.__name__} has no rules: a method rules(self, m) is needed", where(""))
     if not genre.answers:
-        raise InputError(f"{genre.__name__} has no layer for the answer, such as Shading", place)
+        raise InputError(f"{genre.__name__} has no layer for the answer, such as Shading", where(""))
+    _check_methods(genre, where)
+    _check_boards(genre, where)
+    _check_layers(genre, where)
+    _check_encodings(genre, where)
+    _tell_bounds(genre, where)
     return genre
 
 
 def _compiled(path: str, source: bytes) -> tuple[CodeType, dict[str, int]]:
-    """What is to be run, and the line of each class."""
+    """What is to be run, and the line of each class, and of what is declared in its body, as ``Class.name``."""
     import ast
 
     try:
         tree = ast.parse(source, path)
-        return compile(tree, path, "exec"), {n.name: n.lineno for n in ast.walk(tree) if isinstance(n, ast.ClassDef)}
+        code = compile(tree, path, "exec")
     except SyntaxError as error:
         raise InputError(f"this is no Python: {error.msg}", f"{path}:{error.lineno or 1}") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"this is no Python: {error}", path) from None
+    lines = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            lines[node.name] = node.lineno
+            for said in node.body:
+                if isinstance(said, ast.FunctionDef):
+                    lines[f"{node.name}.{said.name}"] = said.lineno
+                elif isinstance(said, (ast.Assign, ast.AnnAssign)):
+                    for target in said.targets if isinstance(said, ast.Assign) else (said.target,):
+                        if isinstance(target, ast.Name):
+                            lines[f"{node.name}.{target.id}"] = said.lineno
+    return code, lines
 
 
-def _check_names(genre: type[Genre], place: str) -> None:
+def _check_names(genre: type[Genre], where: Where) -> None:
     """Refuse names that are no texts, and layers that are called like what every genre or puzzle text has."""
     layers = {**genre.inputs, **genre.answers}
     for key in layers:
         if hasattr(Genre, key) or key in NO_LAYERS:
             raise InputError(
-                f"a layer cannot be called {key}: a genre or a puzzle has something else of that name", place
+                f"a layer cannot be called {key}: a genre or a puzzle has something else of that name", where(key)
             )
-    for key in ("name", "title", "title_ja"):
-        if not isinstance(getattr(genre, key), str):
-            raise InputError(f"{key} is a text, not {getattr(genre, key)!r}", place)
+    for key in ("name", "title", "title_ja", "link_id", "dataset_id"):
+        said = getattr(genre, key)
+        if not isinstance(said, str):
+            raise InputError(f"{key} is a text, not {said!r}", where(key))
+        if len(said.splitlines()) > 1:
+            raise InputError(f"{key} is a text of one line, not {said!r}", where(key))
+    if wrong := [mark for mark in NO_NAME if mark in genre.name]:
+        raise InputError(f"there is no {wrong[0]} in the name of a genre: {genre.name!r}", where("name"))
     if not isinstance(genre.aliases, (tuple, list)) or not all(isinstance(name, str) for name in genre.aliases):
-        raise InputError(f'aliases are texts, as in ("one", "two"), not {genre.aliases!r}', place)
+        raise InputError(f'aliases are texts, as in ("one", "two"), not {genre.aliases!r}', where("aliases"))
     if genre.__init__ is not Genre.__init__:
-        raise InputError("a genre has no __init__ of its own; validate(self) is called for each puzzle", place)
+        raise InputError(
+            "a genre has no __init__ of its own; validate(self) is called for each puzzle", where("__init__")
+        )
+
+
+def _check_methods(genre: type[Genre], where: Where) -> None:
+    """Refuse what cannot be called as the method of ``Genre`` of that name is."""
+    for key, ours in {**vars(Kind), **vars(Genre)}.items():
+        theirs = next(vars(kind)[key] for kind in genre.__mro__ if key in vars(kind))
+        if theirs is ours or not isinstance(ours, (FunctionType, classmethod)) or key.startswith("_"):
+            continue
+        mark, plain = ("@classmethod ", ours.__func__) if isinstance(ours, classmethod) else ("", ours)
+        code = plain.__code__
+        takes = code.co_varnames[: code.co_argcount]
+        function = getattr(theirs, "__func__", theirs)
+        if type(theirs) is type(ours) and isinstance(function, FunctionType):
+            most = function.__code__.co_argcount
+            least = most - len(function.__defaults__ or ())
+            if least <= len(takes) and (len(takes) <= most or function.__code__.co_flags & 4):  # 4: it has *args
+                continue
+        raise InputError(f"{key} is not a method as it has to be: {mark}def {key}({', '.join(takes)})", where(key))
+
+
+def _check_boards(genre: type[Genre], where: Where) -> None:
+    """Refuse lattices that there are not, and a usual size that no board has."""
+    shapes: object = genre.shapes
+    if not isinstance(shapes, (tuple, list)) or not shapes or not all(shape in SHAPES for shape in shapes):
+        names = " and ".join(f'"{shape}"' for shape in SHAPES)
+        raise InputError(f'shapes are some of {names}, as in ("square",), not {shapes!r}', where("shapes"))
+    size: object = genre.usual_size
+    if not isinstance(size, (tuple, list)) or len(size) != 2:
+        raise InputError(f"usual_size is two numbers, rows and columns, not {size!r}", where("usual_size"))
+    theirs = [kind for kind in genre.__mro__ if kind not in Genre.__mro__]
+    key = "own_board" if any("own_board" in vars(kind) for kind in theirs) else "usual_size"
+    try:
+        board = genre.usual_board()
+        if not isinstance(board, Lattice):
+            raise TypeError(f"{board!r} is no board")
+        genre.check_board(board)
+    except Exception as error:
+        raise InputError(f"an empty board cannot be made: {said(error)}", where(key)) from None
+
+
+def _check_layers(genre: type[Genre], where: Where) -> None:
+    """Refuse layers that name others that there are not, and those that could not be shown."""
+    board = genre.usual_board()
+    for key, layer in {**genre.inputs, **genre.answers}.items():
+        if not isinstance(layer.text, str) or len(layer.text.splitlines()) > 1:
+            raise InputError(f"{key}: what people call a layer is a text of one line, not {layer.text!r}", where(key))
+        for speaks in (layer.place, layer.value):
+            of = getattr(speaks, "of", None)
+            if of is None:
+                continue
+            told = genre.inputs.get(of)
+            if told is None:
+                names = ", ".join(genre.inputs) or "none"
+                raise InputError(f"{key}: there is no layer {of!r} in the puzzle, only {names}", where(key))
+            if not isinstance(told, Alphabet) and not hasattr(told.empty(board), "groups"):
+                raise InputError(f"{key}: the layer {of!r} has no rooms, cages or paths", where(key))
+        try:
+            layer.described(board)
+            default = layer.default(board)
+            if layer.on == "board" and default is not None:
+                layer.bind(default, board)
+        except Exception as error:
+            raise InputError(f"{key}: {said(error)}", where(key)) from None
+
+
+def _check_encodings(genre: type[Genre], where: Where) -> None:
+    """Refuse lists of what are no parts of links or of texts."""
+    for key in ("link", "pzpr", "dataset"):
+        declared: Any = getattr(genre, key)
+        if not isinstance(declared, (tuple, list)):
+            raise InputError(f"{key} is a list of parts, not {declared!r}", where(key))
+        if not declared:
+            continue
+        from pencilp.encodings.partial_puzzle import LinkPart, TextPart
+
+        for entry in declared:
+            try:
+                part = declared_part(entry)
+            except Exception as error:
+                raise InputError(f"{key}: {entry!r}: {said(error)}", where(key)) from None
+            if not isinstance(part, LinkPart if key == "link" else TextPart):
+                what = "a link" if key == "link" else "a text"
+                raise InputError(f"{key}: {entry!r} is no part of {what}", where(key))
+
+
+def _tell_bounds(genre: type[Genre], where: Where) -> None:
+    """From now on the layer is named whose least or greatest number is none, which only a puzzle can tell."""
+
+    def variables(self: Genre, m: Model, key: str, layer: AnswerLayer[Any]) -> Array:
+        try:
+            return Genre._variables(self, m, key, layer)
+        except (TypeError, ValueError) as error:
+            raise InputError(f"{key}: {said(error)}", place_of(error) or where(key)) from None
+
+    genre._variables = variables  # type: ignore[method-assign]
 
 
 def _is_genre(thing: object) -> bool:
     return isinstance(thing, type) and issubclass(thing, Genre) and thing is not Genre
 
 
-def _said(error: BaseException) -> str:
-    """An error in one line."""
+def said(error: BaseException) -> str:
+    """An error of a user's own genre in one line."""
     says = " ".join(str(error).split())
     return (
         says if isinstance(error, PencilpError) else f"{type(error).__name__}: {says}" if says else type(error).__name__

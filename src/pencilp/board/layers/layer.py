@@ -166,6 +166,8 @@ class AnswerLayer(Layer["Held"]):
         super().__init__(place, value, text)
         if self.place.name in ("groups", "lines", "board"):
             raise ValueError(f"an answer's layer does not lie on {self.place.name}")
+        if type(value).domain is ValueType.domain:
+            raise TypeError(f"{type(value).__name__} is no value of an answer")
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
         return super().described(lattice) | {"undecided": True}

@@ -43,6 +43,8 @@ class Number(ValueType):
     def __init__(
         self, *, low: int = 0, high: int | str | None = None, unknown: bool = True, look: str | Look = ""
     ) -> None:  # fmt: skip
+        if isinstance(high, int) and low > high:
+            raise ValueError(f"no number is from {low} to {high}")
         self.low, self.greatest, self.unknown = low, greatest(high), unknown
         self.high = high if isinstance(high, int) else None
         self.look = look or self.look
@@ -139,6 +141,12 @@ class Digit(ValueType):
         self, low: Bound, high: Bound, *, blank: int | None = None, areas: bool = False, circles: bool = False,
         shaded: bool = False,
     ) -> None:  # fmt: skip
+        for bound in (low, high):
+            if not (isinstance(bound, int) or callable(bound)):
+                wanted = "a whole number, or a function as in lambda self: self.board.cols"
+                raise TypeError(f"the least or greatest number of an answer is {wanted}, not {bound!r}")
+        if isinstance(low, int) and isinstance(high, int) and low > high:
+            raise ValueError(f"no number is from {low} to {high}")
         self.low, self.high, self.nothing, self.shaded = low, high, blank, shaded
         self.way = AREAS if areas else CIRCLES if circles else GLYPHS
         self.places = ("cells",) if areas or circles else ()

@@ -223,6 +223,9 @@ class Outside(Place):
     def __init__(
         self, sides: Sequence[str] = ("top", "left"), *, single: bool = False, seen: bool = False, signs: Sequence[str] = ()
     ) -> None:  # fmt: skip
+        for side in sides:
+            if side not in SIDES:
+                raise ValueError(f"there is no side {side!r}, only {', '.join(SIDES)}")
         self.sides, self.single, self.seen, self.signs = tuple(sides), single, seen, tuple(signs)
 
     def described(self) -> dict[str, Any]:

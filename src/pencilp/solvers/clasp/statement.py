@@ -447,7 +447,7 @@ class ClaspProgram(GroundProgram):
             else:
                 span = x.high - x.low
                 if span.bit_length() > 30:
-                    raise OverflowError(f"{x.name} has too many values for clasp; use --solver highs")
+                    raise SolverError(f"clasp: {x.name} has too many values; use --solver highs")
                 terms = [(1 << k, self.atom(free=True)) for k in range(span.bit_length())]
                 self.row([(-w, lit) for w, lit in terms], -span, ())
             known = self._int_terms[x.index] = (terms, x.low)
