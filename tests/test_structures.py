@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pencilp import api, facts
+from pencilp import api, at_least, facts
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.drawings import bends
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
@@ -35,9 +35,10 @@ from pencilp.model.groups import (
     Parted,
 )
 from pencilp.model.islands import Islands
-from pencilp.model.known import Known
+from pencilp.model.known import Known, least_of
 from pencilp.model.lines import Lines, NoneAlike
 from pencilp.model.loop import Loop, Passes, Single
+from pencilp.model.model import Rule
 from pencilp.model.paths import Belonging, Joined, Paths
 from pencilp.model.plan import plan
 from pencilp.model.regions import Regions, SizeBetween
@@ -845,6 +846,22 @@ def test_one_of_the_roots_is_active_in_all_that_the_rules_allow(data: st.DataObj
         if of_edges is not None:
             at_ends = {k for i, j, e in edges if value(e) for k in (i, j)}
             assert any(value(nodes[i]) or i in at_ends for i in of_edges)
+
+
+def test_a_literal_that_a_count_lists_twice_is_one_literal() -> None:
+    m = Model()
+    x = m.binaries("x", 4)
+    for count, lits, least in ((2, [x[0]] * 3, 0), (3, [x[0], x[1], x[1]], 2), (2, x[:3], 2), (2, [~x[0], *x], 0)):
+        assert least_of(x, [Rule(at_least(count, lits), "", None)]) == least
+
+    def counted(model: Model, genre: Any) -> None:
+        model.require("a cell is shaded", at_least(2, [genre.shaded[4]] * 3))
+
+    board = square(4, 2)
+    puzzle = api.puzzle("heyawake", board, rooms=[0] + [1] * 7, clues=[None] * 8)
+    found = api.solve(puzzle, rules=[counted], count=0).answers
+    shaded = [[cell for cell in board.cells if answer["shaded"][cell]] for answer in found]
+    assert sorted(shaded) == [[0, 4], [1, 4], [4]]
 
 
 def test_the_roots_are_few() -> None:

@@ -143,7 +143,9 @@ def least_of(lits: Sequence[Lit], rules: Iterable[Rule]) -> int:
     least = 0
     for count in counts:
         some = {x.n for x in count.lits}
-        if some <= left:
+        # a literal that is listed twice is counted twice, but is only one of them
+        few = count.low - (len(count.lits) - len(some))
+        if few > 0 and some <= left:
             left -= some
-            least += count.low
+            least += few
     return least
