@@ -8,7 +8,10 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
+import pytest
+
 from pencilp.board.lattice import Lattice, square
+from tests.proof import all_answers, cases
 from tests.small_boards import (
     Case,
     Cells,
@@ -76,3 +79,10 @@ REASONS = {
     "bkSizeNe": "a number counts the cells of its rectangle",
 }
 TOLD = 3
+
+
+@pytest.mark.parametrize("most", [0, 8, 12])
+def test_islands_of_which_too_many_would_be_listed_are_counted(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilp.model.quick.rectangles.MOST", most)
+    for puzzle, right, _ in cases("mochikoro")[:40]:
+        assert all_answers(puzzle) == right

@@ -34,7 +34,10 @@ class EasyAsABC(Genre):
     )
 
     link = [Count("last"), OutsideNumber16("clues"), Number16("given", optional=True)]
-    pzpr = [Count("last"), Framed("clues", "letters", ("given", {f"q{n}": n for n in range(64)}), ignore="-", given="given")]
+    pzpr = [
+        Count("last"),
+        Framed("clues", "letters", ("given", {f"q{n}": n for n in range(64)}), ignore="-", given="given"),
+    ]
     dataset = [
         Header("last"), OutsideLines("clues", sides=("top", "bottom", "left", "right")), Cells("given"), Cells("letters"),
     ]  # fmt: skip

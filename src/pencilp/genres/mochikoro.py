@@ -2,8 +2,8 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
-from pencilp.rules.islands import island_has_size, no_island_holds_two, parted_by_sea
-from pencilp.rules.shading import connected_by_corners, in_rectangles, no_two_by_two
+from pencilp.rules.islands import island_has_size, islands_are_rectangles, no_island_holds_two, parted_by_sea
+from pencilp.rules.shading import connected_by_corners, no_two_by_two
 
 
 class Mochikoro(Genre):
@@ -26,8 +26,8 @@ class Mochikoro(Genre):
         for cell in self.clues.given:
             m.require("a number is not shaded", unshaded[cell], at=cell)
         m.require("some cell is shaded", any_of(self.shaded))
-        in_rectangles(m, board, unshaded, "the unshaded cells form rectangles")
         rectangles = parted_by_sea(m, board, self.shaded)
+        islands_are_rectangles(m, board, rectangles, "the unshaded cells form rectangles")
         no_island_holds_two(m, rectangles, self.clues.given, "a rectangle holds no two numbers")
         for cell, size in self.clues.known():
             words = "a number counts the cells of its rectangle"

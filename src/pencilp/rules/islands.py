@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
 from pencilp.model.groups import EachHolds, GroupHolds, GroupSize
-from pencilp.model.islands import Islands
+from pencilp.model.islands import EachRectangle, Islands
 from pencilp.model.model import Clue
 
 
@@ -34,6 +34,11 @@ def no_island_holds_two(m: Model, islands: Islands, cells: Iterable[int], words:
 def island_has_size(m: Model, islands: Islands, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """``cell`` lies on an island of ``size`` cells."""
     m.require(words, GroupSize(islands, cell, size, size), at=cell, clue=clue)
+
+
+def islands_are_rectangles(m: Model, board: Lattice, islands: Islands, words: str) -> None:
+    """Every island is a rectangle (on square boards)."""
+    m.require(words, EachRectangle(islands, board.ring))
 
 
 def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
