@@ -2,8 +2,7 @@ from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached
-from pencilp.rules.groups import group_has_size, groups_of_one_colour
-from pencilp.rules.shading import in_rectangles
+from pencilp.rules.groups import group_has_size, groups_of_one_colour, shaded_are_rectangles
 
 
 class ChocoBanana(Genre):
@@ -24,7 +23,8 @@ class ChocoBanana(Genre):
 
     def rules(self, m: Model) -> None:
         board, unshaded = self.board, [~x for x in self.shaded]
-        in_rectangles(m, board, self.shaded, "the shaded cells form rectangles")
+        groups = groups_of_one_colour(m, board, self.shaded)
+        shaded_are_rectangles(m, board, groups, "the shaded cells form rectangles")
         # a group that is no rectangle has a bend: three cells around a corner, and not the fourth
         arcs: list[tuple[int, int, None]] = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
         bends: list[Lit] = []
@@ -39,7 +39,6 @@ class ChocoBanana(Genre):
         roots = range(len(board), len(board) + len(bends))
         words = "no group of unshaded cells is a rectangle"
         m.require(words, Reached([*unshaded, *bends], arcs, roots, places=[*board.cells, *at]))
-        groups = groups_of_one_colour(m, board, self.shaded)
         for cell, size in self.clues.known():
             words = "a number counts the cells of its group"
             group_has_size(m, groups, cell, size, words, clue=(self.clues, cell))

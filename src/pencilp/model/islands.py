@@ -1,4 +1,6 @@
-"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones."""
+"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones; groups of cells that are all shaded or all
+not; and what of both are rectangles.
+"""
 
 from __future__ import annotations
 
@@ -38,18 +40,42 @@ class Islands(Groups):
         return islands.form(self, rules) or labels.form(self, rules) or rectangles.form(self, rules)
 
 
-class EachRectangle(Many):
-    """Every island is a rectangle: of four cells around a corner never just three are unshaded.
-
-    ``ring`` has for each cell those around it, clockwise from the one above, -1 where there is none.
+class OneColour(Groups):
+    """The groups of cells that are all ``shaded`` (a literal per cell) or all not. ``links``, ``names`` and ``positions`` as in
+    Islands. Edges are open between cells of the same colour.
     """
 
-    __slots__ = ("_parts", "ring")
-    plain = True
-    of: Islands
+    def __init__(
+        self,
+        m: Model,
+        shaded: Sequence[Lit],
+        links: Sequence[tuple[int, int]],
+        names: Sequence[str],
+        positions: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        super().__init__(m, len(shaded), [(a, b, ~m.differ(shaded[a], shaded[b])) for a, b in links])
+        self.shaded, self.names, self.positions = shaded, names, positions
 
-    def __init__(self, of: Islands, ring: Sequence[Sequence[int]]) -> None:
-        self.of, self.ring = of, ring
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.model.quick import rectangles
+
+        return rectangles.form(self, rules)
+
+
+class EachRectangle(Many):
+    """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle: of four cells around a corner they are
+    never true for just three.
+
+    These are the islands of ``of``, or its groups of one colour. ``ring`` has for each cell those around it, clockwise from the
+    one above, -1 where there is none.
+    """
+
+    __slots__ = ("_parts", "lits", "ring")
+    plain = True
+    of: Islands | OneColour
+
+    def __init__(self, of: Islands | OneColour, lits: Sequence[Lit], ring: Sequence[Sequence[int]]) -> None:
+        self.of, self.lits, self.ring = of, lits, ring
         self._parts: list[Clause] | None = None
         self.at = [(cell, a, b) for cell, a, _, b in self._corners()]
 
@@ -66,9 +92,9 @@ class EachRectangle(Many):
     def parts(self) -> list[Clause]:  # type: ignore[override]
         """The clauses about the single corners."""
         if self._parts is None:
-            sea = self.of.sea
+            lits, opposite = self.lits, [~x for x in self.lits]
             self._parts = [
-                Clause((sea[cell], sea[a], sea[b], *([~sea[across]] if across >= 0 else ())))
+                Clause((opposite[cell], opposite[a], opposite[b], *([lits[across]] if across >= 0 else ())))
                 for cell, a, across, b in self._corners()
             ]
         return self._parts
@@ -77,4 +103,4 @@ class EachRectangle(Many):
         kept = self.of.kept
         if kept is None:
             return None
-        return self.of.m.alike(kept, ("rectangles",), self.of.sea, lambda: Kept(self.parts, self.at, kept))
+        return self.of.m.alike(kept, ("rectangles",), self.lits, lambda: Kept(self.parts, self.at, kept))

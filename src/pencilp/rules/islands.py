@@ -38,7 +38,7 @@ def island_has_size(m: Model, islands: Islands, cell: int, size: int, words: str
 
 def islands_are_rectangles(m: Model, board: Lattice, islands: Islands, words: str) -> None:
     """Every island is a rectangle (on square boards)."""
-    m.require(words, EachRectangle(islands, board.ring))
+    m.require(words, EachRectangle(islands, [~x for x in islands.sea], board.ring))
 
 
 def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
