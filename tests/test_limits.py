@@ -277,7 +277,7 @@ class Hog:
         watch._short_of_memory()  # as the signal comes here
 
 watch.start()
-memory.nearly_used = lambda: True
+memory.used_up = lambda: True
 with watch.Listening():
     hog = Hog()
     del hog
@@ -315,11 +315,76 @@ def test_the_room_in_a_control_group_counts_files_that_are_kept_as_free(tmp_path
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
 def test_the_usual_limit_of_memory_is_a_share_of_what_is_free() -> None:
     script = (
-        "import argparse, resource\nfrom pencilp.cli import memory\nfree = memory._free()\n"
-        "memory.limit(argparse.Namespace())\nprint(resource.getrlimit(resource.RLIMIT_DATA)[0] / free)"
+        "import argparse\nfrom pencilp.cli import memory\nfree = memory._free()\n"
+        "memory.limit(argparse.Namespace())\nprint(memory._limit / free)"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=LONG)
     assert 0.5 < float(run.stdout) < 1
+
+
+LIMITED = """
+import argparse, mmap, os, resource
+from pencilp.cli import memory, watch
+lower = {lower}
+if lower:
+    resource.setrlimit(resource.RLIMIT_DATA, (lower, resource.RLIM_INFINITY))
+memory.limit(argparse.Namespace(memory_limit=130))
+told = [memory.used_up()]
+try:
+    asked_for = mmap.mmap(-1, 200 * 2**20, mmap.MAP_PRIVATE)
+    told.append(memory.used_up())
+    used = b"x" * (140 * 2**20)
+    told.append(memory.used_up())
+    del used
+except (MemoryError, OSError):
+    told.append("none")
+print(told, flush=True)
+watch.start()
+pid = os.fork()
+if not pid:
+    print(resource.getrlimit(resource.RLIMIT_DATA)[0] // 2**20, flush=True)
+    os._exit(0)
+os.waitpid(pid, 0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such a limit")
+@pytest.mark.parametrize(
+    ("lower", "told"), [(0, "[False, False, True]\n130\n"), (120 * 2**20, "[False, 'none']\n120\n")]
+)
+def test_at_the_limit_of_memory_libraries_still_get_some(lower: int, told: str) -> None:
+    """Where there is none they end the process. A lower limit of the system stays, and a copy that nobody watches has no more."""
+    run = subprocess.run(
+        [sys.executable, "-c", LIMITED.format(lower=lower)], capture_output=True, text=True, timeout=LONG
+    )
+    assert (run.stdout, run.stderr) == (told, "")
+
+
+@pytest.mark.parametrize(
+    ("used", "unattended", "left"),
+    [
+        ([1.2, 1.2, 0.9, 0.9, 0.5], False, 1),  # it went, and nothing more goes
+        ([1.2, 0.9, 0.8, 0.5], False, 1),  # there is room
+        ([1.2, 0.9, 0.9, 0.9, 0.7, 0.5], True, 1),  # a library is still at it
+        ([1.2] * 1000, False, None),
+    ],
+)
+def test_other_work_begins_when_there_is_memory_again(
+    used: list[float], unattended: bool, left: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "given_up", True)
+    monkeypatch.setattr(memory, "_lifted", False)
+    monkeypatch.setattr(memory, "TIDYING", LONG if left else 0.1)
+    monkeypatch.setattr(memory, "GLANCE", 0.001)
+    monkeypatch.setattr(memory, "_hold", lambda size: None)
+    monkeypatch.setattr(memory, "_used", lambda: used.pop(0))
+    monkeypatch.setattr(memory, "unattended", lambda: unattended)
+    if left is None:
+        with pytest.raises(MemoryError):
+            memory.again()
+    else:
+        memory.again()
+        assert (len(used), memory.given_up) == (left, False)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")

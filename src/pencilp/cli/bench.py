@@ -66,7 +66,6 @@ def run(options: argparse.Namespace) -> int:
         runs = _runs(options, sources)
         try:
             for record in runs:
-                memory.again()
                 report.add(record)
                 code = max(code, _code(record))
                 for remark in record.get("remarks", ()):
@@ -76,11 +75,16 @@ def run(options: argparse.Namespace) -> int:
                 if options.each:
                     each.append(record)
                 progress.label = counted(report.puzzles, "puzzle")
+                memory.again()
         except KeyboardInterrupt:
             # hours of work are not thrown away: what is done is reported
             watch.telling()
             code = LIMIT
             complain(f"stopped after {counted(report.puzzles, 'puzzle')}")
+        except MemoryError:
+            watch.telling()
+            code = LIMIT
+            complain(memory.lifted())
         finally:
             runs.close()
     tell_passed_over(sources)

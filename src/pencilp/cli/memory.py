@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from math import inf
 
 from pencilp.errors import LimitReached
+from pencilp.limits import GLANCE, unattended
 from pencilp.numerals import digits
 from pencilp.typed import TYPE_CHECKING
 
@@ -19,11 +21,20 @@ SHARE = 0.75
 LEAST = 512
 """And no fewer megabytes: with less, what is free says little."""
 
+SPARE = 512
+"""Only so many megabytes above the limit does the system give no more: libraries end the process where there is none, and who
+is told that the limit is reached goes on for a moment."""
 NEAR = 0.93
-"""With so much of the limit in use a command ends by itself: not all libraries bear that there is no more."""
+"""So much of what the system gives is as good as all of it: a lower limit of its own leaves nothing to spare."""
+ROOM = 0.8
+"""With no more of the limit in use other work can begin, even while what was given up still goes."""
+TIDYING = 10.0
+"""So many seconds it takes at most until what was given up is gone."""
 
 _limit = 0
-"""The limit that was set, in bytes; 0: none."""
+"""The limit, in bytes; 0: none."""
+_given = 0
+"""So many bytes the system gives."""
 _lifted = False
 """Whether it does not hold now."""
 given_up = False
@@ -31,14 +42,14 @@ given_up = False
 
 
 def limit(options: argparse.Namespace) -> None:
-    """Limit the memory of this process, and of each that it starts, to ``options.memory_limit`` megabytes, or a share of
-    what is free.
+    """Limit the memory of this process to ``options.memory_limit`` megabytes, or a share of what is free.
 
-    What counts is the memory asked for, which is more than what is in use: stacks of threads count as a whole. Where the
-    limit is reached, Python and clasp raise MemoryError, if nobody looked at ``nearly_used`` first. A lower limit of the
-    system stays. Only Linux has a limit for all memory asked for; elsewhere there is none.
+    What counts is the memory in use. Somebody has to look at it: see ``used_up``. Should that be too slow, and for processes that
+    this one starts, the system has a limit ``SPARE`` above, where Python and clasp raise MemoryError. It counts the memory
+    asked for, which is more: stacks of threads count as a whole, and so does what lies free between things in use. A lower
+    limit of the system stays. Only Linux has such limits; elsewhere there is none.
     """
-    global _limit
+    global _limit, _given
     if sys.platform != "linux":
         return
     import resource
@@ -48,17 +59,21 @@ def limit(options: argparse.Namespace) -> None:
     size = max(LEAST * MEGABYTE, int(SHARE * _free())) if wanted is None else wanted * MEGABYTE
     # workers share what there is
     size //= getattr(options, "jobs", 1)
-    size = min([size, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY)])
-    resource.setrlimit(resource.RLIMIT_DATA, (size, hard))
-    _limit = size
+    _given = min([size + SPARE * MEGABYTE, *(n for n in (soft, hard) if n != resource.RLIM_INFINITY)])
+    resource.setrlimit(resource.RLIMIT_DATA, (_given, hard))
+    _limit = min(size, _given)
 
 
-def nearly_used() -> bool:
-    """Whether there is little left to the limit."""
-    if not _limit or _lifted:
-        return False
+def used_up() -> bool:
+    """Whether the limit is reached, or nearly that of the system."""
+    return bool(_limit) and not _lifted and _used() > 1
+
+
+def _used() -> float:
+    """How much of the limit is in use: 1 is all of it."""
     with open("/proc/self/statm", "rb") as file:
-        return int(file.read().split()[5]) * _PAGE > NEAR * _limit
+        _, resident, shared, _, _, asked, *_ = map(int, file.read().split())
+    return max((resident - shared) * _PAGE / _limit, asked * _PAGE / (NEAR * _given))
 
 
 _PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 0
@@ -75,12 +90,33 @@ def lifted() -> str:
 
 
 def again() -> None:
-    """Other work begins: the limit holds again, if it was lifted."""
+    """Other work begins: the limit holds again, if it was lifted.
+
+    What was given up goes before, and whatever is kept with boards. Raises MemoryError where it does not go, as a library is
+    still at it: whatever comes would be stopped for it.
+    """
     global _lifted, given_up
-    given_up = False
-    if _lifted:
+    if _lifted or given_up:
+        from pencilp import keeping
+
+        _lifted = True
+        _hold(_given)
+        end = time.perf_counter() + TIDYING
+        before = inf
+        keeping.release()
+        while (used := _used()) > ROOM and (used > 1 or used < before or unattended()) and time.perf_counter() < end:
+            before = used
+            time.sleep(GLANCE)
+            keeping.release()
+        if used > 1:
+            raise MemoryError
+    _lifted = given_up = False
+
+
+def unwatched() -> None:
+    """Nobody looks at the memory of this process, which is a copy (a fork) of the command: the system keeps the limit."""
+    if _limit:
         _hold(_limit)
-        _lifted = False
 
 
 def _hold(size: float) -> None:
@@ -91,15 +127,8 @@ def _hold(size: float) -> None:
 
 
 def survived() -> LimitReached:
-    """What is told of the one of many puzzles that has used up the memory.
-
-    Whatever is kept with boards goes, as room for the others. The limit holds again after ``again``.
-    """
-    from pencilp import keeping
-
-    told = lifted()
-    keeping.release()
-    return LimitReached(told)
+    """What is told of the one of many puzzles that has used up the memory. The limit holds again after ``again``."""
+    return LimitReached(lifted())
 
 
 def _free() -> int:

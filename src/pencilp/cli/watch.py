@@ -96,6 +96,7 @@ def _is_copy() -> None:
     """A copy of this process (a fork) is no command: what asks it to end ends it."""
     signal.set_wakeup_fd(-1)
     let_end()
+    memory.unwatched()
 
 
 def let_end() -> None:
@@ -112,7 +113,7 @@ def _pressed(*_: object) -> None:
 
 
 def _short_of_memory(*_: object) -> None:
-    if _working and not _telling and not memory.given_up and memory.nearly_used():
+    if _working and not _telling and not memory.given_up and memory.used_up():
         memory.given_up = True
         raise MemoryError
 
@@ -156,7 +157,7 @@ def _wait_for_ctrl_c(pressed: int) -> None:
 def _look_around() -> None:
     while (left := _end - time.perf_counter()) > 0:
         # what is told needs little more
-        if memory.nearly_used() and not _telling and not _made_room():
+        if memory.used_up() and not _telling and not _made_room():
             _stop(memory.lifted())
         time.sleep(min(left, GLANCE))
     _stop("stopped: the time limit was reached")
@@ -178,7 +179,7 @@ def _there_is_room(seconds: float) -> bool:
     end = time.perf_counter() + seconds
     while time.perf_counter() < end:
         time.sleep(GLANCE)
-        if _telling or not memory.nearly_used():
+        if _telling or not memory.used_up():
             return True
     return False
 
