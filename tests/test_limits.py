@@ -360,6 +360,7 @@ def test_at_the_limit_of_memory_libraries_still_get_some(lower: int, told: str) 
     assert (run.stdout, run.stderr) == (told, "")
 
 
+@pytest.mark.parametrize("given_up", [True, False])  # not where its time was up first
 @pytest.mark.parametrize(
     ("used", "unattended", "left"),
     [
@@ -370,9 +371,11 @@ def test_at_the_limit_of_memory_libraries_still_get_some(lower: int, told: str) 
     ],
 )
 def test_other_work_begins_when_there_is_memory_again(
-    used: list[float], unattended: bool, left: int | None, monkeypatch: pytest.MonkeyPatch
+    used: list[float], unattended: bool, left: int | None, given_up: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "given_up", True)
+    used = [*used] if given_up else [1.2, *used]
+    monkeypatch.setattr(memory, "given_up", given_up)
+    monkeypatch.setattr(memory, "_limit", 1)
     monkeypatch.setattr(memory, "_lifted", False)
     monkeypatch.setattr(memory, "TIDYING", LONG if left else 0.1)
     monkeypatch.setattr(memory, "GLANCE", 0.001)

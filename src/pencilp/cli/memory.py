@@ -92,11 +92,11 @@ def lifted() -> str:
 def again() -> None:
     """Other work begins: the limit holds again, if it was lifted.
 
-    What was given up goes before, and whatever is kept with boards. Raises MemoryError where it does not go, as a library is
-    still at it: whatever comes would be stopped for it.
+    What was given up, be it for its time, goes before, and whatever is kept with boards. Raises MemoryError where it does not
+    go, as a library is still at it: whatever comes would be stopped for it.
     """
     global _lifted, given_up
-    if _lifted or given_up:
+    if _lifted or given_up or used_up():
         from pencilp import keeping
 
         _lifted = True
