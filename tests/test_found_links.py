@@ -240,3 +240,24 @@ def test_an_old_form_of_links_is_read_and_not_called_a_variant(link: str, today:
 def test_what_is_wrong_in_an_old_form_is_told(link: str, told: str) -> None:
     with pytest.raises(InputError, match=told):
         read_link(f"https://puzz.link/p?{link}")
+
+
+@pytest.mark.parametrize(("link", "whole", "says"), [
+    ("sudoku/4/4/1h3j2k4g", "sudoku/4/4/1h3j2k4g", ""),
+    ("sudoku/4/4/1h3j2j4", "sudoku/4/4/1h3j2j4h", "the link ends 2 places early: they are taken as empty; was it cut off?"),
+    ("sudoku/4/4/1h3j2j4k", "sudoku/4/4/1h3j2j4h", "the link skips more places at its end than the board has, too many by 3"),
+])  # fmt: skip
+def test_at_its_end_a_link_may_skip_too_little_or_too_much(link: str, whole: str, says: str) -> None:
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    assert write_link(puzzle) == f"https://puzz.link/p?{whole}"
+    assert remarks(puzzle) == [says] * bool(says)
+
+
+@pytest.mark.parametrize(("link", "says"), [
+    ("sudoku/9/9/1h3j2", "the link ends too soon"),
+    ("sudoku/4/4/1h3j2j4k1", "more than the board has places for"),
+    ("sudoku/4/4/1h3j2j4-", "the link ends too soon"),
+])  # fmt: skip
+def test_a_link_that_lacks_more_or_tells_more_is_refused(link: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        read_link(f"https://puzz.link/p?{link}")

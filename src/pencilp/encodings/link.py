@@ -42,12 +42,18 @@ def skip_length(body: Body, first: str, last: str = "z") -> int:
     return ord(ch) - ord(first) + 1 if ch and first <= ch <= last else 0
 
 
-def read_places(body: Body, count: int, first: str, one: Callable[[int], int]) -> None:
+def read_places(body: Body, count: int, first: str, one: Callable[[int], int], *, open_end: bool = False) -> None:
     """Go through ``count`` places: ``one`` reads what begins at a place and says how many places that takes; letters from
     ``first`` on stand for stretches that hold nothing.
+
+    At the end of a link such a letter may be missing, or skip more places than there are, as puzz.link does not mind: the body
+    is told. With ``open_end`` links are meant to end after the last thing that is there.
     """
     at = 0
     while at < count:
+        if not open_end and not body and 0 < at < count - 1 and count - at <= ord("z") - ord(first) + 1:
+            body.lacks = count - at
+            return
         place = body.place()
         if skip := skip_length(body, first):
             body.take()
@@ -55,7 +61,9 @@ def read_places(body: Body, count: int, first: str, one: Callable[[int], int]) -
         else:
             at += one(at)
         if at > count:
-            raise InputError("the link says more than the board has places for", place)
+            if not skip or body:
+                raise InputError("the link says more than the board has places for", place)
+            body.beyond = at - count
 
 
 def write_places(codes: Sequence[Any], first: str, longest: int, one: Callable[[int], tuple[str, int]]) -> str:
@@ -378,7 +386,7 @@ class OneCell(LinkPart):
             values[draft.area[at]] = self.marked
             return 1 + blank
 
-        read_places(body, count, "i", one)
+        read_places(body, count, "i", one, open_end=True)
 
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)

@@ -271,6 +271,10 @@ class Body:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.lacks = 0
+        """How many places it does not tell of at its end: they are taken for empty."""
+        self.beyond = 0
+        """How many places that the board does not have it skips at its end."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.text)

@@ -16,7 +16,7 @@ from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
 from pencilp.formats.found_links import spellings
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import ASIDE, VARIANT
+from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, VARIANT
 from pencilp.genres import find, genre_of
 from pencilp.numerals import digits
 
@@ -93,6 +93,10 @@ def _read(url: str) -> Puzzle:
         if (at := body.index(error.where)) is not None:
             error.excerpt = (told, at)
         raise
+    if body.lacks:
+        draft.notes[LACKS] = str(body.lacks)
+    if body.beyond:
+        draft.notes[BEYOND] = str(body.beyond)
     return finished(draft)
 
 

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 """The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""
+LACKS, BEYOND = "places that a link lacks", "places beyond the board"
+"""And how many places a link does not tell of at its end, or skips there though the board has them not."""
 
 LONGEST = 60
 """Characters of a variant's name that are told."""
@@ -22,5 +24,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         VARIANT: f"its setter marked it as {marked}; it is solved by the usual rules",
         DOUBT: f"{puzzle.notes.get(DOUBT)}: dark red is the colour of answers, so this is no clue",
         ASIDE: f"left aside, as no part of the link: {puzzle.notes.get(ASIDE)}",
+        LACKS: f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
+        BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
     }
     return [line for note, line in says.items() if note in puzzle.notes]
