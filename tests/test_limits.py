@@ -285,6 +285,8 @@ with watch.Listening():
         watch._short_of_memory()
     except MemoryError:
         watch._short_of_memory()  # this once is enough
+        memory.given_up, memory.done = False, True
+        watch._short_of_memory()  # there is nothing to give up
         watch.leave(7)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)

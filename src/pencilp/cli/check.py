@@ -113,6 +113,7 @@ def run(options: argparse.Namespace) -> int:
                     raise InputError("there is no answer in it to check", place)
                 called = name if options.format == "json" else unread.label(puzzle.name)
                 codes.append(_check_one(options, called, puzzle, puzzle.answer, alive, alone=not several))
+                memory.done = several
             except PencilpError as error:
                 if not several:
                     _record_error(options, name, unread.says(error), alive)

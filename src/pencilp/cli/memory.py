@@ -37,6 +37,8 @@ _given = 0
 """So many bytes the system gives."""
 _lifted = False
 """Whether it does not hold now."""
+done = False
+"""Whether the work on one of many puzzles is done: there is nothing to give up until that on the next one begins."""
 given_up = False
 """Whether the work was told to give up what it is at. It is told once: it may take long until all of that is gone."""
 
@@ -95,7 +97,7 @@ def again() -> None:
     What was given up, be it for its time, goes before, and whatever is kept with boards. Raises MemoryError where it does not
     go, as a library is still at it: whatever comes would be stopped for it.
     """
-    global _lifted, given_up
+    global _lifted, done, given_up
     if _lifted or given_up or used_up():
         from pencilp import keeping
 
@@ -110,7 +112,7 @@ def again() -> None:
             keeping.release()
         if used > 1:
             raise MemoryError
-    _lifted = given_up = False
+    _lifted = done = given_up = False
 
 
 def unwatched() -> None:

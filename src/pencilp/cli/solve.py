@@ -261,6 +261,7 @@ class _Run:
         try:
             self._read(solved, unread, time_limit)
             _solve(solved, time_limit, self.options, self.alive)
+            memory.done = self.several
         except STOPS as error:
             solved.stopped = error
         if self.several and isinstance(solved.stopped, MemoryError):

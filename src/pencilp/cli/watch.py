@@ -113,7 +113,7 @@ def _pressed(*_: object) -> None:
 
 
 def _short_of_memory(*_: object) -> None:
-    if _working and not _telling and not memory.given_up and memory.used_up():
+    if _working and not _telling and not memory.done and not memory.given_up and memory.used_up():
         memory.given_up = True
         raise MemoryError
 
