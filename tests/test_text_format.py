@@ -457,3 +457,21 @@ def test_a_number_in_quotes_is_the_number() -> None:
     told = "sudoku\nsize: 4 4\ngiven:\n- {} - -\n- - - -\n- - - -\n- - - -\n"
     (quoted,), (plain,) = text.read(told.format('"3"')), text.read(told.format("3"))
     assert quoted == plain
+
+
+@pytest.mark.parametrize(("rows", "clues"), [
+    ("1\t\t2\n\t\t\n2\t\t4\n", [1, None, 2, None, None, None, 2, None, 4]),
+    ("\t1\t\n\t\t\n2\t\t\n", [None, 1, None, None, None, None, 2, None, None]),
+    ("1\t \t2\r\n\t\t\r\n2\t\t４\r\n", [1, None, 2, None, None, None, 2, None, 4]),
+    ("\t1 - 2\n\t- - -\n\t2 - 4\t\n", [1, None, 2, None, None, None, 2, None, 4]),
+    ("1\t-\t2\n-  - \t-\n2 - 4\n", [1, None, 2, None, None, None, 2, None, 4]),
+])  # fmt: skip
+def test_cells_between_tabs_may_be_empty_as_in_a_spreadsheet(rows: str, clues: list[int | None]) -> None:
+    (puzzle,) = text.read(f"nurikabe\nclues:\n{rows}")
+    assert puzzle["clues"] == clues
+
+
+def test_tabs_that_do_not_tell_which_cells_are_empty_are_refused() -> None:
+    with pytest.raises(InputError, match="tabs with nothing between them: write - for an empty cell") as told:
+        text.read("nurikabe\nclues:\n1\t-\t2\n-\t\t-\t-\n2 - 4\n")
+    assert told.value.where == "4:1"

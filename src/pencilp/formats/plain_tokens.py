@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.errors import InputError
@@ -21,6 +21,7 @@ OPEN = "?"
 COMMENT = "//"
 QUOTE = '"'
 SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
+TAB = "\t"
 """What stands for a space."""
 SEPARATOR = "---"
 MOST_TOKENS = 6 * MOST_CELLS
@@ -48,9 +49,14 @@ def is_sign(text: str, sign: str) -> bool:
 
 def lines_of_text(text: str) -> Iterator[Line]:
     """The lines that say something, as tokens."""
-    for number, raw in enumerate(lines_of(text.replace("\ufeff", "")), 1):
+    lines = lines_of(text.replace("\ufeff", ""))
+    tables = _tables(lines) if TAB in text else {}
+    for number, raw in enumerate(lines, 1):
         if len(raw) > LONGEST_LINE:
             raise InputError(f"the line has more than {LONGEST_LINE} characters", place_at(number))
+        if number in tables:
+            yield number, tables[number]
+            continue
         line = raw.translate(SPACES)
         # a name stays as it was written
         named = line[:8].lower().startswith(("name:", "variant:"))
@@ -83,6 +89,42 @@ def lines_of_text(text: str) -> Iterator[Line]:
                 at = end
         if tokens:
             yield number, tokens
+
+
+def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
+    """The tokens of rows as a spreadsheet pastes them, by the number of the line: of cells between tabs an empty one is empty.
+
+    Rows with as many tabs each, two at least, are such a table. Raises InputError where rows with an empty cell among others
+    have different numbers of tabs: nobody can tell which cells are empty.
+    """
+    found: dict[int, list[Token]] = {}
+    rows: list[tuple[int, list[str]]] = []
+    for number, line in enumerate([*lines, ""], 1):
+        if TAB in line and ":" not in line and QUOTE not in line and COMMENT not in line:
+            rows.append((number, line.split(TAB)))
+            continue
+        widths = {len(fields) for _, fields in rows}
+        for row, fields in rows:
+            if len(widths) == 1 and len(fields) > 2:
+                at, tokens = 0, []
+                for field in fields:
+                    tokens += _words(field, at) or [(at, NOTHING)]
+                    at += len(field) + 1
+                found[row] = tokens
+            elif "" in [field.strip() for field in TAB.join(fields).strip().split(TAB)]:
+                raise InputError(f"tabs with nothing between them: write {NOTHING} for an empty cell", place_at(row))
+        rows = []
+    return found
+
+
+def _words(text: str, at: int) -> list[Token]:
+    """The tokens of a text without quotes and remarks that begins ``at`` a column."""
+    tokens = []
+    for word in narrow(visible(text.translate(SPACES))).split(" "):
+        if word:
+            tokens.append((at, word))
+        at += len(word) + 1
+    return tokens
 
 
 def quoted_at(line: str, at: int) -> Quoted | None:
