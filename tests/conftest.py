@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import sys
+import traceback
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,10 @@ def pytest_configure(config: pytest.Config) -> None:
             name = config.option.genre = genres.find(wanted).name
         except InputError as error:
             raise pytest.UsageError(str(error)) from None
+        except Exception as error:  # the page cannot be loaded: this is no error of pytest
+            at = traceback.extract_tb(error.__traceback__)[-1]
+            place = "" if isinstance(error, (SyntaxError, ImportError)) else f" ({at.filename}:{at.lineno})"
+            raise pytest.UsageError(f"{type(error).__name__}: {error}{place}") from None
         if whole(config):
             paths = [HERE / suite for suite in SUITES] + [HERE / "genres" / f"{name}.py"]
             config.args = [str(path) for path in paths if path.exists()]
@@ -111,9 +116,11 @@ def whole(config: pytest.Config) -> bool:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     # Genre by genre, whose random cases are then made once for all tests. Those with a browser at the beginning: so they
-    # are one worker's, who starts the only browser, and at the end all workers have short tests left to share.
-    items.sort(key=lambda item: (item.path.parent.name != "page", genre_of_test(item.nodeid)))
-    if wanted := config.getoption("--genre"):
+    # are one worker's, who starts the only browser, and at the end all workers have short tests left to share. For who proves
+    # one genre they come last: what is wrong with a page the others say in clearer words.
+    wanted = config.getoption("--genre")
+    items.sort(key=lambda item: ((item.path.parent.name == "page") == bool(wanted), genre_of_test(item.nodeid)))
+    if wanted:
         others = [item for item in items if genre_of_test(item.nodeid) != wanted]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if genre_of_test(item.nodeid) == wanted]

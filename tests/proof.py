@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -79,8 +80,12 @@ def is_there(name: str) -> bool:
 
 @lru_cache
 def proof(name: str) -> Proof:
-    """The proof of a genre. Raises AttributeError when its module lacks what every proof has."""
+    """The proof of a genre. Raises AttributeError when its module lacks what every proof has, or has misspelled a name."""
     said = import_module(f"tests.genres.{name}")
+    known = [field.upper() for field in Proof._fields if field not in ("genre", "case")]
+    for constant in vars(said):
+        if constant.isupper() and constant not in known and (meant := get_close_matches(constant, known, 1, 0.8)):
+            raise AttributeError(f"tests/genres/{name}.py: nobody asks for {constant} (did you mean {meant[0]}?)")
     return Proof(
         genres.load(name), said.case, getattr(said, "PUZZLES", PUZZLES), said.REASONS, getattr(said, "FOLLOWS", {}),
         getattr(said, "BOARDS", ()), getattr(said, "PRESENCE", ()), getattr(said, "UNNAMED", {}),

@@ -67,6 +67,7 @@ def test_the_page_says_what_a_user_needs_to_know(proof: Proof) -> None:
     assert genre.shapes
     assert set(genre.shapes) <= set(SHAPES)
     assert genre.answers
+    assert genre.rules is not Genre.rules, "it has no rules: a method rules(self, m) is needed"
     for layer in [*genre.inputs.values(), *genre.answers.values()]:
         assert layer.text, f"{layer.name} has no text"
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from pencilp.genres import find
+from pencilp.genres import Genre, find
 from pencilp.model import Model, any_of, exactly
 from tests import proof as proofs
 from tests import test_genres as suite
@@ -107,3 +109,41 @@ def test_reasons_have_words_with_some_number(page: Any) -> None:
 )
 def test_numbers_and_shapes_do_not_make_another_rule(words: str, rule: str) -> None:
     assert proofs.rule_of(words) == rule
+
+
+def test_a_name_that_is_misspelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    proofs.proof.cache_clear()
+    monkeypatch.setattr("tests.genres.norinori.FOLOWS", {}, raising=False)
+    with pytest.raises(AttributeError, match=r"norinori\.py: nobody asks for FOLOWS \(did you mean FOLLOWS\?\)"):
+        proofs.proof(NAME)
+
+
+def test_a_page_without_rules(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = page(in_rooms, in_pairs)
+    monkeypatch.setattr(find(NAME), "rules", Genre.rules)
+    with pytest.raises(AssertionError, match="it has no rules"):
+        suite.test_the_page_says_what_a_user_needs_to_know(proof)
+
+
+def test_a_page_that_cannot_be_loaded_is_one_line() -> None:
+    """It was an internal error of pytest."""
+    broken = """
+import pytest, sys
+from pencilp import genres
+def find(name):
+    {}
+genres.find = find
+sys.exit(pytest.main(["--genre", "norinori", "-q", "tests/test_genres.py"]))
+"""
+    for fault, says in (("compile('x = (', 'page.py', 'exec')", "SyntaxError: "), ("nothing()", "NameError: ")):
+        run = subprocess.run(
+            [sys.executable, "-c", broken.format(fault)],
+            capture_output=True,
+            text=True,
+            cwd=proofs.ROOT,
+            timeout=60,
+            check=False,
+        )
+        assert run.returncode == pytest.ExitCode.USAGE_ERROR
+        assert run.stderr.startswith(f"ERROR: {says}")
+        assert "INTERNALERROR" not in run.stdout + run.stderr

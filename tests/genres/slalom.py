@@ -163,14 +163,14 @@ def test_one_direction_holds_for_all_numbers() -> None:
     assert solved(n=1, e=3) == solved(n=1, w=1) == solved(n=2) == solved(n=5) == "none"
 
 
-OLD = "https://puzz.link/p?slalom/{}6/6/9314131314131a1131a{}/33"
+FORMER = "https://puzz.link/p?slalom/{}6/6/9314131314131a1131a{}/33"
 
 
 def test_older_links_and_texts_say_the_same() -> None:
     # numbers with arrows, numbers alone, and numbers of the gates, of which the fourth is 1
-    arrows = read_link(OLD.format("d/", "g3404j0101"))
-    alone = read_link(OLD.format("p/", "g44j11"))
-    of_gates = read_link(OLD.format("", "g4h1"))
+    arrows = read_link(FORMER.format("d/", "g3404j0101"))
+    alone = read_link(FORMER.format("p/", "g44j11"))
+    of_gates = read_link(FORMER.format("", "g4h1"))
     for puzzle in (arrows, alone, of_gates):
         assert api.solve(puzzle).status == "unique"
         assert write_link(puzzle).startswith("https://puzz.link/p?slalom/d/6/6/9314131314131a1131a")
