@@ -261,3 +261,9 @@ def test_at_its_end_a_link_may_skip_too_little_or_too_much(link: str, whole: str
 def test_a_link_that_lacks_more_or_tells_more_is_refused(link: str, says: str) -> None:
     with pytest.raises(InputError, match=says):
         read_link(f"https://puzz.link/p?{link}")
+
+
+@pytest.mark.parametrize("body", ["1%14142333214213", "1%1414233321421./"])
+def test_a_sign_that_a_genre_does_not_take_is_told_though_it_could_be_another_in_code(body: str) -> None:
+    with pytest.raises(InputError, match=r"a number is needed, not '\?'"):
+        read_link(f"https://puzz.link/p?hitori/4/4/{body}")

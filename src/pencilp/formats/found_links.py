@@ -72,7 +72,7 @@ def spellings(text: str) -> Iterator[Spelling]:
         from urllib.parse import unquote
 
         plain = unquote(query, errors="replace")
-        if _link().fullmatch(site + mark + plain):
+        if plain.isprintable() and _link().fullmatch(site + mark + plain):
             yield Spelling(site + mark + plain, _told(before, behind))
     for _ in range(MOST_TAILS):
         if not (tail := re.search(TAIL, query)):

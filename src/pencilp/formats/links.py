@@ -37,8 +37,8 @@ def read_link(text: str) -> Puzzle:
         try:
             puzzle = _read(spelling.link)
         except InputError as error:
-            # a part that was cut off tells least
-            wrong = wrong if wrong and wrong.excerpt else error
+            # of what is left when something is cut off the error tells less
+            wrong = wrong or error
             continue
         if spelling.aside:
             puzzle.notes[ASIDE] = spelling.aside

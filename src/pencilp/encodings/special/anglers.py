@@ -25,7 +25,7 @@ class Board(LinkPart):
             code = codes[at]
             if code is not None:
                 if not 0 <= code < len(self.signs):
-                    raise InputError("a number stands inside the board", place)
+                    raise InputError("a number inside the board is a variant that is not supported", place)
                 cells[at] = self.signs[code]
         rest = iter(codes[len(cells) :])
         for side in SIDES:
