@@ -2,7 +2,7 @@ from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Number16, RoomIds
 from pencilp.encodings.special import nanro
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
+from pencilp.model import Model, any_of, at_most, exactly
 from pencilp.rules.numbers import givens, unlike
 from pencilp.rules.shading import connected, no_two_by_two
 
@@ -33,9 +33,12 @@ class Nanro(Genre):
         for room in self.rooms:
             m.require("a room holds a number", any_of([filled[c] for c in room]), at=room)
             here = [filled[c] for c in room]
-            for n in range(1, len(room) + 1):
-                written = m.any_of([number[c] == n for c in room])
-                m.require("a number counts the numbers of its room", written >> exactly(n, here), at=room)
+            counts = "a number counts the numbers of its room"
+            written = [m.any_of([number[c] == n for c in room]) for n in range(1, len(room) + 1)]
+            for n, there in enumerate(written, 1):
+                m.require(counts, there >> exactly(n, here), at=room)
+            # of two that differ one would be wrong
+            m.require(counts, at_most(1, written), at=room)
         for a, b in (board.links[e] for e in self.rooms.borders(board)):
             differ = unlike(number[a], number[b], least=1)
             m.require("equal numbers of different rooms do not share an edge", differ, at=(a, b))
