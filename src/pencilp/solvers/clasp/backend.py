@@ -223,7 +223,6 @@ class _Waiting:
         count, never, kept = self._atoms, self._never, self._kept
         if not never and not kept:
             return
-        self._never, self._kept = [], []
         room = _SOLVER.take(count)
         check(all(map(lib.clingo_propagate_init_solver_literal, repeat(init), range(1, count + 1), room.places)))
         opposite = _each([-x for x in ffi.unpack(room.values, count)])
@@ -240,6 +239,8 @@ class _Waiting:
         numbers = array("i", map(opposite.__getitem__, chain.from_iterable(never)))
         lists = ffi.from_buffer("clingo_literal_t[]", numbers)
         check(all(state([lists + start for start in accumulate(lengths, initial=0)], lengths)))
+        # only now: whoever is interrupted before has to hand over all of it again
+        self._never, self._kept = [], []
 
 
 def _start(init: Any, waiting: Any) -> bool:
