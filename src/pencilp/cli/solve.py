@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 from pencilp.cli import memory, watch, why
 from pencilp.cli import options as shared
-from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values
+from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
 from pencilp.cli.output import (
     BAD_INPUT,
     LIMIT,
@@ -47,6 +47,8 @@ ENDS = (KeyboardInterrupt, MemoryError)
 """After these nobody knows anything of a puzzle that has no answer yet."""
 RECORDS = ("json", "jsonl", "csv")
 """The formats that are records of puzzles."""
+BESIDE = ("jsonl", "csv")
+"""Those that are printed beside the files of a folder."""
 ONLY_FILES = ("png", "xlsx")
 """The formats that are never printed."""
 SUMS = {
@@ -180,15 +182,15 @@ def _solve_all(options: argparse.Namespace) -> int:
     if several and options.model is not None:
         raise InputError("it is the program of one puzzle, and here are several", "--model")
     kind = options.format
+    options.keeps_all = kind == "json" or ending(options.output or "") == ".json"
     if folder or (options.output is not None and kind is None):
-        # with a folder this is what its files are, but for records, which are printed
-        options.format = kind if kind in RECORDS else "status"
+        options.format = kind if kind in BESIDE else "status"
     options.format = options.format or "text"
     target: Folder | File | InPlace | None = None
     if folder:
         from pencilp.cli.targets import Folder
 
-        target = Folder(options.output, None if kind in RECORDS else kind, options, sources)
+        target = Folder(options.output, None if kind in BESIDE else kind, options, sources)
     elif options.output is not None:
         from pencilp.cli.targets import file_of
 
@@ -281,7 +283,9 @@ class _Run:
         if solved.searched:
             watch.telling()
             self._show(solved, unread)
-        elif self.options.format in ("jsonl", "csv") and self._records is not None and isinstance(stopped, GOES_ON):
+        elif self._records is not None and isinstance(
+            stopped, SolverMissing if self.options.format == "json" else GOES_ON
+        ):
             self._records.add(solved)  # they have one of each puzzle
         raise stopped
 
@@ -438,6 +442,8 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
                         alive.print(text)
         except STOPS as error:
             solved.stopped = error
+            # without a solver there was no search, of which anything could be told
+            solved.searched = solved.found > 0 or not isinstance(error, SolverMissing)
         finally:
             found.close()
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver

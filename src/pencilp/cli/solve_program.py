@@ -9,7 +9,7 @@ from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
-from pencilp.errors import InputError, shown
+from pencilp.errors import InputError, LimitReached, SolverError, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
@@ -42,16 +42,22 @@ def run(options: argparse.Namespace) -> int:
     if ending(options.output or "") == ".sol":
         _solution_file(program, None, "none", options)  # it may not take the columns' names
     options.format = options.format or ("text" if options.output is None else "status")
+    options.keeps_all = "json" in (options.format, ending(options.output or "")[1:])
+    solved = Solved(None, 1, options)
+    solved.solver = options.solver or "clasp"
+
+    def not_clasp(why: str) -> None:
+        solved.solver = "highs"
+        complain(f"{options.puzzle}: {why}")
+
     found = files.program_solutions(
         program,
         options.solver,
         count=options.count,
         time_limit=clock.left(),
         threads=options.threads,
-        say=lambda why: complain(f"{options.puzzle}: {why}"),
+        say=not_clasp,
     )
-    solved = Solved(None, 1, options)
-    solved.solver = options.solver or "clasp"
     with Alive(options) as alive:
         try:
             whole = Unbroken()
@@ -100,7 +106,9 @@ def run(options: argparse.Namespace) -> int:
             put(values_as_text(so_far, all_columns=options.all_columns))
         if objective is not None:
             put(f"objective {number_of(objective)}")
-        put(f"{solved.says()} {took(solved.solver, solved.seconds)}")
+        # an error that comes before any solution says itself what is to be told
+        if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
+            put(f"{solved.says()} {took(solved.solver, solved.seconds)}")
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.cli.files import ONLY, ending
+from pencilp.cli.files import ONLY
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of
 from pencilp.errors import InputError, LimitReached, SolverError
 from pencilp.typed import TYPE_CHECKING, Any
@@ -41,7 +41,7 @@ class Solved:
         """Whether it got as far as a search."""
         self.changed = options.model is not None
         """Whether a program was solved that somebody has changed, in place of the puzzle's own."""
-        self.keeps_all = options.format == "json" or ending(options.output or "") == ".json"
+        self.keeps_all = options.keeps_all
         self.answers: list[Any] = []
         self.found = 0
         self.status, self.complete, self.solver = "unknown", False, options.solver

@@ -107,7 +107,7 @@ class CommandSession:
             try:
                 process = start_command(arguments, output=log, environment=folder.environment(), folder=folder.path)
             except SolverError as error:
-                raise SolverError(f"{self._title}: {error}") from None
+                raise type(error)(f"{self._title}: {error}") from None
             try:
                 process.wait(None if seconds is None else seconds + GRACE)
             except subprocess.TimeoutExpired:
