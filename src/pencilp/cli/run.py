@@ -7,7 +7,7 @@ import sys
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
-from pencilp.errors import shown_lines
+from pencilp.errors import InputError, shown_lines
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -58,14 +58,21 @@ def run(options: argparse.Namespace) -> int:
 
     left = watch.until(options.time_limit, anew=False)
     with Alive(options):
-        printed = mathprog.run(
-            options.model,
-            *options.data,
-            solver=options.solver,
-            time_limit=left,
-            threads=options.threads,
-            allow_writes=options.allow_writes,
-        )
+        try:
+            printed = mathprog.run(
+                options.model,
+                *options.data,
+                solver=options.solver,
+                time_limit=left,
+                threads=options.threads,
+                allow_writes=options.allow_writes,
+            )
+        except InputError as error:
+            if options.data or "no value for " not in error.message:
+                raise
+            raise InputError(
+                f"{error.message}; is a file with its data missing? pencilp run MODEL.mod DATA.dat", error.where
+            ) from None
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))

@@ -139,7 +139,11 @@ def run(options: argparse.Namespace) -> int:
     # with a genre it is the puzzle in the model's data
     models = [p for p in options.files if p.lower().endswith(".mod") and not options.genre and _is_model(p)]
     if models:
-        _alone(models, options)
+        if len(options.files) > 1:
+            raise InputError(
+                f"a model with its data is for pencilp run: pencilp run {' '.join(options.files)}", models[0]
+            )
+        (options.puzzle,) = models
         return _run(options)
     check_backup(options, to_file=options.output is not None)
     options.streamed = options.count is not None

@@ -72,6 +72,8 @@ def read(text: str, genre: str | None) -> list[Puzzle]:
     ``genre`` names their genre, which must need a single layer: of rooms (``ini1`` holds region numbers) or of numbers (0
     where there is none).
     """
+    if not text.strip():
+        raise InputError("the file is empty")
     text = mathprog(text)
     model = is_model(text)
     reader = _Reader(_words(text))
