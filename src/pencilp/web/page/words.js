@@ -37,7 +37,7 @@ const WORDS = {
     howArrows: "Type at the cursor; drag an arrow out of a cell, or press Shift and an arrow key",
     howOutside: "Click beside a row or a column and type",
     howLines: "Click beside a row or a column and type its numbers with blanks between",
-    howCycled: "Click to go through the signs, drag to repeat one; the second button goes back. Or Space, or type",
+    howCycled: "Click to go through the signs, drag to repeat one; the second button goes back. Or press Space, or type a sign",
     howDrawn: "Click on an edge, or draw along edges: line, cross, nothing. Or W A S D around the cursor",
     howLine: "Draw from cell to cell; click between two cells for a cross. Or Shift and the arrow keys, W A S D for one side",
     howRooms: "Drag over the cells of a room, or click on edges for walls. Or W A S D for walls, Shift and the arrow keys for cells",
