@@ -54,3 +54,58 @@ def test_an_objective_without_a_bound_is_told_of_the_solver_that_ran(
     assert err.endswith("pencilp: highs: the objective has no bound\n")
     assert main(["solve", str(path), "--format", "json"]) == 3
     assert json.loads(capsys.readouterr().out)["solver"] == "highs"
+
+
+def test_a_clue_of_several_numbers_is_one_clue(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "https://puzz.link/p?compass/4/5/k1.23k..6.g4..5l"]) == 1
+    out = capsys.readouterr().out
+    assert "these two clues cannot both be right" in out
+    assert out.count("1,2,3,? at r2c2") == 1
+
+
+@pytest.mark.parametrize(
+    "link", [f"{LINK}\n", f"{LINK}\r\n", f"\n{LINK}", LINK.replace("https://puzz.link", "HTTPS://PUZZ.LINK")]
+)
+def test_a_link_that_was_pasted_with_ends_of_lines_or_in_capitals(
+    link: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["solve", link]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_an_empty_name_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", ""]) == 2
+    assert capsys.readouterr().err == "pencilp: '': an empty name is no file\n"
+
+
+def test_pipelink_with_rings_is_told_to_be_a_variant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "https://puzz.link/p?pipelinkr/5/5/z"]) == 2
+    assert "pipelinkr is pipelink with rings, a variant that is not supported" in capsys.readouterr().err
+
+
+def test_a_model_without_its_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    model, data = tmp_path / "m.mod", tmp_path / "m.dat"
+    model.write_text("set S; var x{S}, binary; s.t. c: sum{i in S} x[i] >= 1; solve; end;\n")
+    data.write_text("data; set S := 1 2; end;\n")
+    assert main(["solve", str(model), str(data)]) == 2
+    assert f"pencilp run {model} {data}" in capsys.readouterr().err
+    assert main(["run", str(model)]) == 2
+    assert "no value for S; is a file with its data missing? pencilp run MODEL.mod DATA.dat" in capsys.readouterr().err
+    model.write_text("\n")
+    assert main(["solve", str(model)]) == 2
+    assert capsys.readouterr().err == f"pencilp: {model}: the file is empty\n"
+
+
+def test_a_number_that_is_the_name_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "two.txt"
+    named = "norinori\nname: {}\nrooms:\n1 1\nanswer:\nshaded:\nx x\n"
+    path.write_text(f"{named.format(1)}---\n{named.format('last')}")
+    assert main(["check", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "puzzle 1: the answer" in out
+    assert "puzzle 2 (last): the answer" in out
+
+
+def test_the_hint_of_signs_ends_as_a_sentence_does() -> None:
+    words = Path(__file__).parent.parent / "src" / "pencilp" / "web" / "page" / "words.js"
+    assert "Or press Space, or type a sign" in words.read_text(encoding="utf-8")

@@ -101,4 +101,6 @@ def too_much(most: int) -> InputError:
 
 def unreadable(error: Exception) -> InputError:
     """The error for what the system does not let us read; its text says why."""
+    if getattr(error, "filename", None) == "":
+        return InputError("'': an empty name is no file")
     return InputError(getattr(error, "strerror", None) or "cannot be read")

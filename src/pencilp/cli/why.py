@@ -55,7 +55,7 @@ def told(found: Any, options: argparse.Namespace) -> list[str]:
     placed = [rule for rule in found.rules if rule.at and rule.clue is None]
     lines = []
     if clues:
-        count = len({rule.clue for rule in clues})
+        count = len({_clue_of(rule) for rule in clues})
         what = {1: "this clue cannot be right", 2: "these two clues cannot both be right"}
         lines.append(f"{what.get(count, f'these {count} clues cannot all be right')}{marked}:")
         lines += _grouped(clues)
@@ -81,10 +81,17 @@ def _these(rules: Sequence[str]) -> str:
 
 def _grouped(rules: Sequence[Any]) -> list[str]:
     """A line for each rule, with all its clues or places."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, dict[Any, str]] = {}
     for rule in rules:
-        groups.setdefault(rule.rule, []).append(rule.given or rule.at)
-    return [f"  {words}: {', '.join(places)}" for words, places in groups.items()]
+        which = rule.at if rule.clue is None else _clue_of(rule)
+        groups.setdefault(rule.rule, {})[which] = rule.given or rule.at
+    return [f"  {words}: {', '.join(places.values())}" for words, places in groups.items()]
+
+
+def _clue_of(rule: Any) -> tuple[Any, ...]:
+    """The clue that a rule comes from, as one, though it may have several numbers: its layer, and where it stands there."""
+    key, where, *more = rule.clue
+    return (key, where, *more) if isinstance(where, str) else (key, where)
 
 
 def record(found: Any) -> dict[str, Any]:

@@ -57,6 +57,8 @@ def _read(url: str) -> Puzzle:
         raise InputError("this is no puzz.link link: it should be like https://puzz.link/p?norinori/5/5/cag4ocjo")
     for suffix in ("_edit", "_play"):
         name = name.removesuffix(suffix)
+    if name == "pipelinkr":
+        raise InputError("pipelinkr is pipelink with rings, a variant that is not supported")
     genre = find(name)
     found = parts(genre, "link")
     segments = rest.split("/")

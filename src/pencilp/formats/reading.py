@@ -124,9 +124,9 @@ class Unread(NamedTuple):
     def label(self, name: str = "") -> str:
         """Which of many it is, as ``says`` tells it: where it stands, its number there if it is one of several, its name."""
         name = name or self.name
-        called = f" ({name})" if name else ""
         if self.alone or not self.form:
-            return f"{self.place}{called}"
+            return f"{self.place} ({name})" if name else self.place
+        called = f" ({name})" if name not in ("", str(self.number)) else ""
         return f"{self._at}: puzzle {self.number}{called}"
 
     @property
@@ -142,7 +142,7 @@ class Unread(NamedTuple):
             place, message = error.where, error.message
         else:
             place, message = self._at, str(error)
-        which = f" ({self.name})" if self.name else ""
+        which = f" ({self.name})" if self.name not in ("", str(self.number)) else ""
         return str(InputError(f"puzzle {self.number}{which}: {message}", place))
 
     def remarks(self, puzzle: Puzzle) -> list[str]:
@@ -207,6 +207,7 @@ def unread(source: str, genre: str | None = None, *, content: bytes | None = Non
 
 def _unread(source: str, genre: str | None, content: bytes | None) -> Iterator[Unread]:
     if content is None and is_link(source):
+        source = source.strip("\r\n")
         try:
             yield Unread(source, "link", os.fsencode(source))
         except UnicodeEncodeError as error:
@@ -433,8 +434,9 @@ def read(source: str, genre: str | None = None, *, content: bytes | None = None)
 
 
 def is_link(source: str) -> bool:
-    """Whether ``source`` is a link, or a line with one in it, rather than a file's path."""
-    if "\n" in source or source.startswith(LINKS):
+    """Whether ``source`` is a link, or a line with one in it, rather than a file's path; ends of lines may be around it."""
+    source = source.strip("\r\n")
+    if "\n" in source or source[:8].lower().startswith(LINKS):
         return "\n" not in source
     if "?" not in source:
         return False  # as most lines, and names of files
