@@ -181,7 +181,7 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("norinori\nrooms:\n1 -\n1 1\n", "r1c2: this cell is in no room"),
         ("norinori\nrooms:\n1 2\n2 1\n", "r2c2: this cell is cut off from the rest of its room"),
         ("norinori\nroms:\n1 1\n", "2:1: norinori has no layer 'roms'"),
-        ("norinori\n", "the board's size is not known"),
+        ("norinori\n", "needs the layer 'rooms'"),
         ("norinori\nsize: 3 3\n", "needs the layer 'rooms'"),
         ("norinori\nboard: square hexagonal\nrooms:\n1 1\n", ":2:1: a board is square or hexagonal"),
         ("x" * 100_000, "there is no genre 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'"),

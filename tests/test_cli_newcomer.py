@@ -109,3 +109,20 @@ def test_a_number_that_is_the_name_is_told_once(tmp_path: Path, capsys: pytest.C
 def test_the_hint_of_signs_ends_as_a_sentence_does() -> None:
     words = Path(__file__).parent.parent / "src" / "pencilp" / "web" / "page" / "words.js"
     assert "Or press Space, or type a sign" in words.read_text(encoding="utf-8")
+
+
+def test_the_layer_that_is_missing_is_told_before_the_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "n.txt"
+    path.write_text("norinori\n")
+    assert main(["solve", str(path)]) == 2
+    assert "norinori needs the layer 'rooms'" in capsys.readouterr().err
+
+
+def test_of_many_places_some_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "n.txt"
+    row = "- - - - -\n"
+    path.write_text(f"nurikabe\nclues:\n1 - - - -\n{row * 4}answer:\nshaded:\n{row * 5}")
+    assert main(["check", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert " and 13 more" in out
+    assert "r5c5" not in out

@@ -28,6 +28,8 @@ from pencilp.solvers.clasp.search import Clasp
 from pencilp.solvers.result import status_of
 from pencilp.typed import Any, NamedTuple
 
+MOST_PLACES = 12
+"""So many places of a rule are named in words."""
 UNWORDED = "a rule without words"
 """What a rule is called that says nothing of itself."""
 QUICKLY = 0.2
@@ -91,7 +93,8 @@ class Broken:
     def says(self) -> str:
         """The fault in words: what there is instead, where that is known, and the rule."""
         fault = f"{self.found} ({self.rule})" if self.found else self.rule
-        place = self.at if self.mark is None or self.cells[:1] == (self.mark,) else f"{self.at} ({self.given})"
+        at = _few(self.at, self.cells)
+        place = at if self.mark is None or self.cells[:1] == (self.mark,) else f"{at} ({self.given})"
         return f"{place}: {fault}" if place else fault
 
     def __str__(self) -> str:
@@ -99,6 +102,14 @@ class Broken:
 
     def __repr__(self) -> str:
         return f"<Broken {self}>"
+
+
+def _few(at: str, places: Sequence[Any]) -> str:
+    """The names of ``places``; of many the first, and how many more there are."""
+    names = at.split(" ")
+    if len(names) != len(places) or len(names) <= MOST_PLACES:
+        return at
+    return f"{' '.join(names[:MOST_PLACES])} and {len(names) - MOST_PLACES} more"
 
 
 def cells_of(at: Place) -> list[int]:
@@ -318,7 +329,7 @@ class Aside(NamedTuple):
     @property
     def says(self) -> str:
         """Where, and what the only answer has there."""
-        return f"{self.at}: {self.right}"
+        return f"{_few(self.at, self.places)}: {self.right}"
 
 
 class Outlook(NamedTuple):

@@ -246,6 +246,10 @@ def _lattice(genre: type[Genre], parts: Parts, size: tuple[int, int] | None, fir
         for name, section in inputs.items():
             if genre.inputs[name].on != "board" and not section.lines:
                 raise InputError(f"{name}: its values stand in the lines below it", place_at(section.line))
+        for name, layer in genre.inputs.items():
+            if not layer.optional and name not in inputs:
+                # a size alone would not do
+                raise InputError(f"{genre.name} needs the layer {name!r}: {layer.text}", place_at(first))
         raise InputError("the board's size is not known: add a line 'size: ROWS COLUMNS'", place_at(first))
     return make(*size)
 
