@@ -126,3 +126,12 @@ def test_of_many_places_some_are_named(tmp_path: Path, capsys: pytest.CaptureFix
     out = capsys.readouterr().out
     assert " and 13 more" in out
     assert "r5c5" not in out
+
+
+def test_a_circle_that_is_an_answer_is_no_doubtful_clue(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    sheet, answer = str(tmp_path / "h.xlsx"), str(tmp_path / "answer.xlsx")
+    assert main(["convert", "https://puzz.link/p?hakoiri/5/5/4qb44qb41c3c1f23a2b1b1", "-o", sheet]) == 0
+    assert main(["solve", sheet, "-o", answer]) == 0
+    capsys.readouterr()
+    assert main(["check", answer]) == 0
+    assert capsys.readouterr() == ("the answer is right\n", "")

@@ -46,7 +46,9 @@ def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[
         return sorted(outside)
     told = [place for place in places if place in inked and is_clue(inked[place], reader.cells)]
     undecided = any(None in list(values) for values in answer.values.values())
-    silent = any(inked[place] in BLANK for place in told)
+    # in some genres a circle is no blank but a sign of the answer
+    signs = [values for key, values in answer.values.items() if puzzle.genre.answers[key].on == "cells"]
+    silent = any(inked[p] in BLANK and not any(v[c] for v in signs) for c, p in enumerate(places) if p in told)
     full = all(place in inked or place in sheet.text for place in places)
     return sorted(outside + (told if undecided or (silent and not full) else []))
 
