@@ -150,7 +150,7 @@ def test_a_variant_that_we_know_is_read_and_written_back(link: str, layer: str) 
     ("ichimaga/x/3/3/n", "the variant 'x' of ichimaga is not supported"),
     ("slither/x/3/3/gdk", "the variant 'x' of slitherlink is not supported"),
     ("pipelink/3/3/0o", "a board with rings is one of Pipelink Returns, a variant that is not supported"),
-    ("pipelinkr/3/3/0o", "there is no genre 'pipelinkr'"),
+    ("pipelinkr/3/3/0o", "pipelinkr is pipelink with rings, a variant that is not supported"),
     ("hitori/3/3/123.@4567", "a number is needed, not '\\?'"),
     ("numlin/2/2/1.h", "a number is needed, not '\\?'"),
     ("skyscrapers/4/3/t", "skyscrapers has as many rows as columns, not 3 of 4"),

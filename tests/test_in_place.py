@@ -123,7 +123,7 @@ def test_every_verdict_is_known_by_its_words() -> None:
         ("unique", "multiple", "none", "unknown"), (True, False), (0, 1, 3), (None, "x.lp"),
         (None, InputError("x"), LimitReached("x"), KeyboardInterrupt()), (None, 1),
     ):  # fmt: skip
-        solved = Solved(None, 1, argparse.Namespace(count=3, model=model, format=None, output=None, solver="clasp"))
+        solved = Solved(None, 1, argparse.Namespace(count=3, model=model, keeps_all=False, solver="clasp"))
         solved.status, solved.complete, solved.found = status, complete, found
         solved.stopped, solved.incumbent = stopped, better
         broken = SimpleNamespace(broken=True)

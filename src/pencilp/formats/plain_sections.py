@@ -206,11 +206,15 @@ class Parts:
 def bare_layer(layers: Mapping[str, Layer[Any]]) -> Layer[Any] | None:
     """The layer whose name may be left out: the only one with lines below its name, or the only one with a token for each cell.
 
-    A layer that is as usual unless it is given, such as the boxes of a Sudoku, does not count.
+    A layer that is as usual unless it is given, such as the boxes of a Sudoku, does not count, and borders that may be missing
+    do not where there is another one.
     """
     own = [layer for layer in layers.values() if layer.on != "board" and not layer.usual]
     grids = [layer for layer in own if written_as(layer) in ("grid", "directions")]
-    return own[0] if len(own) == 1 else grids[0] if len(grids) == 1 else None
+    for some in (own, grids, [layer for layer in grids if not (layer.optional and layer.on == "links")]):
+        if len(some) == 1:
+            return some[0]
+    return None
 
 
 def _known(word: str, words: list[str]) -> str | None:
