@@ -22,8 +22,8 @@ LEAST = 512
 """And no fewer megabytes: with less, what is free says little."""
 
 SPARE = 512
-"""Only so many megabytes above the limit does the system give no more: libraries end the process where there is none, and who
-is told that the limit is reached goes on for a moment."""
+"""The system's own limit lies so many megabytes above ours. Some libraries end the process where the system gives no memory. And
+who is told to stop goes on for a moment."""
 NEAR = 0.93
 """So much of what the system gives is as good as all of it: a lower limit of its own leaves nothing to spare."""
 ROOM = 0.8

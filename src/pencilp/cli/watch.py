@@ -30,8 +30,6 @@ SOON = 0.02
 
 ROOM, TRIES = 1.0, 3
 """So many seconds a command has to hear that it has to give up what uses up its memory, and so often it is told so."""
-TIDYING = 10.0
-"""So many seconds it has after that until all of it is gone."""
 ASKS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a command to end."""
 FULL = getattr(signal, "SIGURG", 0) if sys.platform == "linux" else 0
@@ -171,7 +169,7 @@ def _made_room() -> bool:
         _thread.interrupt_main(FULL)  # type: ignore[arg-type]
         if _there_is_room(ROOM):
             return True
-    return memory.given_up and _there_is_room(TIDYING)
+    return memory.given_up and _there_is_room(memory.TIDYING)
 
 
 def _there_is_room(seconds: float) -> bool:

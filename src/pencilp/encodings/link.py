@@ -46,8 +46,8 @@ def read_places(body: Body, count: int, first: str, one: Callable[[int], int], *
     """Go through ``count`` places: ``one`` reads what begins at a place and says how many places that takes; letters from
     ``first`` on stand for stretches that hold nothing.
 
-    At the end of a link such a letter may be missing, or skip more places than there are, as puzz.link does not mind: the body
-    is told. With ``open_end`` links are meant to end after the last thing that is there.
+    At the end of a link such a letter may be missing, or skip more places than there are. puzz.link reads such links, and so do
+    we: how many places that is stands in the body. With ``open_end`` a link ends after its last mark, and nothing is missing.
     """
     at = 0
     while at < count:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 """The notes: the text around a link that is none of it, cells that look like a clue and like an answer, a variant's name."""
 LACKS, BEYOND = "places that a link lacks", "places beyond the board"
-"""And how many places a link does not tell of at its end, or skips there though the board has them not."""
+"""And two numbers of places: those that a link leaves out at its end, and those that it skips there beyond the board."""
 
 LONGEST = 60
 """Characters of a variant's name that are told."""

@@ -62,12 +62,23 @@ class OneColour(Groups):
         return rectangles.form(self, rules)
 
 
+def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
+    """Per corner of each cell that has neighbours at both of its sides: the cell, the one neighbour, the cell across the corner
+    or -1, and the other neighbour. ``ring`` has for each cell those around it, clockwise from the one above, -1 for none.
+    """
+    return [
+        (cell, a, across, b)
+        for cell, around in enumerate(ring)
+        for a, across, b in zip(around[::2], around[1::2], (*around[2::2], around[0]), strict=True)
+        if a >= 0 and b >= 0
+    ]
+
+
 class EachRectangle(Many):
     """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle: of four cells around a corner they are
     never true for just three.
 
-    These are the islands of ``of``, or its groups of one colour. ``ring`` has for each cell those around it, clockwise from the
-    one above, -1 where there is none.
+    These are the islands of ``of``, or its groups of one colour. ``ring`` as in ``corners``.
     """
 
     __slots__ = ("_parts", "lits", "ring")
@@ -77,16 +88,7 @@ class EachRectangle(Many):
     def __init__(self, of: Islands | OneColour, lits: Sequence[Lit], ring: Sequence[Sequence[int]]) -> None:
         self.of, self.lits, self.ring = of, lits, ring
         self._parts: list[Clause] | None = None
-        self.at = [(cell, a, b) for cell, a, _, b in self._corners()]
-
-    def _corners(self) -> list[tuple[int, int, int, int]]:
-        """A cell, one beside it, the one across the corner or -1, and the other one beside it."""
-        return [
-            (cell, a, across, b)
-            for cell, ring in enumerate(self.ring)
-            for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True)
-            if a >= 0 and b >= 0
-        ]
+        self.at = [(cell, a, b) for cell, a, _, b in corners(ring)]
 
     @property
     def parts(self) -> list[Clause]:  # type: ignore[override]
@@ -95,7 +97,7 @@ class EachRectangle(Many):
             lits, opposite = self.lits, [~x for x in self.lits]
             self._parts = [
                 Clause((opposite[cell], opposite[a], opposite[b], *([lits[across]] if across >= 0 else ())))
-                for cell, a, across, b in self._corners()
+                for cell, a, across, b in corners(self.ring)
             ]
         return self._parts
 

@@ -21,6 +21,7 @@ from pencilp.model import (
     exactly,
     not_all,
 )
+from pencilp.model.islands import corners
 from pencilp.model.plane import InPairs, NotAdjacent, Plane, joined
 from pencilp.rules.counting import across_corners
 from pencilp.rules.everywhere import same_on_all_boards
@@ -123,11 +124,9 @@ def dynasty(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:
 @same_on_all_boards
 def in_rectangles(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:
     """Every group of cells whose literal is true is a rectangle (on square boards): at no corner three of four cells are true."""
-    for cell, ring in enumerate(board.ring):
-        for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
-            if a >= 0 and b >= 0:
-                fourth = Clause((~lits[cell], ~lits[a], ~lits[b], *([lits[across]] if across >= 0 else ())))
-                m.require(words, fourth, at=(cell, a, b))
+    for cell, a, across, b in corners(board.ring):
+        fourth = Clause((~lits[cell], ~lits[a], ~lits[b], *([lits[across]] if across >= 0 else ())))
+        m.require(words, fourth, at=(cell, a, b))
 
 
 @same_on_all_boards
