@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import numpy
@@ -374,6 +375,8 @@ NO_LITERALS: list[tuple[Callable[..., Any], str]] = [
     (lambda m, a, b, c, n: any_of([a + b <= 1, c]), "a constraint stands where a literal is needed"),
     (lambda m, a, b, c, n: exactly(1, [n, c]), "the whole number n stands where a literal is needed"),
     (lambda m, a, b, c, n: exactly(1, [a + b, c]), "an expression stands where a literal is needed"),
+    (lambda m, a, b, c, n: at_most(1, [2 * a, c]), r"an expression stands .* write total\(\[2 \* x, y\]\) <= 3"),
+    (lambda m, a, b, c, n: m.count_of(2, [2 * a, c, b]), "an expression stands where a literal is needed"),
 ]
 
 
@@ -404,6 +407,46 @@ def test_of_a_model_in_which_all_is_right_no_names_are_made(monkeypatch: pytest.
     m.require("the rule", any_of([m.all_of([a, b], "both"), ~a]))
     monkeypatch.setattr(Model, "names", lambda _: pytest.fail("names are made"))
     m.only_variables()
+
+
+TOTALS: list[tuple[Callable[..., Any], Callable[..., bool]]] = [
+    (lambda a, b, n: total(2 * x for x in (a, b, n)) <= 6, lambda a, b, n: 2 * (a + b + n) <= 6),
+    (lambda a, b, n: total([a, 3 * b - 1, n, 2]) == 4, lambda a, b, n: a + 3 * b + n == 3),
+    (lambda a, b, n: total([a + b, total([n, n]), -1]) >= 3, lambda a, b, n: a + b + 2 * n >= 4),
+    (lambda a, b, n: total([0.5 * n, a, numpy.int64(1)]) <= 2, lambda a, b, n: 0.5 * n + a <= 1),
+    (lambda a, b, n: 2 * total([n, ~a]) - b == 3, lambda a, b, n: 2 * (n + 1 - a) - b == 3),
+    (lambda a, b, n: total([]) + total([1.5]) <= n, lambda a, b, n: n >= 1.5),
+]
+
+
+@both
+@pytest.mark.parametrize("number", range(len(TOTALS)))
+def test_a_total_takes_expressions_and_numbers(number: int, solver: str) -> None:
+    make, meant = TOTALS[number]
+    m = Model()
+    a, b = m.binaries("x", 2)
+    n = m.integer("n", 0, 3)
+    m.answer["all"] = [a, b, n]
+    m.require("the sum", make(a, b, n))
+    expected = {v for v in product(range(2), range(2), range(4)) if meant(*v)}
+    assert brute_force.found(m, m.solve(solver, count=0)) == expected
+
+
+def test_a_total_refuses_what_has_no_value() -> None:
+    m = Model()
+    a, b = m.binaries("x", 2)
+    with pytest.raises(TypeError, match="a clause is one constraint, not a list"):
+        total(a | b)
+    for part in (a | b, a + b <= 1, "a", None):
+        with pytest.raises(TypeError, match="cannot stand in a linear expression: define a literal"):
+            total([a, part])
+
+
+def test_all_different_says_what_to_write_for_expressions() -> None:
+    m = Model()
+    x, y = m.integer("x", 0, 3), m.integer("y", 0, 3)
+    with pytest.raises(TypeError, match=r"make a whole number n, and require n == 2 \* x \+ y"):
+        AllDifferent([x + y, x])
 
 
 SUMS: list[tuple[str, Callable[..., bool]]] = [

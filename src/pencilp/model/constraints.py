@@ -257,7 +257,10 @@ class AllDifferent(Constraint):
             for x in self.ints:
                 _ = x.eq  # its solvers' forms speak of single values, and a model must not grow while it is stated
         except AttributeError:
-            raise TypeError(f"only whole numbers (m.integer) can be all different, not {x!r}") from None
+            raise TypeError(
+                f"only whole numbers (m.integer) can be all different, not {x!r}: for an expression make a whole number n, and "
+                "require n == 2 * x + y"
+            ) from None
 
     def holds(self, value: Value) -> bool:
         values = [value(x) for x in self.ints]

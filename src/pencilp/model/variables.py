@@ -49,6 +49,10 @@ def nothing(words: str) -> Any:
 
 _STRICT = "there is no < and > of expressions: write x <= y - 1 for whole numbers x < y"
 _SHARE = "there is no / of variables: write 0.5 * x for x / 2"
+_EXPRESSION = (
+    "an expression stands where a literal is needed: write total([2 * x, y]) <= 3 to limit a sum, or define a literal "
+    "(m.count_of)"
+)
 _WHOLE = "{} of whole numbers: take literals on their values, such as x == 3 or x >= 3"
 
 
@@ -397,15 +401,13 @@ class Sum:
     __ne__ = nothing("!= of expressions: define a literal on each side (m.count_of), or write x <= y - 1 or x >= y + 1")
     __lt__ = __gt__ = nothing(_STRICT)
     __truediv__ = nothing(_SHARE)
-    __and__ = __rand__ = __or__ = __ror__ = __rshift__ = __invert__ = nothing(
-        "an expression stands where a literal is needed: define one (m.count_of)"
-    )
+    __and__ = __rand__ = __or__ = __ror__ = __rshift__ = __invert__ = nothing(_EXPRESSION)
     __bool__ = nothing("an expression has no value before it is solved")
 
     @property
     def n(self) -> int:
         """Only literals have a number. Raises TypeError, where an expression stands for a literal."""
-        raise TypeError("an expression stands where a literal is needed: define one (m.count_of)")
+        raise TypeError(_EXPRESSION)
 
     def __repr__(self) -> str:
         return " + ".join([f"{a} {x!r}" for a, x in self.terms] + [str(self.constant)])
@@ -440,11 +442,24 @@ def plain(value: float) -> float:
     return int(value) if value == int(value) else float(value)
 
 
-def total(variables: Iterable[Var]) -> Sum:
-    """The sum of variables (quicker than ``sum``)."""
-    if variables.__class__ is constraints.Clause:
+def total(parts: Iterable[Any]) -> Sum:
+    """Return the sum of ``parts``: variables, expressions and numbers, in any mixture (quicker than ``sum``).
+
+    Raises TypeError for anything that has no value to add up, such as a constraint.
+    """
+    if parts.__class__ is constraints.Clause:
         raise TypeError(constraints.NO_LIST)
-    return Sum([(1, x) for x in variables])
+    terms: list[tuple[Number, Var]] = []
+    constant: Number = 0
+    for part in parts:
+        if isinstance(part, (Lit, Int, bool)):
+            # a bool is what == between two literals gave: the rule that states the sum names itself when it refuses it
+            terms.append((1, part))  # type: ignore[arg-type]
+        else:
+            expression = Sum.of(part)
+            terms += expression.terms
+            constant += expression.constant
+    return Sum(terms, constant)
 
 
 class Array(list[Any]):
