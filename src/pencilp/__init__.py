@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pencilp.errors import InputError, PencilpError, SolverError
     from pencilp.genres.base import Genre
     from pencilp.guessing import Guess, guess
+    from pencilp.linear import relax
     from pencilp.model import (
         AllDifferent,
         Model,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     )
     from pencilp.sharing import Facts, facts
     from pencilp.solvers import register_solver
+    from pencilp.solvers.relaxation import Relaxation
     from pencilp.solvers.result import Result
 
 _WHERE = {
@@ -74,6 +76,7 @@ _WHERE = {
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
     "pencilp.guessing": ("Guess", "guess"),
+    "pencilp.linear": ("relax",),
     "pencilp.model": (
         "AllDifferent",
         "Model",
@@ -88,15 +91,16 @@ _WHERE = {
     ),
     "pencilp.sharing": ("Facts", "facts"),
     "pencilp.solvers": ("register_solver",),
+    "pencilp.solvers.relaxation": ("Relaxation",),
     "pencilp.solvers.result": ("Result",),
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
     "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InputError", "Model",
-    "Outcome", "PencilpError", "Puzzle", "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between",
-    "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load",
-    "load_all", "none_of", "not_all", "puzzle", "register_solver", "solve", "square", "total",
+    "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of", "at_least", "at_most",
+    "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load",
+    "load_all", "none_of", "not_all", "puzzle", "register_solver", "relax", "solve", "square", "total",
 ]  # fmt: skip
 
 

@@ -94,10 +94,10 @@ class Records:
 
     def add(self, solved: Solved) -> None:
         """One more puzzle."""
-        before = "" if self._any else f"{self._mark}{_row(COLUMNS)}"
+        before = "" if self._any else f"{self._mark}{row(COLUMNS)}"
         if self._kind == "csv":
             record = line_of(solved)
-            self._put(before + _row([record.get(column) for column in COLUMNS]))
+            self._put(before + row([record.get(column) for column in COLUMNS]))
         elif self._kind == "jsonl":
             self._put(json_of(line_of(solved)) + "\n")
         else:
@@ -111,7 +111,7 @@ class Records:
             self._put("]\n" if self._several else "\n")
 
 
-def _row(values: Any) -> str:
+def row(values: Any) -> str:
     """A line of a table, with its end."""
     import csv
     import io

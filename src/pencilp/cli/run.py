@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from pencilp.cli import options as shared
-from pencilp.cli import watch
+from pencilp.cli import relax, watch
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
 from pencilp.errors import InputError, shown_lines
 from pencilp.typed import TYPE_CHECKING
@@ -49,6 +49,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--statistics", action="store_true", help="at the end, print the size of the model, the time and the memory"
     )
+    relax.options(parser)
+    parser.add_argument("--format", choices=relax.FORMATS, help="with --relax: print text (default), json or csv")
     shared.writes(parser)
 
 
@@ -57,6 +59,11 @@ def run(options: argparse.Namespace) -> int:
     from pencilp.solvers.files import mathprog
 
     left = watch.until(options.time_limit, anew=False)
+    if options.relax:
+        relax.check(options, {"statistics": "an LP relaxation has none"})
+        return _relax(options, left)
+    if options.format is not None:
+        raise InputError("a MathProg model prints what it prints: leave it out, or add --relax", "--format")
     with Alive(options):
         try:
             printed = mathprog.run(
@@ -68,11 +75,7 @@ def run(options: argparse.Namespace) -> int:
                 allow_writes=options.allow_writes,
             )
         except InputError as error:
-            if options.data or "no value for " not in error.message:
-                raise
-            raise InputError(
-                f"{error.message}; is a file with its data missing? pencilp run MODEL.mod DATA.dat", error.where
-            ) from None
+            raise _with_hint(error, options) from None
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))
@@ -81,6 +84,33 @@ def run(options: argparse.Namespace) -> int:
             put("")
         put(_table(printed.statistics))
     return printed.code
+
+
+def _with_hint(error: InputError, options: argparse.Namespace) -> InputError:
+    """Return the error, with a hint if the model lacks its data."""
+    if options.data or "no value for " not in error.message:
+        return error
+    return InputError(f"{error.message}; is a file with its data missing? pencilp run MODEL.mod DATA.dat", error.where)
+
+
+def _relax(options: argparse.Namespace, left: float | None) -> int:
+    """Print the LP relaxation of the model; statements after ``solve`` are not run."""
+    from pencilp.limits import TimeLimit
+    from pencilp.solvers.files import mathprog
+
+    clock = TimeLimit(left)
+    with Alive(options):
+        try:
+            translated = mathprog.translate(
+                options.model, *options.data, seconds=clock.left(), allow_writes=options.allow_writes
+            )
+        except InputError as error:
+            raise _with_hint(error, options) from None
+    with translated:
+        text = translated.postsolve(None)
+        if options.format in (None, "text") and text:
+            put(shown_lines(text).rstrip("\n"))
+        return relax.show(translated.program, options, clock.left())
 
 
 def _solution(printed: Printed) -> str:

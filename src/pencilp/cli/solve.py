@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from itertools import chain, islice
 
-from pencilp.cli import memory, watch, why
+from pencilp.cli import memory, relax, watch, why
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
 from pencilp.cli.output import (
@@ -29,7 +29,7 @@ from pencilp.cli.output import (
 from pencilp.cli.solved import GOES_ON, Solved
 from pencilp.cli.sources import NOT_READ, read, sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
-from pencilp.limits import TimeLimit
+from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -57,6 +57,14 @@ SUMS = {
 }  # fmt: skip
 """By its status what a puzzle is counted as."""
 
+
+RELAXED = {
+    "facts": "an LP relaxation is no answer",
+    "why": "an LP relaxation is no answer",
+    "values": "an LP relaxation is no answer",
+    "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
+}
+"""What does not go with ``--relax``, and why."""
 
 TAKES = "PUZZLE [PUZZLE ...]"
 EXAMPLES = (
@@ -96,6 +104,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="where there are several answers, show what all of them have in common and leave the rest open",
     )
     why.options(group)
+    relax.options(group)
     group = parser.add_argument_group("how the answer is shown")
     group.add_argument(
         "--format",
@@ -149,6 +158,8 @@ def run(options: argparse.Namespace) -> int:
     options.streamed = options.count is not None
     options.count = 2 if options.count is None else options.count
     programs = [path for path in options.files if path.lower().endswith(PROGRAMS)]
+    if options.relax:
+        return _relax(programs, options)
     if options.facts:
         _check_facts(options, program=bool(programs))
     if programs:
@@ -215,6 +226,33 @@ def _solve_all(options: argparse.Namespace) -> int:
     whole.finish(None)
     tell_passed_over(sources)
     return whole.code
+
+
+def _relax(programs: list[str], options: argparse.Namespace) -> int:
+    """Print the LP relaxation of a program, or of a puzzle's program."""
+    relax.check(options, {**RELAXED, "count": "there is one LP relaxation"} if options.streamed else RELAXED)
+    clock = TimeLimit(watch.until(options.time_limit, anew=False))
+    if programs:
+        from pencilp.solvers.files.programs import program_from_file
+
+        _alone(programs, options)
+        try:
+            program = clock.run(lambda: program_from_file(options.puzzle))
+        except OutOfTime:
+            return not_read()
+        return relax.show(program, options, clock.left())
+    from pencilp.linear import program_of
+
+    found = list(islice(sources_of(options), 2))
+    if len(found) != 1:
+        raise InputError("it takes one puzzle or program at a time", "--relax")
+    puzzle = read(found[0], options.genre, clock.left())
+    tell_remarks(found[0], puzzle)
+    try:
+        program = clock.run(lambda: program_of(puzzle, options.formulation or "rules"))
+    except OutOfTime:
+        return not_read()
+    return relax.show(program, options, clock.left(), puzzle.name)
 
 
 def _alone(programs: list[str], options: argparse.Namespace) -> None:
@@ -371,7 +409,7 @@ def _run(options: argparse.Namespace) -> int:
     from pencilp.cli import run
 
     for option in ("model", "facts", "values", "format", "all_columns", "output", "backup"):
-        if getattr(options, option):
+        if getattr(options, option) and not (options.relax and option in ("format", "all_columns", "output", "backup")):
             name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
             raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)
     options.model, options.data, options.statistics = options.puzzle, [], False

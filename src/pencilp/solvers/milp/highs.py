@@ -107,6 +107,11 @@ class Engine:
             self._figures["root"] = info.mip_dual_bound
         self._figures["nodes"] = self._figures.get("nodes", 0) + nodes
 
+    def duals(self) -> tuple[list[float], list[float], list[float], list[float]]:
+        """Return the columns' values and reduced costs, the rows' activities and duals of a solved LP."""
+        found = self._highs.getSolution()
+        return list(found.col_value), list(found.col_dual), list(found.row_value), list(found.row_dual)
+
     def figures(self) -> dict[str, float]:
         """The nodes of all searches, and the bound at the root of the first one, if that is known."""
         return self._figures

@@ -122,6 +122,10 @@ class ChildSession:
     def add(self, columns: Sequence[Column], rows: Sequence[Row]) -> None:
         self.tell("add", _columns(columns), _rows(rows))
 
+    def ask(self, method: str) -> Any:
+        """Return what a method of the engine says after a search."""
+        return self._child.ask(method)
+
     def figures(self) -> dict[str, float]:
         told: dict[str, float] = self._child.ask("figures") if self._tells and self._searched else {}
         return told

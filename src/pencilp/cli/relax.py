@@ -1,0 +1,146 @@
+"""What ``--relax`` of ``solve`` and ``run`` prints: the LP relaxation of a program."""
+
+from __future__ import annotations
+
+from pencilp.cli import watch
+from pencilp.cli.files import check_target, ending, save_json
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, put, took
+from pencilp.errors import InputError, shown
+from pencilp.typed import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pencilp.model.program import Program
+    from pencilp.solvers.relaxation import Relaxation
+
+FORMATS = ("text", "json", "csv")
+CODES = {"optimal": SOLVED, "infeasible": NOT_SOLVED, "unbounded": NOT_SOLVED, "unknown": LIMIT}
+SAYS = {
+    "infeasible": "the LP relaxation has no solution, so the program has none",
+    "unbounded": "the objective has no bound in the LP relaxation",
+    "unknown": "the limit was reached before the LP relaxation was solved",
+}
+TABLE = ("kind", "name", "value", "dual")
+"""The columns of a table: for a column of the program its value and reduced cost, for a row its sum and dual."""
+
+
+def options(parser: Any) -> None:
+    """The option of ``solve`` and ``run``."""
+    parser.add_argument(
+        "--relax",
+        action="store_true",
+        help="solve the LP relaxation instead, where whole numbers may take fractions: print its bound, values, reduced costs "
+        "and duals",
+    )
+
+
+def check(options: argparse.Namespace, refused: dict[str, str]) -> None:
+    """Refuse options that do not go with ``--relax``: ``refused`` says why, by the name of the option."""
+    for name, why in refused.items():
+        if getattr(options, name, None):
+            raise InputError(
+                f"{why}: leave it out, or --relax", "-o" if name == "output" else f"--{name.replace('_', '-')}"
+            )
+    if options.solver not in (None, "highs"):
+        raise InputError("the LP relaxation is solved by HiGHS: leave it out, or --relax", "--solver")
+    if getattr(options, "format", None) not in (None, *FORMATS):
+        raise InputError(f"an LP relaxation has no {options.format}; use --format {', '.join(FORMATS)}", "--format")
+    if getattr(options, "output", None) is not None:
+        check_target(options.output, (".json", ".csv"))
+
+
+def show(program: Program, options: argparse.Namespace, time_limit: float | None, name: str = "") -> int:
+    """Solve the relaxation of ``program``, print or write it, and return the exit code."""
+    from pencilp.solvers import relaxation
+
+    for rule in dict.fromkeys(program.left_out):
+        complain(f"not in the relaxation, as it has no rows: {rule}")
+    with Alive(options):
+        found = relaxation.relax(program, time_limit)
+    watch.telling()
+    output = getattr(options, "output", None)
+    if output is not None:
+        if ending(output) == ".json":
+            save_json(record_of(found), output, backup=options.backup)
+        else:
+            from pencilp.formats.writing import replace_file
+
+            replace_file(output, ("\ufeff" + _table(found)).encode(), backup=options.backup)
+    kind = getattr(options, "format", None) or ("text" if output is None else "status")
+    if kind == "json":
+        put(json_of(record_of(found)))
+    elif kind == "csv":
+        put(_table(found), end="")
+    else:
+        if kind == "text" and found.status == "optimal":
+            put("\n".join(_lines(found, every=getattr(options, "all_columns", False))))
+        label = f"{name}: " if name else ""
+        put(shown(f"{label}{_says(found, program)} {took('highs', {'total': found.seconds})}"))
+    return CODES[found.status]
+
+
+def _says(found: Relaxation, program: Program) -> str:
+    """The outcome in words."""
+    if found.bound is None:
+        return SAYS[found.status]
+    if not program.objective:
+        what = "a solution: all its whole numbers are whole" if found.whole else "solutions, with fractions"
+        return f"the LP relaxation has {what}; there is no objective"
+    bound = f"the bound of the LP relaxation is {_short(found.bound)}"
+    if found.whole:
+        return f"{bound}; all whole numbers are whole, so this is the best value"
+    which = "less" if program.sense == "minimize" else "more"
+    return f"{bound}: no solution has {which}"
+
+
+def record_of(found: Relaxation) -> dict[str, Any]:
+    """What JSON says of a relaxation."""
+    return {
+        "status": found.status,
+        "bound": found.bound,
+        "whole": found.whole,
+        "values": found.values,
+        "reduced_costs": found.reduced_costs,
+        "activities": found.activities,
+        "duals": found.duals,
+        "solver": "highs",
+        "seconds": {"total": round(found.seconds, 6)},
+    }
+
+
+def _lines(found: Relaxation, *, every: bool) -> list[str]:
+    """A table of the columns and one of the rows; without ``every`` only those with a number that is not 0."""
+    columns = _aligned(("column", "value", "reduced cost"), found.values, found.reduced_costs, every=every)
+    rows = _aligned(("row", "sum", "dual"), found.activities, found.duals, every=every, second=True)
+    return [*columns, *rows]
+
+
+def _aligned(
+    titles: tuple[str, str, str], first: dict[str, float], other: dict[str, float], *, every: bool, second: bool = False
+) -> list[str]:
+    """Lines with a name and two numbers; with ``second`` it is the second number that must not be 0."""
+    lines = [
+        (shown(name), _short(value), _short(other[name]))
+        for name, value in first.items()
+        if every or _short(other[name]) != "0" or (not second and _short(value) != "0")
+    ]
+    if not lines:
+        return []
+    widths = [max(len(line[k]) for line in (titles, *lines)) for k in range(3)]
+    return [f"{name:{widths[0]}}  {a:>{widths[1]}}  {b:>{widths[2]}}".rstrip() for name, a, b in (titles, *lines)]
+
+
+def _table(found: Relaxation) -> str:
+    """The bound, the columns and the rows as a table."""
+    from pencilp.cli.records import row
+
+    lines = [row(TABLE), row(("bound", found.status, found.bound, None))]
+    lines += [row(("column", name, value, found.reduced_costs[name])) for name, value in found.values.items()]
+    lines += [row(("row", name, value, found.duals[name])) for name, value in found.activities.items()]
+    return "".join(lines)
+
+
+def _short(value: float) -> str:
+    """A number without what is only rounding."""
+    return f"{round(value, 9) + 0.0:.12g}"

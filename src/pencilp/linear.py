@@ -1,0 +1,40 @@
+"""Analyses of an integer program, wherever it comes from: its LP relaxation."""
+
+from __future__ import annotations
+
+import os
+
+from pencilp import api
+from pencilp.board.puzzle import Puzzle
+from pencilp.model import Model
+from pencilp.model.layout import arranged
+from pencilp.model.program import Program, linearise, with_legal_names
+from pencilp.solvers.files.programs import program_from_file
+from pencilp.solvers.relaxation import Relaxation
+from pencilp.solvers.relaxation import relax as relaxed
+
+Source = Puzzle | Model | Program | str | os.PathLike[str]
+"""What has an integer program: a puzzle, a model, a program, or the name of an LP or MPS file."""
+
+
+def relax(source: Source, *, formulation: str = "rules", time_limit: float | None = None) -> Relaxation:
+    """Return the LP relaxation of a program: its bound, values, duals and reduced costs.
+
+    ``source`` is a puzzle (then ``formulation`` is "rules" or "paper", the latter with the document's objective), a ``Model``,
+    or the name of an LP or MPS file. ``time_limit`` is in seconds. The signs of duals and reduced costs are explained in
+    ``pencilp.solvers.relaxation``. Raises InputError when the file cannot be read, SolverError when HiGHS fails.
+    """
+    return relaxed(program_of(source, formulation), api.checked_limit(time_limit, 1))
+
+
+def program_of(source: Source, formulation: str = "rules") -> Program:
+    """Return the plain integer program of ``source``, with the rows that an LP file of it has. See ``relax``."""
+    if isinstance(source, Program):
+        return source
+    if isinstance(source, (str, os.PathLike)):
+        return program_from_file(os.fsdecode(source))
+    if isinstance(source, Puzzle):
+        source = api.formulate(source, formulation, objective=formulation != "rules")
+    if not isinstance(source, Model):
+        raise TypeError(f"a puzzle, a model or the name of an LP or MPS file is needed, not {type(source).__name__}")
+    return with_legal_names(arranged(linearise(source).program))
