@@ -58,3 +58,22 @@ def best_value(p: Program) -> float | None:
     if not values:
         return None
     return float(min(values) if p.sense == "minimize" else max(values))
+
+
+def has_solution(p: Program, box: int) -> bool:
+    """Whether a program of whole numbers has a solution between -``box`` and ``box``."""
+    import numpy
+
+    ranges = [
+        numpy.arange(
+            -box if column.low is None else int(column.low), (box if column.high is None else int(column.high)) + 1
+        )
+        for column in p.columns
+    ]
+    values = numpy.meshgrid(*ranges, indexing="ij")
+    holds = numpy.ones(values[0].shape, bool)
+    for row in p.rows:
+        total = sum(int(a) * values[c] for a, c in row.terms)
+        holds &= (row.low is None) | (total >= (row.low or 0))
+        holds &= (row.high is None) | (total <= (row.high or 0))
+    return bool(holds.any())

@@ -175,7 +175,6 @@ def test_what_does_not_go_with_a_program_is_one_line(
         (["--model", room], "--model takes an .lp or .mps file"),
         (["--model", path, "--facts"], "--facts: "),
         (["--model", path, "--values", "N"], "--values: "),
-        (["--model", path, "--why"], "--why: "),
     ):
         assert main(["solve", room, *arguments]) == 2
         error = capsys.readouterr().err

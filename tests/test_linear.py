@@ -1,4 +1,4 @@
-"""Analyses of integer programs: the LP relaxation, judged by duality."""
+"""Analyses of integer programs: the LP relaxation, judged by duality, and infeasible sets, judged by brute force."""
 
 from __future__ import annotations
 
@@ -12,10 +12,14 @@ from hypothesis import given, settings
 
 import pencilp
 from pencilp.cli import main
+from pencilp.limits import OutOfTime
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
+from pencilp.model.write import to_lp, to_mps
+from pencilp.solvers.files.programs import program_from_file, solve_program
+from pencilp.solvers.infeasible_set import ColumnBound, InfeasibleSet, infeasible_set
 from pencilp.solvers.relaxation import relax
 
-from .random_programs import best_value, programs
+from .random_programs import best_value, has_solution, programs
 
 TOLERANCE = 1e-6
 
@@ -205,3 +209,157 @@ def test_run_relax_prints_the_relaxation_of_a_model(tmp_path: Path, capsys: pyte
         assert main([*command, "--relax", "--format", "json"]) == 0
         assert json.loads(capsys.readouterr().out)["duals"] == {"c": 0.5}
     assert main(["run", str(path), "--format", "json"]) == 2
+
+
+def part_of(p: Program, found: InfeasibleSet, without: Row | ColumnBound | None = None) -> Program:
+    """Return the program of an infeasible set, or of what is left without one of its rows or bounds."""
+    part = Program()
+    part.rows = [row for row in found.rows if row is not without]
+    kept = {(bound.column, bound.sign) for bound in found.bounds if bound is not without}
+    part.columns = [
+        column._replace(
+            low=column.low if (column.name, ">=") in kept else None,
+            high=column.high if (column.name, "<=") in kept else None,
+        )
+        for column in p.columns
+    ]
+    return part
+
+
+@settings(max_examples=120, deadline=None)
+@given(programs(bounded=True, objective=False))
+def test_a_set_is_infeasible_and_without_any_member_feasible(p: Program) -> None:
+    found = infeasible_set(p)
+    assert found.status == ("none" if best_value(p) is None else "some")
+    if found.status == "some":
+        assert (found.rows, found.bounds) == ([], [])
+        return
+    assert found.minimal
+    assert not has_solution(part_of(p, found), box=12)
+    for each in (*found.rows, *found.bounds):
+        part = part_of(p, found, each)
+        assert has_solution(part, box=12) or solve_program(part, "highs", count=1).solutions, each
+
+
+@settings(max_examples=60, deadline=None)
+@given(programs(objective=False))
+def test_sets_with_continuous_and_unbounded_columns_are_irreducible(p: Program) -> None:
+    if any(column.kind == INTEGER and None in column[1:3] for column in p.columns):
+        p.columns = [column._replace(kind=CONTINUOUS) for column in p.columns]  # a solver may search for ever
+    found = infeasible_set(p)
+    assert found.status == ("some" if solve_program(p, "highs", count=1).solutions else "none")
+    if found.status == "none":
+        assert found.minimal
+        assert not solve_program(part_of(p, found), "highs", count=1).solutions
+        for each in (*found.rows, *found.bounds):
+            assert solve_program(part_of(p, found, each), "highs", count=1).solutions, each
+
+
+def test_of_pigeons_all_and_of_other_rows_none_are_named() -> None:
+    p = Program()
+    pigeons, holes = range(5), range(4)
+    p.columns = [Column(f"x({i},{j})", 0, 1, INTEGER) for i in pigeons for j in holes]
+    p.rows = [Row(f"pigeon({i})", [(1, 4 * i + j) for j in holes], 1, None) for i in pigeons]
+    p.rows += [Row(f"spare({k})", [(1, k), (1, k + 1)], None, 2) for k in range(19)]
+    p.rows += [Row(f"hole({j})", [(1, 4 * i + j) for i in pigeons], None, 1) for j in holes]
+    found = infeasible_set(p)
+    assert (found.status, found.minimal, found.fractions) == ("none", True, False)
+    assert [row.name for row in found.rows] == [f"pigeon({i})" for i in pigeons] + [f"hole({j})" for j in holes]
+
+
+def test_bounds_that_contradict_each_other_need_no_row() -> None:
+    p = Program()
+    p.columns = [Column("x", 0, 1, INTEGER), Column("y", 0.25, 0.75, INTEGER)]
+    p.rows = [Row("c", [(1, 0)], 3, None)]
+    found = infeasible_set(p)
+    assert found.lines == ["y >= 0.25", "y <= 0.75"]
+    assert (found.minimal, found.fractions) == (True, True)
+
+
+def test_a_set_that_the_limit_cuts_short_may_not_be_irreducible() -> None:
+    p = Program()
+    p.columns = [Column(f"x{k}", 0, 1, INTEGER) for k in range(3)]
+    p.rows = [Row("c1", [(1, 0), (1, 1)], 2, None), Row("c2", [(1, 1), (1, 2)], None, 0)]
+    asked = 0
+
+    def look() -> None:
+        nonlocal asked
+        asked += 1
+        if asked > 1:
+            raise OutOfTime
+
+    found = infeasible_set(p, look=look)
+    assert (found.status, found.minimal) == ("none", False)
+    assert [row.name for row in found.rows] == ["c1", "c2"]
+    assert infeasible_set(p, time_limit=0).status == "unknown"
+
+
+NO_SOLUTION = """\
+Minimize
+ obj: x
+Subject To
+ c1: x + y <= 4
+ c2: x - y >= 5
+ c3: x + 2 y <= 100
+General
+ x y
+End
+"""
+
+
+@pytest.mark.parametrize("kind", ["lp", "mps"])
+def test_solve_why_names_rows_and_bounds(tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str) -> None:
+    path = tmp_path / f"x.{kind}"
+    (tmp_path / "x.lp").write_text(NO_SOLUTION)
+    path.write_text({"lp": to_lp, "mps": to_mps}[kind](program_from_file(str(tmp_path / "x.lp"))))
+    assert main(["solve", str(path)]) == 1
+    assert "--why names the rows and bounds that contradict each other" in capsys.readouterr().out
+    assert main(["solve", str(path), "--why"]) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "these rows and bounds contradict each other; without any one of them there is a solution:",
+        "  c1: x + y <= 4",
+        "  c2: x - y >= 5",
+        "  y >= 0",
+    ]
+    assert main(["solve", str(path), "--why", "--format", "json"]) == 1
+    why = json.loads(capsys.readouterr().out)["why"]
+    assert [row["name"] for row in why["rows"]] == ["c1", "c2"]
+    assert why["bounds"] == [{"column": "y", "bound": "y >= 0"}]
+    assert pencilp.infeasible_set(str(path)).minimal
+
+
+def test_solve_why_says_nothing_of_a_program_with_a_solution(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "k.lp"
+    path.write_text(KNAPSACK)
+    assert main(["solve", str(path), "--why"]) == 0
+    assert "contradict" not in capsys.readouterr().out
+
+
+def test_why_names_rows_of_a_changed_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = _written(tmp_path, pencilp.puzzle("norinori", pencilp.square(2, 4), rooms=[[0, 0, 1, 1]] * 2))
+    own = tmp_path / "own.lp"
+    assert main(["export", source, "-o", str(own)]) == 0
+    own.write_text(
+        own.read_text().replace("Subject To\n", "Subject To\n mine: shaded(1,1) + shaded(1,2) + shaded(2,1) >= 3\n")
+    )
+    capsys.readouterr()
+    assert main(["solve", source, "--model", str(own)]) == 1
+    assert "--why names the rows" in capsys.readouterr().out
+    assert main(["solve", source, "--model", str(own), "--why"]) == 1
+    assert "  mine: shaded(1,1) + shaded(1,2) + shaded(2,1) >= 3" in capsys.readouterr().out
+
+
+def test_run_why_names_rows_of_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("swiglpk")
+    path = tmp_path / "k.mod"
+    path.write_text(
+        "var x integer >= 0; var y integer >= 0, <= 9;\nminimize z: x;\ns.t. c: 2*x + 2*y = 5; d: x >= 1;\nend;\n"
+    )
+    assert main(["run", str(path)]) == 1
+    assert "--why names the rows" in capsys.readouterr().out
+    assert main(["run", str(path), "--why"]) == 1
+    out = capsys.readouterr().out
+    assert "this row has no solution by itself:\n  c: " in out
+    assert "if fractions were allowed, there would be a solution" in out

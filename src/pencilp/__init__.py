@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from pencilp.errors import InputError, PencilpError, SolverError
     from pencilp.genres.base import Genre
     from pencilp.guessing import Guess, guess
-    from pencilp.linear import relax
+    from pencilp.linear import infeasible_set, relax
     from pencilp.model import (
         AllDifferent,
         Model,
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     )
     from pencilp.sharing import Facts, facts
     from pencilp.solvers import register_solver
+    from pencilp.solvers.infeasible_set import InfeasibleSet
     from pencilp.solvers.relaxation import Relaxation
     from pencilp.solvers.result import Result
 
@@ -76,7 +77,7 @@ _WHERE = {
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
     "pencilp.guessing": ("Guess", "guess"),
-    "pencilp.linear": ("relax",),
+    "pencilp.linear": ("infeasible_set", "relax"),
     "pencilp.model": (
         "AllDifferent",
         "Model",
@@ -91,16 +92,18 @@ _WHERE = {
     ),
     "pencilp.sharing": ("Facts", "facts"),
     "pencilp.solvers": ("register_solver",),
+    "pencilp.solvers.infeasible_set": ("InfeasibleSet",),
     "pencilp.solvers.relaxation": ("Relaxation",),
     "pencilp.solvers.result": ("Result",),
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InputError", "Model",
-    "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of", "at_least", "at_most",
-    "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess", "hexagon", "hexagonal", "load",
-    "load_all", "none_of", "not_all", "puzzle", "register_solver", "relax", "solve", "square", "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InfeasibleSet", "InputError",
+    "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of",
+    "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess",
+    "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "none_of", "not_all", "puzzle", "register_solver",
+    "relax", "solve", "square", "total",
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Analyses of an integer program, wherever it comes from: its LP relaxation."""
+"""Analyses of an integer program, wherever it comes from: its LP relaxation, and why it has no solution."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pencilp.model import Model
 from pencilp.model.layout import arranged
 from pencilp.model.program import Program, linearise, with_legal_names
 from pencilp.solvers.files.programs import program_from_file
+from pencilp.solvers.infeasible_set import InfeasibleSet
+from pencilp.solvers.infeasible_set import infeasible_set as found_set
 from pencilp.solvers.relaxation import Relaxation
 from pencilp.solvers.relaxation import relax as relaxed
 
@@ -25,6 +27,15 @@ def relax(source: Source, *, formulation: str = "rules", time_limit: float | Non
     ``pencilp.solvers.relaxation``. Raises InputError when the file cannot be read, SolverError when HiGHS fails.
     """
     return relaxed(program_of(source, formulation), api.checked_limit(time_limit, 1))
+
+
+def infeasible_set(source: Source, *, formulation: str = "rules", time_limit: float | None = None) -> InfeasibleSet:
+    """Return an irreducible infeasible set: rows and bounds that contradict each other, none of which can be left out.
+
+    Whole numbers stay whole. ``source``, ``formulation`` and the errors are those of ``relax``. After ``time_limit`` seconds the
+    set may not be irreducible: its ``minimal`` is False.
+    """
+    return found_set(program_of(source, formulation), api.checked_limit(time_limit, 1))
 
 
 def program_of(source: Source, formulation: str = "rules") -> Program:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import time
 
 from pencilp.cli import options as shared
-from pencilp.cli import relax, watch
+from pencilp.cli import relax, watch, why
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
-from pencilp.errors import InputError, shown_lines
+from pencilp.errors import InputError, shown, shown_lines
 from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--statistics", action="store_true", help="at the end, print the size of the model, the time and the memory"
     )
+    parser.add_argument(
+        "--why", action="store_true", help="if there is no solution, name rows and bounds that contradict each other"
+    )
     relax.options(parser)
     parser.add_argument("--format", choices=relax.FORMATS, help="with --relax: print text (default), json or csv")
     shared.writes(parser)
@@ -58,9 +62,10 @@ def run(options: argparse.Namespace) -> int:
     """Solve the model and print what it prints."""
     from pencilp.solvers.files import mathprog
 
+    start = time.perf_counter()
     left = watch.until(options.time_limit, anew=False)
     if options.relax:
-        relax.check(options, {"statistics": "an LP relaxation has none"})
+        relax.check(options, {"statistics": "an LP relaxation has none", "why": "an LP relaxation is no answer"})
         return _relax(options, left)
     if options.format is not None:
         raise InputError("a MathProg model prints what it prints: leave it out, or add --relax", "--format")
@@ -76,9 +81,16 @@ def run(options: argparse.Namespace) -> int:
             )
         except InputError as error:
             raise _with_hint(error, options) from None
+        contradiction = None
+        if options.why and printed.code == NOT_SOLVED:
+            spent = time.perf_counter() - start
+            contradiction = why.program_conflict(printed.program, None if left is None else max(0.0, left - spent))
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))
+    if printed.code == NOT_SOLVED:
+        for line in why.program_lines(contradiction):
+            put(shown(line))
     if options.statistics:
         if text and not text.endswith("\n"):
             put("")

@@ -167,7 +167,6 @@ def run(options: argparse.Namespace) -> int:
 
         _alone(programs, options)
         for option, what in (
-            ("why", "no clues"),
             ("values", "no formulation of a document"),
             ("model", "no puzzle, of which that is a program"),
         ):
@@ -444,8 +443,6 @@ def _check_model(options: argparse.Namespace) -> None:
         raise InputError("what all answers share is found by our own rules only", "--facts")
     if options.values:
         raise InputError("an answer of a changed program may be none of the document's", "--values")
-    if options.why:
-        raise InputError("why a changed program has no solution is not known: leave it out", "--why")
 
 
 def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace, alive: Alive) -> None:
@@ -491,10 +488,15 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
         solved.seconds = found.seconds
         solved.objective = getattr(found, "objective", None)
-    if solved.code == NOT_SOLVED and options.model is None:
+    if solved.code == NOT_SOLVED:
         try:
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
-            solved.conflict = why.conflict(puzzle, left, options)
+            if options.model is None:
+                solved.conflict = why.conflict(puzzle, left, options)
+            elif options.why:
+                from pencilp.solvers.files.programs import program_from_file
+
+                solved.contradiction = why.program_conflict(program_from_file(options.model), left)
         except STOPS as error:
             solved.stopped = error
     solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
@@ -548,6 +550,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
         return  # a line for each of many puzzles
     if solved.differing:
         alive.print(why.differences(solved.puzzle, solved.differing))
-    if solved.code == NOT_SOLVED and options.model is None:
-        for line in why.told(solved.conflict, options):
+    if solved.code == NOT_SOLVED:
+        lines = why.told(solved.conflict, options) if options.model is None else why.program_lines(solved.contradiction)
+        for line in lines:
             alive.print(shown(line))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from pencilp.cli import watch
+from pencilp.cli import watch, why
 from pencilp.cli.files import check_target, ending, save_json
-from pencilp.cli.output import Alive, Unbroken, complain, json_of, put, took
+from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
 from pencilp.errors import InputError, LimitReached, SolverError, shown
@@ -85,8 +85,17 @@ def run(options: argparse.Namespace) -> int:
     solved.seconds = {"total": time.perf_counter() - start}
     so_far = solved.incumbent
     first = solved.answers[0] if solved.answers else so_far
+    contradiction = None
+    if solved.code == NOT_SOLVED and options.why:
+        try:
+            with Alive(options):
+                contradiction = why.program_conflict(program, clock.left())
+        except STOPS as error:
+            solved.stopped = error
     objective = None if first is None else files.objective_of(program, first)
     record: dict[str, Any] = {"status": solved.status, "complete": solved.complete, "objective": objective}
+    if contradiction is not None:
+        record["why"] = why.program_record(contradiction)
     if so_far is not None:
         record |= {"objective": None, "incumbent": {"objective": objective, "solution": so_far}}
     if options.output is not None:
@@ -109,6 +118,9 @@ def run(options: argparse.Namespace) -> int:
         # an error that comes before any solution says itself what is to be told
         if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
             put(f"{solved.says()} {took(solved.solver, solved.seconds)}")
+        if solved.code == NOT_SOLVED:
+            for line in why.program_lines(contradiction):
+                put(shown(line))
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code

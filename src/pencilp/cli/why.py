@@ -1,4 +1,4 @@
-"""What ``pencilp solve`` says beside answers: why there is none, and where several differ."""
+"""What ``pencilp solve`` and ``run`` say besides answers: why there is none, and where several differ."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 0.5
 """So many seconds the clues that contradict each other are looked for without being asked for."""
+LONGEST_ROW = 200
+"""Characters of a row that are printed as text."""
 LISTED = 12
 """So many places where answers differ are named."""
 
@@ -23,7 +25,8 @@ def options(parser: argparse._ActionsContainer) -> None:
         "--why",
         action="store_true",
         help="where there is no answer, look until it is known which clues contradict each other (text names them unasked if "
-        "that is soon found), and mark them in pictures and JSON, too",
+        "that is soon found), and mark them in pictures and JSON, too; for a program, name rows and bounds that contradict each "
+        "other",
     )
 
 
@@ -103,6 +106,44 @@ def rule_record(rule: Any) -> dict[str, Any]:
     """What JSON says of a rule at a place."""
     more = {"clue": rule.given, "found": rule.found}
     return {"rule": rule.rule, "at": rule.at, **{key: told for key, told in more.items() if told}}
+
+
+def program_conflict(program: Any, left: float | None) -> Any:
+    """Return rows and bounds of a program without a solution that contradict each other. ``left`` are the seconds left."""
+    from pencilp.solvers.infeasible_set import infeasible_set
+
+    return infeasible_set(program, left)
+
+
+def program_lines(found: Any) -> list[str]:
+    """Return the lines that say why a program has no solution; ``found`` is None if that was not asked for."""
+    if found is None:
+        return ["--why names the rows and bounds that contradict each other"]
+    if found.status != "none":
+        return ["the limit was reached before it was known which rows and bounds contradict each other"]
+    lines = found.lines
+    what = " and ".join(kind for kind, some in (("rows", found.rows), ("bounds", found.bounds)) if some)
+    if not found.minimal:
+        head = f"these {what} contradict each other (fewer may do: the time was not enough to find out):"
+    elif len(lines) == 1:
+        head = "this row has no solution by itself:" if found.rows else "this bound has no solution by itself:"
+    else:
+        head = f"these {what} contradict each other; without any one of them there is a solution:"
+    cut = [line if len(line) <= LONGEST_ROW else f"{line[:LONGEST_ROW]} ..." for line in lines]
+    end = ["if fractions were allowed, there would be a solution"] if found.fractions else []
+    return [head, *(f"  {line}" for line in cut), *end]
+
+
+def program_record(found: Any) -> dict[str, Any]:
+    """Return what JSON says about why a program has no solution."""
+    from pencilp.model.write import row_as_text
+
+    return {
+        "minimal": found.minimal,
+        "rows": [{"name": row.name, "row": row_as_text(row, found.names)} for row in found.rows],
+        "bounds": [{"column": bound.column, "bound": str(bound)} for bound in found.bounds],
+        "fractions": found.fractions,
+    }
 
 
 def differences(puzzle: Any, places: Sequence[Any]) -> str:

@@ -47,14 +47,18 @@ def to_lp(program: Program) -> str:
             lines += _wrapped("\\ ", remark.split(" "), "\\   ")
         terms = row.terms or [(0, 0)]
         if row.low is not None and row.high is not None and row.low != row.high:
-            lines += _wrapped(f" {_free(row.name + '_least', used)}: ", [*_sum(terms, names), ">=", _number(row.low)])
-            lines += _wrapped(f" {_free(row.name + '_most', used)}: ", [*_sum(terms, names), "<=", _number(row.high)])
+            lines += _wrapped(
+                f" {_free(row.name + '_least', used)}: ", [*_sum(terms, names), ">=", number_as_text(row.low)]
+            )
+            lines += _wrapped(
+                f" {_free(row.name + '_most', used)}: ", [*_sum(terms, names), "<=", number_as_text(row.high)]
+            )
         else:
             sign, side = (
                 ("=", row.low) if row.low == row.high else (">=", row.low) if row.high is None else ("<=", row.high)
             )
             if side is not None:
-                lines += _wrapped(f" {row.name}: ", [*_sum(terms, names), sign, _number(side)])
+                lines += _wrapped(f" {row.name}: ", [*_sum(terms, names), sign, number_as_text(side)])
     if not lp_rows(program):
         lines += _row_of_bound(program.columns, used)
     bounds = list(_bounds(program, _lp_bounds, "\\ "))
@@ -75,21 +79,21 @@ def _row_of_bound(columns: Iterable[Column], used: set[str]) -> Iterator[str]:
         bound = high if low is None else low
         if bound is not None:
             yield "\\ no row is needed; GLPK reads no file without one"
-            yield f" {_free('nothing', used)}: {name} {'<=' if low is None else '>='} {_number(bound)}"
+            yield f" {_free('nothing', used)}: {name} {'<=' if low is None else '>='} {number_as_text(bound)}"
             return
 
 
 def _lp_bounds(column: Column) -> Iterator[str]:
     name, low, high, kind = column
     if low is None:
-        yield f" {name} free" if high is None else f" -inf <= {name} <= {_number(high)}"
+        yield f" {name} free" if high is None else f" -inf <= {name} <= {number_as_text(high)}"
     elif low == high:
-        yield f" {name} = {_number(low)}"
+        yield f" {name} = {number_as_text(low)}"
     elif high is not None:
         if kind != INTEGER or (low, high) != (0, 1):
-            yield f" {_number(low)} <= {name} <= {_number(high)}"
+            yield f" {number_as_text(low)} <= {name} <= {number_as_text(high)}"
     elif low:
-        yield f" {name} >= {_number(low)}"
+        yield f" {name} >= {number_as_text(low)}"
 
 
 def lp_rows(program: Program) -> int:
@@ -114,6 +118,16 @@ def _two_sided(row: Row) -> bool:
     return row.low is not None and row.high is not None and row.low != row.high
 
 
+def row_as_text(row: Row, names: Sequence[str]) -> str:
+    """Return a row as people write it, ``3 <= x + 2 y <= 8``; ``names`` are those of the columns."""
+    text = " ".join(_sum(row.terms, names)) or "0"
+    if row.low is not None and row.low == row.high:
+        return f"{text} = {number_as_text(row.low)}"
+    below = "" if row.low is None else f"{number_as_text(row.low)} <= "
+    above = "" if row.high is None else f" <= {number_as_text(row.high)}"
+    return f"{text} >= {number_as_text(row.low)}" if row.low is not None and not above else f"{below}{text}{above}"
+
+
 def column_order(program: Program) -> list[int]:
     """The columns in the order in which ``to_lp`` mentions them first: that of readers that number them on sight."""
     order = dict.fromkeys(c for _, c in _lp_objective(program)) if program.columns else {}
@@ -134,7 +148,7 @@ def _sum(terms: Terms, names: Sequence[str]) -> list[str]:
     """A sum as words that may be broken between lines."""
     words = []
     for k, (a, c) in enumerate(terms):
-        factor = "" if a in (1, -1) else _number(-a if a < 0 else a) + " "
+        factor = "" if a in (1, -1) else number_as_text(-a if a < 0 else a) + " "
         sign = "- " if a < 0 else "+ " if k else ""
         words.append(f"{sign}{factor}{names[c]}")
     return words
@@ -162,7 +176,7 @@ def _free(name: str, used: set[str]) -> str:
     return result
 
 
-def _number(number: Number) -> str:
+def number_as_text(number: Number) -> str:
     """A number as decimal text; a fraction without a finite decimal form is rounded to 17 digits."""
     value = exact(number)
     if value.denominator == 1:
@@ -173,7 +187,7 @@ def _number(number: Number) -> str:
 
 def _remarks(program: Program, mark: str) -> Iterator[str]:
     if program.offset:
-        yield f"{mark}the objective is {_number(program.offset)} more than its terms"
+        yield f"{mark}the objective is {number_as_text(program.offset)} more than its terms"
     for words in dict.fromkeys(program.left_out):
         yield f"{mark}not stated here, only where a solution breaks it: {_ascii(words)}"
 
@@ -237,7 +251,7 @@ def to_mps(program: Program) -> str:
     lines += ("NAME pencilp", "ROWS", f" N {objective}")
     entries: list[list[str]] = [[] for _ in program.columns]
     for a, c in program.objective or ():
-        entries[c].append(f"{objective} {_number(sign * a)}")
+        entries[c].append(f"{objective} {number_as_text(sign * a)}")
     sides, ranges = [], []
     part = 0
     for row, remark in _with_remarks(_contradictions_split(program.rows)):
@@ -252,11 +266,11 @@ def to_mps(program: Program) -> str:
             kind, side = "N", 0
         lines.append(f" {kind} {row.name}")
         if side:
-            sides.append(f" RHS {row.name} {_number(side)}")
+            sides.append(f" RHS {row.name} {number_as_text(side)}")
         if low is not None and high is not None and low != high:
-            ranges.append(f" RNG {row.name} {_number(exact(high) - exact(low))}")
+            ranges.append(f" RNG {row.name} {number_as_text(exact(high) - exact(low))}")
         for a, c in row.terms:
-            entries[c].append(f"{row.name} {_number(a)}")
+            entries[c].append(f"{row.name} {number_as_text(a)}")
     lines.append("COLUMNS")
     whole = False
     for column, values in zip(program.columns, entries, strict=True):
@@ -289,16 +303,16 @@ def _contradictions_split(rows: Sequence[Row]) -> Iterator[Row]:
 def _mps_bounds(column: Column) -> Iterator[str]:
     name, low, high, kind = column
     if low == high and low is not None:
-        yield f" FX BND {name} {_number(low)}"
+        yield f" FX BND {name} {number_as_text(low)}"
     elif low is None and high is None:
         yield f" FR BND {name}"
     else:
         if low is None:
             yield f" MI BND {name}"
         elif low != 0 or kind == INTEGER:
-            yield f" LO BND {name} {_number(low)}"
+            yield f" LO BND {name} {number_as_text(low)}"
         if high is not None:
-            yield f" UP BND {name} {_number(high)}"
+            yield f" UP BND {name} {number_as_text(high)}"
         elif kind == INTEGER:
             yield f" PL BND {name}"
 

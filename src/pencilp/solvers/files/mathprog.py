@@ -100,6 +100,7 @@ class Printed(NamedTuple):
     statistics: Statistics
     values: dict[str, float] | None
     objective: float | None
+    program: Program
 
 
 def run(
@@ -148,7 +149,7 @@ def run(
         memory=translated.memory,
         solver=result.solver,
     )
-    return Printed(text, code, statistics, result.solutions[0] if result.solutions else None, result.objective)
+    return Printed(text, code, statistics, result.solutions[0] if result.solutions else None, result.objective, program)
 
 
 def translate(
