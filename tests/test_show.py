@@ -97,7 +97,7 @@ def test_a_model_that_prints_nothing_has_its_solution_printed(
     for command in ("run", "solve"):
         lines = shown(capsys, command, str(path)).splitlines()
         assert lines[:3] == ["x = 3", "y = 1.5", "objective 107.5"]
-        assert lines[3].startswith("the best solution; the model prints nothing (highs, ")
+        assert lines[3].startswith("a best solution; the model prints nothing (highs, ")
     path.write_text("var x{1..2} binary; s.t. c: x[1] + x[2] <= 0; end;\n")
     lines = shown(capsys, "run", str(path), "--statistics").splitlines()
     assert lines[0] == "all variables are 0"

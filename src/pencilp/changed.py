@@ -15,7 +15,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Int, Solution
-from pencilp.model.program import Program
+from pencilp.model.program import CONTINUOUS, Program
 from pencilp.recovery import Reader, readers
 from pencilp.solvers.files import programs
 from pencilp.solvers.result import Ending, none_in_time
@@ -75,7 +75,7 @@ def answers(
     except OutOfTime:
         solutions: Generator[Any, None, Ending] = none_in_time(name)
     else:
-        solutions = _solutions(reader, program, meant, solver, count, clock.left(), threads, say)
+        solutions = _solutions(reader, path, program, meant, solver, count, clock.left(), threads, say)
     return Changed(puzzle, path, reader, solutions, count=count, solver=name, start=start, stated=time.perf_counter())
 
 
@@ -113,13 +113,19 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
 
 
 def _solutions(
-    reader: Reader, program: Program, meant: Mapping[str, str], solver: str | None,
+    reader: Reader, path: str, program: Program, meant: Mapping[str, str], solver: str | None,
     count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
 ) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
     """The values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
     deciding = {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
     # what the answer is derived from may be any of them
     told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
+    for column in program.columns:
+        if column.kind == CONTINUOUS and meant.get(column.name) in deciding:
+            raise InputError(
+                f"{column.name} is continuous, but what stands on the board is a whole number: list it below General or Binary",
+                path,
+            )
     found = programs.program_solutions(
         program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=frozenset(told_apart), say=say
     )

@@ -132,7 +132,7 @@ def _solution(printed: Printed) -> str:
     assert printed.values is not None
     values = values_as_text(printed.values) or "all variables are 0\n"
     found, best = printed.statistics, "" if printed.objective is None else f"objective {number_of(printed.objective)}\n"
-    what = "a solution" if printed.objective is None else "the best solution"
+    what = "a solution" if printed.objective is None else "a best solution"
     return f"{values}{best}{what}; the model prints nothing ({found.solver}, {lasted(found.total)})\n"
 
 

@@ -62,6 +62,7 @@ RELAXED = {
     "facts": "an LP relaxation is no answer",
     "why": "an LP relaxation is no answer",
     "values": "an LP relaxation is no answer",
+    "distinct": "an LP relaxation is no answer",
     "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
 }
 """What does not go with ``--relax``, and why."""
@@ -102,6 +103,12 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--facts",
         action="store_true",
         help="where there are several answers, show what all of them have in common and leave the rest open",
+    )
+    group.add_argument(
+        "--distinct",
+        metavar="NAMES",
+        help="for an .lp or .mps file: look for solutions that differ in the columns of these names, as in A,B; x means all of "
+        "x(1,2), x[1,2], ...",
     )
     why.options(group)
     relax.options(group)
@@ -175,6 +182,8 @@ def run(options: argparse.Namespace) -> int:
         return solve_program.run(options)
     if options.all_columns:
         raise InputError("only LP and MPS files have columns", "--all-columns")
+    if options.distinct is not None:
+        raise InputError("only LP and MPS files have columns; answers to a puzzle differ on the board", "--distinct")
     if options.model is not None:
         _check_model(options)
     else:
@@ -407,7 +416,7 @@ def _run(options: argparse.Namespace) -> int:
     """What ``pencilp run`` does, for a MathProg model."""
     from pencilp.cli import run
 
-    for option in ("model", "facts", "values", "format", "all_columns", "output", "backup"):
+    for option in ("model", "facts", "values", "format", "all_columns", "distinct", "output", "backup"):
         if getattr(options, option) and not (options.relax and option in ("format", "all_columns", "output", "backup")):
             name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
             raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)

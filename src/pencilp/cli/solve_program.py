@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pencilp.model.program import Program
+    from pencilp.solvers.result import Ending
 
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is an LP or MPS file."""
     from pencilp.solvers.files import programs as files
-    from pencilp.solvers.result import finished, status_of
+    from pencilp.solvers.result import Ending, finished
 
     if options.format == "svg":
         raise InputError("an integer program has no drawing; use --format text or json", options.puzzle)
@@ -39,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
         program = clock.run(lambda: files.program_from_file(options.puzzle))
     except OutOfTime:
         return not_read()
+    distinct = None if options.distinct is None else _distinct(program, options)
     if ending(options.output or "") == ".sol":
         _solution_file(program, None, "none", options)  # it may not take the columns' names
     options.format = options.format or ("text" if options.output is None else "status")
@@ -56,8 +58,10 @@ def run(options: argparse.Namespace) -> int:
         count=options.count,
         time_limit=clock.left(),
         threads=options.threads,
+        told_apart=distinct,
         say=not_clasp,
     )
+    end = Ending(solved.solver, complete=False)
     with Alive(options) as alive:
         try:
             whole = Unbroken()
@@ -72,15 +76,15 @@ def run(options: argparse.Namespace) -> int:
                     elif options.format == "jsonl":
                         alive.print(json_of({"solution": values}))
         except StopIteration as stop:
-            solved.solver = stop.value.solver
-            solved.status = status_of(solved.found, stop.value.complete)
-            solved.complete = finished(solved.found, options.count, stop.value.complete)
-            solved.incumbent = stop.value.incumbent
+            end = stop.value
         except STOPS as error:
             solved.stopped = error
-            solved.status = status_of(solved.found, complete=False)
+            end = end._replace(solver=solved.solver)
         finally:
             found.close()
+    solved.solver, solved.incumbent = end.solver, end.incumbent
+    solved.status = files.status_of_program(program, solved.found, end)
+    solved.complete = finished(solved.found, options.count, end.complete)
     watch.telling()
     solved.seconds = {"total": time.perf_counter() - start}
     so_far = solved.incumbent
@@ -96,6 +100,10 @@ def run(options: argparse.Namespace) -> int:
     record: dict[str, Any] = {"status": solved.status, "complete": solved.complete, "objective": objective}
     if contradiction is not None:
         record["why"] = why.program_record(contradiction)
+    if end.undetermined:
+        record["undetermined"] = list(end.undetermined)
+    if distinct is not None:
+        record["distinct"] = distinct
     if so_far is not None:
         record |= {"objective": None, "incumbent": {"objective": objective, "solution": so_far}}
     if options.output is not None:
@@ -104,8 +112,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             from pencilp.formats.writing import replace_file
 
-            told = _solution_file(program, first, solved.status if so_far is None else "limit", options)
-            replace_file(options.output, told, backup=options.backup)
+            content = _solution_file(program, first, solved.status if so_far is None else "limit", options)
+            replace_file(options.output, content, backup=options.backup)
     if options.format == "json":
         put(json_of({**record, "solutions": solved.answers, **solved.ending()}))
     elif options.format == "jsonl":
@@ -117,13 +125,49 @@ def run(options: argparse.Namespace) -> int:
             put(f"objective {number_of(objective)}")
         # an error that comes before any solution says itself what is to be told
         if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
-            put(f"{solved.says()} {took(solved.solver, solved.seconds)}")
+            put(f"{_says(solved, program, end, options)} {took(solved.solver, solved.seconds)}")
         if solved.code == NOT_SOLVED:
             for line in why.program_lines(contradiction):
                 put(shown(line))
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code
+
+
+def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
+    """The columns in which solutions are to differ. Raises InputError."""
+    from pencilp.solvers.files.programs import columns_called, names_in
+
+    try:
+        return columns_called(program, names_in(options.distinct))
+    except InputError as error:
+        raise error.within("--distinct") from None
+
+
+def _says(solved: Solved, program: Program, end: Ending, options: argparse.Namespace) -> str:
+    """How the search ended, in words that say what "the only one" and "all" mean for this program."""
+    from pencilp.model.program import CONTINUOUS
+    from pencilp.solvers.files.programs import listed, names_in
+
+    says = solved.says()
+    if not solved.complete or solved.status in ("none", "unknown"):
+        return says
+    if end.undetermined:
+        other = f"{listed(end.undetermined)} can have other values"
+        if solved.status == "multiple":
+            return f"more than one answer: {other}"
+        return f"one answer, and it is the only one in its whole numbers: {other}"
+    if options.distinct is not None:
+        names = listed(names_in(options.distinct))
+        return says + (
+            f" in {names}" if solved.status == "unique" else f", different in {names}" if end.complete else ""
+        )
+    if solved.status != "multiple" or not end.complete:
+        return says
+    if program.objective:
+        says = f"{solved.found} best answers in all"
+    partly = any(column.kind == CONTINUOUS and column.low != column.high for column in program.columns)
+    return f"{says}, different in whole numbers" if partly else says
 
 
 def _solution_file(

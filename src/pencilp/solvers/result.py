@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 
 from pencilp.errors import counted
 from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,8 @@ class Ending(NamedTuple):
     ``first`` is when the first one was there (``time.perf_counter()``), where the solver tells. ``incumbent`` is a
     solution that is no answer: the best so far of a search that ended before it knew the best. ``figures`` is what the solver
     tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the ``root`` bound of the
-    objective, and how many ``nodes`` it has searched.
+    objective, and how many ``nodes`` it has searched. ``undetermined`` are continuous columns that can have other values where
+    the whole numbers can not.
     """
 
     solver: str
@@ -25,6 +26,7 @@ class Ending(NamedTuple):
     first: float | None = None
     incumbent: Any = None
     figures: dict[str, float] | None = None
+    undetermined: Sequence[str] = ()
 
 
 def status_of(found: int, complete: bool) -> str:

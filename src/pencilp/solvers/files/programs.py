@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from importlib import import_module
 from math import ceil, floor
 
 from pencilp import bounded
-from pencilp.errors import InputError, SolverError
+from pencilp.errors import InputError, SolverError, brief, did_you_mean, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
-from pencilp.model.variables import Int, Number, Sum, literals
+from pencilp.model.variables import Int, Number, Sum, exact, literals
 from pencilp.solvers.files import lp, mps
 from pencilp.solvers.files.bounds import with_bounds
-from pencilp.solvers.result import Ending, collected
+from pencilp.solvers.result import Ending, status_of
 from pencilp.texts import decoded, plain_spaces
 from pencilp.typed import IO, Any, NamedTuple, cast
 
@@ -29,6 +30,10 @@ PACKED = b"\x1f\x8b"
 """How what gzip has packed begins, whatever the file is called."""
 MOST_VALUES = 2**40
 """A whole number with more values than this is called one without bounds."""
+WHOLE = "unique_in_whole_numbers"
+"""The status of a program with one best solution in its whole numbers, if other columns can have other values."""
+MAX_LISTED, MAX_QUOTED = 4, 80
+"""Of more names than these only the first are listed, and of longer ones only as many characters."""
 MOST_NAMED = 5
 """So many variables are named where many are the same."""
 
@@ -187,13 +192,37 @@ def program_solutions(
         given = {**values(solution), **alone}
         return {column.name: given[column.name] for column in program.columns} if alone else given
 
+    number = 0
+    only: dict[str, float] = {}
     while True:
         try:
             solution = next(found)
         except StopIteration as stop:
             ending: Ending = stop.value
-            return ending if ending.incumbent is None else ending._replace(incumbent=told(ending.incumbent))
-        yield told(solution)
+            if ending.incumbent is not None:
+                return ending._replace(incumbent=told(ending.incumbent))
+            if ending.complete and number == 1 and told_apart is None:
+                return _with_undetermined(ending, program, only, clock)
+            return ending
+        number += 1
+        only = told(solution)
+        yield only
+
+
+def _with_undetermined(ending: Ending, program: Program, only: Mapping[str, float], clock: TimeLimit) -> Ending:
+    """How a search ended that found one solution: with the columns that can have other values, or incomplete."""
+    from pencilp.solvers.files.determined import undetermined
+
+    found = undetermined(program, only, clock.left())
+    return ending._replace(complete=False) if found is None else ending._replace(undetermined=found)
+
+
+def status_of_program(program: Program, found: int, ending: Ending) -> str:
+    """Return the status of a search: see ``FileResult``."""
+    status = status_of(found, ending.complete)
+    if status != "unique" or not ending.undetermined:
+        return status
+    return "multiple" if all(column.kind == CONTINUOUS for column in program.columns) else WHOLE
 
 
 def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
@@ -229,11 +258,65 @@ def _stated(program: Program, threads: int, told_apart: Collection[str] | None) 
     return m, solvers.prepare(m, "clasp", threads=threads)
 
 
+def names_in(text: str) -> list[str]:
+    """Return the names in a list with commas, which may stand in names, too: "A, x(1,2)"."""
+    return [*filter(None, map(str.strip, re.findall(r"(?:[^,(\[]|[(\[][^)\]]*(?:[)\]]|$))+", text)))]
+
+
+def columns_called(program: Program, names: Iterable[str]) -> list[str]:
+    """Return the columns with one of ``names``.
+
+    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raises InputError for a name that
+    no column has, and for a column that is continuous: solutions differ in whole numbers.
+    """
+    families: dict[str, list[Column]] = {}
+    for column in program.columns:
+        families.setdefault(column.name, []).append(column)
+        if stem := _stem(column.name):
+            families.setdefault(stem, []).append(column)
+    found: dict[str, None] = {}
+    for name in names:
+        if name not in families:
+            near = did_you_mean(name, families) or _spelled_otherwise(name, families)
+            stems = dict.fromkeys(_stem(column.name) or column.name for column in program.columns)
+            raise InputError(f"no column is called {brief(name[:MAX_QUOTED])}{near or f', but {listed(list(stems))}'}")
+        for column in families[name]:
+            if column.kind == CONTINUOUS:
+                raise InputError(f"{column.name} is continuous: solutions differ in whole numbers only")
+            found[column.name] = None
+    if not found:
+        raise InputError("name columns, or families of them, as in A,B or x")
+    return list(found)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return a few of ``names`` in words: "A, B and C", "A, B, C, D and others"."""
+    few = [shown(name[:MAX_QUOTED]) for name in names[:MAX_LISTED]]
+    if len(names) > MAX_LISTED:
+        return f"{', '.join(few)} and others"
+    return " and ".join(filter(None, (", ".join(few[:-1]), few[-1])))
+
+
+def _stem(name: str) -> str:
+    """The family of a name with a bracket; "" if it has none."""
+    stem = re.split(r"[(\[]", name, maxsplit=1)[0]
+    return stem if stem != name else ""
+
+
+def _spelled_otherwise(name: str, known: Iterable[str]) -> str:
+    """Names with the same letters and digits, such as x[1,2] for x_1_2, as a question; "" if there are none."""
+    letters = re.sub(r"\W|_", "", name).lower()
+    same = [other for other in known if re.sub(r"\W|_", "", other).lower() == letters]
+    return f" (did you mean {' or '.join(same[:3])}?)" if same else ""
+
+
 class FileResult(NamedTuple):
     """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
 
+    ``status`` is "unique" only if all columns are determined. If some continuous ones are not, which are named in
+    ``undetermined``, it is "unique_in_whole_numbers", or "multiple" if there are no whole numbers.
     ``objective`` is the best value of the objective, None without one or without a solution. ``incumbent`` is the best solution
-    so far, where the search ended before it knew the best.
+    so far, where the search ended before it knew the best. ``complete``: all solutions that differ in whole numbers were found.
     """
 
     solver: str
@@ -241,24 +324,47 @@ class FileResult(NamedTuple):
     solutions: list[dict[str, float]]
     objective: float | None
     incumbent: dict[str, float] | None = None
+    undetermined: Sequence[str] = ()
+    complete: bool = False
 
 
 def solve_program(
-    program: Program, solver: str | None = "clasp", *, count: int = 2, time_limit: float | None = None, threads: int = 1
+    program: Program,
+    solver: str | None = "clasp",
+    *,
+    count: int = 2,
+    time_limit: float | None = None,
+    threads: int = 1,
+    told_apart: Collection[str] | None = None,
 ) -> FileResult:
-    """All that ``program_solutions`` finds."""
-    result = collected(program_solutions(program, solver, count=count, time_limit=time_limit, threads=threads))
-    solutions = cast("list[dict[str, float]]", result.solutions)
+    """Return all that ``program_solutions`` finds."""
+    found = program_solutions(
+        program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=told_apart
+    )
+    solutions: list[dict[str, float]] = []
+    while True:
+        try:
+            solutions.append(next(found))
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            break
+    status = status_of_program(program, len(solutions), ending)
     objective = objective_of(program, solutions[0]) if solutions else None
-    return FileResult(result.solver, result.status, solutions, objective, cast("Any", result.incumbent))
+    return FileResult(
+        ending.solver, status, solutions, objective, ending.incumbent, ending.undetermined, ending.complete
+    )
 
 
 def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
-    """The value of the objective in a solution; None where there is none."""
+    """Return the value of the objective in a solution, None if there is none.
+
+    It is calculated exactly: an int if it is whole, otherwise the float next to it.
+    """
     if not program.objective:
         return None
-    names = [column.name for column in program.columns]
-    return float(program.offset) + sum(float(a) * values[names[c]] for a, c in program.objective)
+    columns = program.columns
+    value = exact(program.offset) + sum(exact(a) * exact(values[columns[c].name]) for a, c in program.objective)
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
@@ -278,7 +384,7 @@ def solution_file(program: Program, values: Mapping[str, float] | None, status: 
     costs = {program.columns[c].name: a for a, c in program.objective or ()}
     lines = [
         f"solution status: {'time limit reached' if status == 'limit' else 'optimal solution found'}",
-        f"objective value: {objective_of(program, values) or 0.0!r:>35}",
+        f"objective value: {float(objective_of(program, values) or 0)!r:>35}",
     ]
     for name, value in values.items():
         if value or zeros:
