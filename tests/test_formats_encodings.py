@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilp import encodings, genres
+from pencilp import api, encodings, genres
 from pencilp.board.lattice import square
 from pencilp.board.layers import (
     UNKNOWN,
@@ -358,8 +358,7 @@ class Small(Genre):
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> type[Genre]:
-    for module in ("links", "pzpr"):
-        monkeypatch.setattr(f"pencilp.formats.{module}.find", lambda name: Small)
+    monkeypatch.setattr("pencilp.formats.codecs.find", lambda name: Small)
     return Small
 
 
@@ -481,6 +480,71 @@ def test_a_pzpr_text_that_ends_before_its_answer_has_an_empty_one(name: str) -> 
 def test_a_pzpr_text_that_ends_within_its_answer_is_refused() -> None:
     with pytest.raises(InputError, match="line 8: the text ends too soon"):
         read_pzpr("pzprv3\ncave\n2\n3\n1 . .\n. . .\n# . .\n")
+
+
+VARIANT = "{}\n{}nurikabe\n{}3\n3\n. 6 .\n. . .\n. . .\n"
+
+
+def test_the_mark_of_a_variant_stands_first_in_a_pzpr_text() -> None:
+    puzzle = read_link("https://puzz.link/p?nurikabe/v:wolf/3/3/g6m")
+    told = write_pzpr(puzzle)
+    assert told == VARIANT.format("v:wolf\npzprv3", "", "")
+    # and behind the first or the second line in texts that older versions have written
+    older = (VARIANT.format("pzprv3", "v:wolf\n", ""), VARIANT.format("pzprv3", "", "v:wolf\n"))
+    for text in (told, told.replace("\n", "/"), *older):
+        again = read_pzpr(text)
+        assert again == puzzle
+        assert again.notes["variant"] == "wolf"
+
+
+def test_a_file_that_begins_with_the_mark_of_a_variant_is_a_pzpr_text(tmp_path: Path) -> None:
+    for text in (VARIANT.format("v:\npzprv3", "", ""), "v:/pzprv3/nurikabe/3/3/. 6 ./. . ./. . ./"):
+        path = tmp_path / "board"
+        path.write_text(text)
+        (puzzle,) = api.load_all(path)
+        assert puzzle["clues"][1] == 6
+        assert puzzle.notes["variant"] == ""
+
+
+def test_cells_without_a_circle_are_undecided_in_yin_yang() -> None:
+    puzzle = read_pzpr("pzprv3/yinyang/2/3/. 1 ./2 . ./1 . ./. 2 ./")
+    assert puzzle.answer is not None
+    assert list(puzzle.answer["black"]) == [0, 0, None, 1, 1, None]
+    assert write_pzpr(puzzle, puzzle.answer) == "pzprv3\nyinyang\n2\n3\n. 1 .\n2 . .\n1 . .\n. 2 .\n"
+    assert api.check(puzzle, puzzle.answer)
+    empty = read_pzpr("pzprv3/yinyang/1/2/. ./")
+    assert empty.answer is not None
+    assert list(empty.answer["black"]) == [None, None]
+
+
+def test_cells_that_nobody_has_marked_are_undecided_in_light_and_shadow() -> None:
+    puzzle = read_pzpr("pzprv3/lightshadow/1/3/0,1 . ./0 1 0/")
+    assert puzzle.answer is not None
+    assert list(puzzle.answer["shaded"]) == [0, 1, None]
+
+
+BORDERED = "pzprv3/pentominous/5/2/. ./. ./. ./. ./. ./{}1/1/1/1/1/0 0/0 0/0 0/0 0/"
+
+
+def test_a_letter_in_a_whole_region_of_another_shape_is_refused() -> None:
+    for letters in (". ./" * 5, "1 ./. 1/. ./. ./. ./", ". -/" * 5):
+        puzzle = read_pzpr(BORDERED.format(letters))
+        assert puzzle.answer is not None
+        assert list(puzzle.answer["borders"]) == [1, 1, 1, 1, 1, *[0] * 8]
+    with pytest.raises(InputError, match="line 11 value 2: r2c2: the region of the letter F has another shape"):
+        read_pzpr(BORDERED.format(". ./. 0/. ./. ./. ./"))
+    # while the region is not whole the letter may be right
+    unfinished = read_pzpr(BORDERED.format(". ./. 0/. ./. ./. ./").replace("1/1/1/1/1", "0/0/0/0/0"))
+    assert unfinished.answer is not None
+    with pytest.raises(InputError, match="line 9 value 1: r1c1: the region of the letter T has another shape"):
+        read_pzpr("pzprv3/tetrominous/4/1/. /. /. /. /4 /. /. /. /////0/0/0/")
+
+
+def test_a_line_into_a_hole_is_refused() -> None:
+    told = "pzprv3/yajisoko/2/2/# ./0,-5 ./{}/0 0/0 0/"
+    assert read_pzpr(told.format("1/0/0 0")).answer is not None
+    with pytest.raises(InputError, match="answer line: a line leads to r2c1, where there is no cell"):
+        read_pzpr(told.format("0/0/1 0"))
 
 
 def test_a_board_of_one_column_has_its_empty_rows() -> None:

@@ -38,7 +38,6 @@ UNREADABLE_LINKS = {
     "slalom/d/{}/{}/{}{}/{}": "is a pattern for links",
     "tasquare/10/10/.n.i+fffm-ffj+100m-10i2g.k2l2k2k2k2k2k.l.j2i./": "has numbers greater than the board",
     "putteria/8/8/adcaagl55ac0dntnvpnvjrng0123456789abcdef1g1z1z1h1": "has a number 0, which no room has for its size",
-    "yajisoko/5/4/-11-22-11h.-1dg.h..g-17.g": "has lost the three dots at its end",
     "yajilin/6/3/1122334400a1.2.3.4.0.a-13e3-23e4-33e5962563": "has a cell less than the board",
 }
 OTHERWISE_WRITTEN_LINKS = {
@@ -53,6 +52,7 @@ OTHERWISE_WRITTEN_LINKS = {
     "yajilin/b/16/16/0.210.0.0.0.0.220.0.0.0.0.0.0.0.42n0.0.n0.0.b0.a0.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c41a31c21a21b"
     "0.0.n0.0.n0.0.b11a2.c0.a0.c0.0.a41e0.f0.0.f0.e31a0.0.c11a11c0.a0.b0.0.n0.0.n320.0.0.0.0.0.0.0.120.0.0.0.0.110":
         "has lost the dot at its end",
+    "yajisoko/5/4/-11-22-11h.-1dg.h..g-17.g": "has lost the three dots at its end",
     "tents/20/20/py0o001123456789abcdefghi0j0k0l0m0n0o0p0q0r0s0t0u0v0w0x0y0z00jkl0": "skips in pieces what one letter can",
 }  # fmt: skip
 UNREADABLE_RECORDS = {
@@ -140,7 +140,6 @@ OTHER_MARKS = {
     "galaxies": {("1", "0"), ("2", "0")},
     "moonsun": {("2", "0")},
     "lapaz": {("0", "1"), ("1", "0")},  # borders around shaded cells, and where there is no cell
-    "lightshadow": {("0", "2")},  # cells without a mark are not shaded
     "nagare": {("u", "0"), ("l", "0"), ("r", "0"), ("1u", "1"), ("1r", "1"), ("1l", "1")},  # a solver's arrows
     "nanro": {(".", "1"), (".", "2")},  # numbers that a ? stands for
     "nondango": {("%", "o")},  # circles that stay white
@@ -152,7 +151,6 @@ OTHER_MARKS = {
     "usoone": {(mark, ".") for mark in ("o", "x", "+o", "+x")},  # what a solver thinks of a number
     "fillomino": {(".", number) for number in "12345"}
     | {("0", "1"), ("1", "0")},  # numbers and borders follow from each other
-    "yinyang": {(".", "1")},  # what is not black is white
     # a line that a solver has drawn over the outline beside IN and OUT
     "icebarn": {("1", "0")},
     # letters that a solver has written; borders follow from them

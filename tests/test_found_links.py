@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from pencilp.errors import InputError
 from pencilp.formats import reading, writing
 from pencilp.formats.found_links import is_in
 from pencilp.formats.links import read_link, write_link
+from pencilp.formats.pzpr import read_pzpr
 from pencilp.formats.remarks import remarks
 from pencilp.genres import genre_of
 from pencilp.model.structures import instances
@@ -251,6 +253,71 @@ def test_at_its_end_a_link_may_skip_too_little_or_too_much(link: str, whole: str
     puzzle = read_link(f"https://puzz.link/p?{link}")
     assert write_link(puzzle) == f"https://puzz.link/p?{whole}"
     assert remarks(puzzle) == [says] * bool(says)
+
+
+ONE_EARLY = "the link ends one place early: it is taken as empty; was a dot at its end lost?"
+
+
+@pytest.mark.parametrize(("link", "whole"), [
+    ("akari/3/1/6", "akari/3/1/b"),
+    ("akari/2/1/1", "akari/2/1/b"),
+    ("shakashaka/3/1/6", "shakashaka/3/1/b"),
+    ("slither/4/4/dgdh2c7", "slither/4/4/dgdh2cc"),
+    ("nurikabe/3/3/g6l", "nurikabe/3/3/g6m"),
+    ("norinuri/2/2/2h", "norinuri/2/2/2i"),
+    ("view/3/1/12", "view/3/1/12g"),
+    ("sukoro/3/1/1a", "sukoro/3/1/1b"),
+    ("yajilin/3/1/21a", "yajilin/3/1/21b"),
+    ("tapa/3/1/1g", "tapa/3/1/1h"),
+    ("aqre/2/2/o01", "aqre/2/2/o01g"),
+    ("yajisoko/2/2/.-11g", "yajisoko/2/2/.-11h"),
+])  # fmt: skip
+def test_the_last_place_of_a_link_may_be_missing_and_is_empty(link: str, whole: str) -> None:
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    assert puzzle == read_link(f"https://puzz.link/p?{whole}")
+    assert remarks(puzzle) == [ONE_EARLY]
+
+
+def test_a_link_that_ends_behind_an_arrow_is_remarked() -> None:
+    puzzle = read_link("https://puzz.link/p?yajilin/2/1/a2")
+    assert puzzle == read_link("https://puzz.link/p?yajilin/2/1/a2./")
+    assert remarks(puzzle) == ["the link ends behind an arrow: its number is taken as ?; was a dot at its end lost?"]
+
+
+DRAWN = "pzprv3\nnurikabe\n3\n3\n. 6 .\n. . #\n. # #\n"
+IN_A_LINK = "pzprv3/nurikabe/3/3/.%206%20.%20/.%20.%20%23%20/.%20%23%20%23%20/"
+
+
+@pytest.mark.parametrize(("link", "notes"), [
+    (f"https://puzz.link/p?{IN_A_LINK}", {}),
+    (f"https://puzz.link/p?type=editor&{IN_A_LINK}", {}),
+    (f"https://puzz.link/p?type=player&{IN_A_LINK.replace('pzprv3', 'pzprv3.1')}", {}),
+    (f"https://puzz.link/p?v:/{IN_A_LINK}", {"variant": ""}),
+    (f"https://puzz.link/p?type=editor&v:wolf/{IN_A_LINK}", {"variant": "wolf"}),
+    (f"puzz.link/p?{IN_A_LINK}#note", {"fragment": "note"}),
+    (f"see [this]({'https://puzz.link/p?' + IN_A_LINK}), it is nice", {"left aside": "'see [this](' and '), it is nice'"}),
+    (f"see https://puzz.link/p?{IN_A_LINK}, it is nice", {"left aside": "'see' and ', it is nice'"}),
+    (f"https://puzz.link/p?{IN_A_LINK.replace('/', '%2F')}", {}),
+    ("https://puzz.link/p?" + DRAWN.replace("\n", "/"), {}),
+])  # fmt: skip
+def test_a_link_may_hold_a_pzpr_text_as_of_a_duplicated_board(link: str, notes: dict[str, str]) -> None:
+    puzzle = read_link(link)
+    drawn = read_pzpr(DRAWN)
+    assert (puzzle, puzzle.answer) == (drawn, drawn.answer)
+    assert puzzle.notes == notes
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("pzprv3/nurikabe/3/3/.%206%20.%20/.%20x%20.%20/.%20.%20.%20/", "'x' is not a number"),
+    ("pzprv3/nosuch/3/3/", "there is no genre 'nosuch'"),
+    ("pzprv3.x/nurikabe/3/3/", "this is no pzpr text"),
+    ("v:/pzprv3/ichimagam/3/3/mag/", "ichimagam is ichimaga with magnets, a variant that is not supported"),
+    ("pzprv3/ichimagax/3/3/cross/", "ichimagax is ichimaga in which lines may cross, a variant that is not supported"),
+    ("pzprv3/pipelinkr/3/3/circle/", "pipelinkr is pipelink with rings, a variant that is not supported"),
+])  # fmt: skip
+def test_what_is_wrong_with_a_pzpr_text_in_a_link_is_said(text: str, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)):
+        read_link(f"https://puzz.link/p?type=editor&{text}")
 
 
 @pytest.mark.parametrize(("link", "says"), [

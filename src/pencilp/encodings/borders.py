@@ -199,18 +199,28 @@ class LetteredBorders(Matrix):
     """The borders, and before them the letters that a solver has written into the cells: the number of each among ``alphabet``.
 
     Where letters are written a border also runs between two that differ, given ones (the layer ``letters``) or written ones.
-    ``given`` as in Matrix.
+    A letter in a whole region of another shape is an error: ``shapes`` has per letter the rows and columns of its region's
+    cells. ``given`` as in Matrix.
     """
 
-    def __init__(self, layer: str, letters: str, alphabet: str, given: str) -> None:
+    def __init__(
+        self,
+        layer: str,
+        letters: str,
+        alphabet: str,
+        shapes: Mapping[str, Sequence[tuple[int, int]]],
+        given: str,
+    ) -> None:
         super().__init__(layer, given=given)
         self.letters, self.alphabet = letters, alphabet
+        self.shapes = {letter: _turned(positions) for letter, positions in shapes.items()}
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         written = {str(code): letter for code, letter in enumerate(self.alphabet)}
         given = draft.get(self.letters)
-        letters = [*given]
+        letters: list[Any] = [None] * len(draft.frame)
         nothing = ("*", lines.dialect.empty, *lines.dialect.noise)
+        first = lines.first + lines.at
         for r in range(draft.height):
             for c, token in enumerate(lines.row(draft.width)):
                 if token in written:
@@ -218,14 +228,39 @@ class LetteredBorders(Matrix):
                 elif token not in nothing:
                     raise lines.error(f"{token!r} cannot stand here", c)
         super().read(lines, draft)
-        drawn = draft.get(self.layer)
-        for e, (a, b) in enumerate(draft.frame.links if letters != given else ()):
+        if any(letters):
+            self._compare(letters, [a or b for a, b in zip(letters, given, strict=True)], draft, first)
+
+    def _compare(self, written: Sequence[Any], letters: Sequence[Any], draft: PartialPuzzle, first: int) -> None:
+        """Draw the borders between different letters; raise InputError for a written letter that its region is not."""
+        drawn, frame = draft.get(self.layer), draft.frame
+        for e, (a, b) in enumerate(frame.links):
             if None not in (letters[a], letters[b]) and letters[a] != letters[b]:
                 drawn[e] = 1
+        for region in frame.groups(drawn, [c for c in frame.cells if c not in draft.holes]):
+            shape = _turned([divmod(c, draft.cols) for c in region])
+            for cell in region:
+                letter = written[cell]
+                if letter and len(shape) == len(self.shapes[letter]) and shape != self.shapes[letter]:
+                    row, col = divmod(cell, draft.cols)
+                    says = f"{frame.names[cell]}: the region of the letter {letter} has another shape"
+                    raise InputError(says, f"line {first + row} value {col + 1}")
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         blank = " ".join([dialect.empty] * draft.width)
         return [blank] * draft.height + super().write(draft, dialect)
+
+
+def _turned(positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """A shape as it is first among all its turned and mirrored ones."""
+    found = []
+    for mirrored in (positions, [(row, -col) for row, col in positions]):
+        turned = list(mirrored)
+        for _ in range(4):
+            turned = [(col, -row) for row, col in turned]
+            top, left = min(row for row, _ in turned), min(col for _, col in turned)
+            found.append(tuple(sorted((row - top, col - left) for row, col in turned)))
+    return min(found)
 
 
 class LinkMarks(TextPart):

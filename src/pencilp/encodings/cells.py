@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from pencilp.board.layers import UNKNOWN, Layer
 from pencilp.encodings.link import OUTSIDE, Outside
-from pencilp.encodings.partial_puzzle import PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.errors import InputError
 from pencilp.numerals import digits
 from pencilp.typed import Any
@@ -286,6 +286,7 @@ class Cells(TextPart):
                 ways[name] = [""] * len(draft.frame)
             else:
                 draft.get(name)
+        self._open(alphabets, draft)
         known: dict[str, list[tuple[list[Any], Any]]] = {}
         """Per token what it says, and of which layer."""
         hole, own = self._hole(dialect, draft), self._own(draft)
@@ -369,8 +370,16 @@ class Cells(TextPart):
                     if values[c] is None:
                         values[c] = self._told(given[c])
 
+    def _open(self, alphabets: Sequence[tuple[str, Alphabet]], draft: PartialPuzzle) -> None:
+        """Places are undecided where nothing is written, if a token says that nothing stands there."""
+        for name, alphabet in alphabets:
+            nothing = alphabet.layer.value.nothing
+            if nothing is not None and nothing in alphabet.special.values():
+                draft.undecided.add(name)
+
     def missing(self, draft: PartialPuzzle) -> None:
         super().missing(draft)
+        self._open(self.alphabets(draft, PZPR), draft)
         if self.given:
             self._fill(draft)
 

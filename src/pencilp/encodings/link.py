@@ -51,7 +51,7 @@ def read_places(body: Body, count: int, first: str, one: Callable[[int], int], *
     """
     at = 0
     while at < count:
-        if not open_end and not body and 0 < at < count - 1 and count - at <= ord("z") - ord(first) + 1:
+        if not open_end and not body and at > 0 and count - at <= ord("z") - ord(first) + 1:
             body.lacks = count - at
             return
         place = body.place()
@@ -89,17 +89,12 @@ def blanks(codes: Sequence[Any], at: int, most: int) -> int:
     return next((i for i in range(at, end) if codes[i] is not None), end) - at
 
 
-def dot_left_out(body: Body, at: int, count: int) -> bool:
-    """Whether only the last place is missing: sites that make links of plain text leave out a dot at the end."""
-    return not body and 0 < at == count - 1
-
-
 def read_codes(body: Body, count: int, first: str, one: Callable[[Body], int]) -> Codes:
     """``count`` codes, each read by ``one``, with letters from ``first`` on for stretches without any."""
     codes: Codes = [None] * count
 
     def put(at: int) -> int:
-        codes[at] = UNTOLD if dot_left_out(body, at, count) else one(body)
+        codes[at] = one(body)
         return 1
 
     read_places(body, count, first, put)
@@ -324,8 +319,8 @@ class FourCell(CodePart):
         codes: Codes = [None] * count
 
         def one(at: int) -> int:
-            if body.peek() == "." or dot_left_out(body, at, count):
-                body.at += bool(body)
+            if body.peek() == ".":
+                body.take()
                 codes[at] = UNTOLD
                 return 1
             blank, codes[at] = divmod(body.number(1, 15), 5)
@@ -362,8 +357,11 @@ class FormerCell(FourCell):
         values = draft.get(self.layer)
         places = draft.places(self.layer)
         for at, place in enumerate(places):
-            if body.peek() == "." or dot_left_out(body, at, len(places)):
-                body.at += bool(body)
+            if not body and at == len(places) - 1:
+                # a dot, which is left out by sites that make links of plain text
+                return
+            if body.peek() == ".":
+                body.take()
             else:
                 values[place] = self.value(body.number(1, 5))
 
@@ -571,6 +569,7 @@ def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
         number = body.number(2, 16)
     elif body.peek() in (".", ""):
         # sites that make links of plain text leave out a dot at the end
+        body.lacks_number = not body
         body.at += bool(body)
         number = UNKNOWN
     else:

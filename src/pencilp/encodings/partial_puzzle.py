@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from pencilp.board.lattice import MOST_CELLS, Lattice, square
 from pencilp.board.layers import AnswerLayer, Layer
-from pencilp.board.layers.values import GROUPS
+from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.numerals import digits
@@ -48,6 +48,8 @@ class PartialPuzzle:
         self._walls: dict[str, tuple[Sequence[int], str]] = {}
         self.walls: dict[str, Sequence[int]] = {}
         """Per layer of Rooms the walls it was read from or written as, on the frame's links."""
+        self.undecided: set[str] = set()
+        """The answer layers whose places are undecided where the format says nothing; elsewhere nothing stands there."""
         self.version = 0
         """Of the text to be written: see ``TextPart.needs``."""
 
@@ -123,8 +125,9 @@ class PartialPuzzle:
                 inputs[key] = self._cut(key, self.get(key), lattice)
         puzzle = Puzzle(self.genre, lattice, inputs, name=name, notes=self.notes)
         if self.answered:
+            self._refuse_lost()
             answers = {
-                k: self._decided(layer, self._cut(k, self.values[k], lattice))
+                k: self._decided(k, layer, self._cut(k, self.values[k], lattice))
                 if k in self.values
                 else layer.empty(lattice)
                 for k, layer in self.genre.answers.items()
@@ -132,9 +135,27 @@ class PartialPuzzle:
             puzzle.answer = Answer(puzzle, answers)
         return puzzle
 
-    @staticmethod
-    def _decided(layer: AnswerLayer[Any], values: Sequence[Any]) -> list[Any]:
-        """The values of an answer's layer: where a format says nothing, nothing stands."""
+    def _refuse_lost(self) -> None:
+        """Raise InputError for an answer that has something where there is no cell: a line that leads there, or a value."""
+        for name in self.genre.answers if self.holes else ():
+            layer, values = self.layer(name), self.values.get(name)
+            if values is None:
+                continue
+            if layer.on == "links" and layer.value.way in (ACROSS, BRIDGES):
+                drawn = (pair for pair, value in zip(self.frame.links, values, strict=True) if value)
+                ends = [cell for pair in drawn for cell in pair if cell in self.holes]
+                if ends:
+                    place = self.frame.names[ends[0]]
+                    raise InputError(f"a line leads to {place}, where there is no cell", f"answer {name}")
+            elif layer.on == "cells":
+                for cell in sorted(self.holes):
+                    if values[cell] is not None and values[cell] != layer.value.nothing:
+                        raise InputError("there is no cell here", f"answer {name} {self.frame.names[cell]}")
+
+    def _decided(self, name: str, layer: AnswerLayer[Any], values: Sequence[Any]) -> list[Any]:
+        """The values of an answer's layer: where a format says nothing, nothing stands, but in ``undecided`` layers."""
+        if name in self.undecided:
+            return list(values)
         return [layer.value.nothing if value is None else value for value in values]
 
     @classmethod
@@ -273,6 +294,8 @@ class Body:
         self.at = 0
         self.lacks = 0
         """How many places it does not tell of at its end: they are taken for empty."""
+        self.lacks_number = False
+        """Whether it ends behind the arrow of a clue."""
         self.beyond = 0
         """How many places that the board does not have it skips at its end."""
 

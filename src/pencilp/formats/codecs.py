@@ -6,7 +6,7 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
-from pencilp.genres import Genre, genre_of
+from pencilp.genres import Genre, find, genre_of
 from pencilp.typed import Any
 
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
@@ -54,6 +54,21 @@ def told_by(puzzle: Puzzle, answer: Answer | None, found: tuple[Any, ...]) -> Pa
 def link_id(genre: type[Genre]) -> str:
     """What puzz.link and pzpr texts call a genre."""
     return genre.link_id or genre.name
+
+
+VARIANT_GENRES = {
+    "ichimagam": "ichimaga with magnets",
+    "ichimagax": "ichimaga in which lines may cross",
+    "pipelinkr": "pipelink with rings",
+}
+"""What puzz.link calls variants of some genres, whose puzzles look like theirs but have other rules."""
+
+
+def genre_with_id(name: str) -> type[Genre]:
+    """Return the genre that a link or a pzpr text names; raise InputError if it is unknown or not supported."""
+    if name in VARIANT_GENRES:
+        raise InputError(f"{name} is {VARIANT_GENRES[name]}, a variant that is not supported")
+    return find(name)
 
 
 def finished(draft: PartialPuzzle, name: str = "") -> Puzzle:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 TAIL = r"""(?:\.0|%[0-9A-Fa-f]{2}|[./,;:!?'"*_~])\Z"""
 """A character behind a link that may be none of it: a stop, a quote, what is left of one in another encoding, a zero too many."""
+TEXT_TAIL = r"""[,;:!?'"*_~]\Z"""
+"""The same behind a pzpr text, in which stops and slashes say something."""
 MOST_TAILS = 6
 """So many of these are left aside."""
 
@@ -33,6 +35,12 @@ def _link() -> re.Pattern[str]:
     site = r"https?://[\w.:-]{1,100}(?:/[\w.~-]{1,100}){0,9}/?"
     bare_site = r"(?<![\w./-])[\w.-]{1,100}(?:/[\w.-]{1,100}){0,9}/p(?:_edit)?(?:\.html)?"
     return re.compile(rf"(?:{site}|{bare_site})\?{in_body}+")
+
+
+def holds_text(query: str) -> bool:
+    """Whether what stands behind the ``?`` of a link is a pzpr text, maybe with the mark of a variant before it."""
+    begin = query.partition("/")[2] if query.startswith("v:") else query
+    return begin.startswith("pzprv3")
 
 
 class Spelling(NamedTuple):
@@ -65,6 +73,9 @@ def spellings(text: str) -> Iterator[Spelling]:
     if kind.startswith("type=") and ampersand:
         site, query = f"{site}{mark}{kind}", rest
         mark = ampersand
+    if behind and holds_text(query):
+        # by hand, with blanks that are not encoded
+        yield Spelling(site + mark + query + behind, _told(before))
     query, ampersand, further = query.partition("&")
     behind = ampersand + further + behind
     yield Spelling(site + mark + query, _told(before, behind))
@@ -74,8 +85,9 @@ def spellings(text: str) -> Iterator[Spelling]:
         plain = unquote(query, errors="replace")
         if plain.isprintable() and _link().fullmatch(site + mark + plain):
             yield Spelling(site + mark + plain, _told(before, behind))
+    ending = TEXT_TAIL if holds_text(query) else TAIL
     for _ in range(MOST_TAILS):
-        if not (tail := re.search(TAIL, query)):
+        if not (tail := re.search(ending, query)):
             return
         query, behind = query[: tail.start()], tail[0] + behind
         yield Spelling(site + mark + query, _told(before, behind))

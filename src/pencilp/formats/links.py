@@ -2,6 +2,9 @@
 
     https://puzz.link/p?norinori/5/5/cag4ocjo
     https://puzz.link/p?[type=editor&]ID[_edit]/[v:VARIANT/][FLAGS/]COLUMNS/ROWS/BODY
+    https://puzz.link/p?[type=editor&][v:VARIANT/]pzprv3/ID/ROWS/COLUMNS/...
+
+The last form holds a pzpr text, with what is drawn on the board: puzz.link makes it when a board is duplicated.
 
 The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the body says is declared by each genre
 (``Genre.link``). What else people put around a link is left aside (``pencilp.formats.found_links``).
@@ -13,11 +16,11 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
-from pencilp.formats.found_links import spellings
+from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, parts, told_by
+from pencilp.formats.found_links import holds_text, spellings
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, VARIANT
-from pencilp.genres import find, genre_of
+from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, LACKS_NUMBER, VARIANT
+from pencilp.genres import genre_of
 from pencilp.numerals import digits
 
 SITE = "https://puzz.link/p?"
@@ -48,18 +51,19 @@ def read_link(text: str) -> Puzzle:
 
 
 def _read(url: str) -> Puzzle:
-    query, _, fragment = url.partition("?")[2].partition("#")
+    query = url.partition("?")[2]
     if query.startswith("type="):
         query = query.partition("&")[2]
+    if holds_text(query):
+        return _read_text(query)
+    query, _, fragment = query.partition("#")
     name, _, rest = query.partition("/")
     # penpa and other sites also have links with a query, but name no genre before a slash
     if not name or not rest or not name.replace("_", "").replace("-", "").isalnum():
         raise InputError("this is no puzz.link link: it should be like https://puzz.link/p?norinori/5/5/cag4ocjo")
     for suffix in ("_edit", "_play"):
         name = name.removesuffix(suffix)
-    if name == "pipelinkr":
-        raise InputError("pipelinkr is pipelink with rings, a variant that is not supported")
-    genre = find(name)
+    genre = genre_with_id(name)
     found = parts(genre, "link")
     segments = rest.split("/")
     notes = {} if name == link_id(genre) else {"link id": name}
@@ -97,9 +101,25 @@ def _read(url: str) -> Puzzle:
         raise
     if body.lacks:
         draft.notes[LACKS] = str(body.lacks)
+    if body.lacks_number:
+        draft.notes[LACKS_NUMBER] = ""
     if body.beyond:
         draft.notes[BEYOND] = str(body.beyond)
     return finished(draft)
+
+
+def _read_text(query: str) -> Puzzle:
+    """The puzzle of a pzpr text that stands in a link."""
+    from urllib.parse import unquote
+
+    from pencilp.formats.pzpr import read_pzpr
+
+    # a browser encodes blanks and the sign for a shaded cell; by hand neither is
+    told, _, fragment = (query, "", "") if " " in query else query.partition("#")
+    puzzle = read_pzpr(unquote(told))
+    if fragment:
+        puzzle.notes["fragment"] = fragment
+    return puzzle
 
 
 def _size(segment: str, what: str) -> int:

@@ -1,6 +1,7 @@
 """pzpr v3 texts: a puzzle, and what a solver has drawn, in lines of tokens; ``/`` may stand for the ends of lines.
 
-pzprv3
+v:VARIANT        only if the puzzle is marked as a variant
+pzprv3           or pzprv3.1
 norinori
 ROWS
 COLUMNS
@@ -14,10 +15,10 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize, Word
 from pencilp.encodings.partial_puzzle import PZPR, LineReader, PartialPuzzle, variant
 from pencilp.errors import InputError
-from pencilp.formats.codecs import finished, link_id, margin, parts, told_by
+from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, parts, told_by
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import VARIANT
-from pencilp.genres import find, genre_of
+from pencilp.genres import genre_of
 from pencilp.numerals import digits
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
@@ -39,22 +40,29 @@ def read_pzpr(text: str) -> Puzzle:
     lines = lines[:end]
     while lines and not lines[-1].strip():
         lines.pop()
-    version = lines[0].strip().removeprefix("pzprv3").removeprefix(".") if lines else ""
-    if len(lines) < 3 or not (version == "" or digits(version, 3) is not None):
-        raise InputError("this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", "line 1")
-    reader = LineReader(lines, PZPR, version=digits(version) or 0)
-    reader.take()
+    reader = LineReader(lines, PZPR)
     notes = {"trailer": trailer} if trailer else {}
-    if reader.peek().startswith("v:"):
-        notes[VARIANT] = variant(reader.take())
-    name = reader.take().strip()
+    _take_variant(reader, notes)
+    version = reader.peek().strip().removeprefix("pzprv3").removeprefix(".")
+    if (
+        len(lines) < 3
+        or not reader.peek().startswith("pzprv3")
+        or not (version == "" or digits(version, 3) is not None)
+    ):
+        raise InputError(
+            "this is no pzpr text: it should begin with lines such as pzprv3, norinori, 5, 5", reader.place()
+        )
+    reader.version = digits(version) or 0
+    reader.take()
+    # where older versions of pencilp wrote the mark
+    _take_variant(reader, notes)
+    place = reader.place()
     try:
-        genre = find(name)
+        genre = genre_with_id(reader.take().strip())
     except InputError as error:
-        raise InputError(error.message, "line 2") from None
+        raise InputError(error.message, place) from None
     found = parts(genre, "pzpr")
-    if reader.peek().startswith("v:"):
-        notes[VARIANT] = variant(reader.take())
+    _take_variant(reader, notes)
     rows = reader.number()
     cols = rows if isinstance(found[0], SquareSize) else reader.number()
     draft = PartialPuzzle(genre, rows, cols, margin(found))
@@ -76,6 +84,12 @@ def read_pzpr(text: str) -> Puzzle:
     return finished(draft)
 
 
+def _take_variant(reader: LineReader, notes: dict[str, str]) -> None:
+    """Note the mark of a variant, if it stands in the next line and was not read yet."""
+    if VARIANT not in notes and reader.peek().startswith("v:"):
+        notes[VARIANT] = variant(reader.take())
+
+
 def _empty(draft: PartialPuzzle) -> None:
     """An empty board: one room, no clue."""
     for name, layer in draft.genre.inputs.items():
@@ -94,7 +108,7 @@ def write_pzpr(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = Fa
     draft.version = max(part.needs(draft) for part in found)
     lines = [f"pzprv3.{draft.version}" if draft.version else "pzprv3", link_id(genre)]
     if VARIANT in draft.notes:
-        lines.insert(1, f"v:{draft.notes[VARIANT]}")
+        lines.insert(0, f"v:{draft.notes[VARIANT]}")
     lines += [str(draft.height)] if isinstance(found[0], SquareSize) else [str(draft.height), str(draft.width)]
     for part in found:
         lines += part.write(draft, PZPR)

@@ -5,7 +5,7 @@ what               how it is known
 ================== ==================================================================================================
 puzz.link link     it begins with ``http://`` or ``https://``, or holds a link, be it without these (``puzz.link/p?...``)
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
-pzpr v3 text       begins with ``pzprv3``
+pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
 links, one a line  its name ends in ``.url``, or most of its first lines hold a link
 MathProg data      its name ends in ``.dat`` or ``.mod``, or a line begins with ``data;``, ``param``, ``set``, ``var``
@@ -237,7 +237,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         said.pop()  # it may be there in part only
     unremarked = [line for line in said if not line.encode().startswith(REMARKS)]
     name = source.lower()
-    if said and said[0].startswith("pzprv3"):
+    if _begins_pzpr(said):
         yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
     elif name.endswith(".jsonl") or _most(said, ("{", "[{")):
         yield from _dataset(lines, source, genre)
@@ -341,6 +341,13 @@ def _tells(head: bytes) -> bool:
     return len(lines) >= LOOKED_AT or (
         bool(lines) and (lines[0].strip().startswith((b"{", b"pzprv3", b"http://", b"https://")) or b"---" in lines)
     )
+
+
+def _begins_pzpr(said: list[str]) -> bool:
+    """Whether these are the first lines of a pzpr text; the mark of a variant may stand before it."""
+    first, _, rest = said[0].partition("/") if said else ("", "", "")
+    begin = (rest or "".join(said[1:2])) if first.startswith("v:") else first
+    return begin.startswith("pzprv3")
 
 
 def _most(lines: list[str], starts: tuple[str, ...]) -> bool:

@@ -12,6 +12,9 @@ ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 LACKS, BEYOND = "places that a link lacks", "places beyond the board"
 """And two numbers of places: those that a link leaves out at its end, and those that it skips there beyond the board."""
 
+LACKS_NUMBER = "a number that a link lacks"
+"""And that a link ends behind the arrow of its last clue."""
+
 LONGEST = 60
 """Characters of a variant's name that are told."""
 
@@ -24,7 +27,10 @@ def remarks(puzzle: Puzzle) -> list[str]:
         VARIANT: f"its setter marked it as {marked}; it is solved by the usual rules",
         DOUBT: f"{puzzle.notes.get(DOUBT)}: dark red is the colour of answers, so this is no clue",
         ASIDE: f"left aside, as no part of the link: {puzzle.notes.get(ASIDE)}",
-        LACKS: f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
+        LACKS: "the link ends one place early: it is taken as empty; was a dot at its end lost?"
+        if puzzle.notes.get(LACKS) == "1"
+        else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
+        LACKS_NUMBER: "the link ends behind an arrow: its number is taken as ?; was a dot at its end lost?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
     }
     return [line for note, line in says.items() if note in puzzle.notes]

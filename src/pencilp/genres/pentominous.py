@@ -36,5 +36,5 @@ class Pentominous(Tetrominous):
     link = [Number16("letters", dict(enumerate(LETTERS)), hole=12), Border("walls", optional=True)]
     pzpr = [
         Cells(("letters", {str(code): letter for code, letter in enumerate(LETTERS)}), hole="*"),
-        LetteredBorders("borders", "letters", LETTERS, "walls"),
+        LetteredBorders("borders", "letters", LETTERS, PENTOMINOES, "walls"),
     ]

@@ -33,7 +33,7 @@ class Tetrominous(Genre):
     link = [Number16("letters", dict(enumerate(LETTERS)), hole=12), Border("walls", optional=True)]
     pzpr = [
         Cells(("letters", {str(code): letter for code, letter in enumerate(LETTERS)}), hole="*"),
-        LetteredBorders("borders", "letters", LETTERS, "walls"),
+        LetteredBorders("borders", "letters", LETTERS, TETROMINOES, "walls"),
     ]
 
     def rules(self, m: Model) -> None:

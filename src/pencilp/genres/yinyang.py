@@ -20,9 +20,9 @@ class YinYang(Genre):
     link = [Circle("given", ("w", "b"))]
     pzpr = [
         Cells(("given", {"1": "w", "2": "b"})),
-        Cells(("black", {"2": 1, "1": None}), given=("given", {"w": 0, "b": 1})),
+        Cells(("black", {"2": 1, "1": 0}), given=("given", {"w": 0, "b": 1})),
     ]
-    dataset = [Cells("given"), Cells(("black", {"b": 1, "w": None}))]
+    dataset = [Cells("given"), Cells(("black", {"b": 1, "w": 0}))]
 
     def rules(self, m: Model) -> None:
         white = [~x for x in self.black]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.link import dot_left_out, read_places, write_codes
+from pencilp.encodings.link import read_places, write_codes
 from pencilp.encodings.partial_puzzle import Body, LinkPart, PartialPuzzle, written
 from pencilp.errors import InputError
 from pencilp.typed import Any
@@ -27,7 +27,7 @@ class TapaNumbers(LinkPart):
         count = len(draft.area)
 
         def one(at: int) -> int:
-            values[draft.area[at]] = (UNKNOWN,) if dot_left_out(body, at, count) else self._clue(body)
+            values[draft.area[at]] = self._clue(body)
             return 1
 
         read_places(body, count, "g", one)

@@ -6,7 +6,6 @@ from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.cells import Cells
 from pencilp.encodings.link import UNTOLD, read_number16, write_number16
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Body, LinkPart, PartialPuzzle
-from pencilp.errors import InputError
 from pencilp.typed import Any
 
 NEVER = -4
@@ -24,9 +23,6 @@ class BoxesAndNumbers(LinkPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         boxes, numbers = draft.get(self.boxes), draft.get(self.numbers)
         codes = read_number16(body, len(draft.area))
-        if body.lacks:
-            # dots that are lost at the end are boxes
-            raise InputError("the link ends too soon", body.place())
         for cell, code in zip(draft.area, codes, strict=True):
             if code == UNTOLD:
                 boxes[cell] = "o"
