@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "rules": {"rules", "board", "model", "errors", "keeping"},
     "encodings": {"encodings", "board", "errors", "numerals"},
     "genres": {"genres", "encodings", "rules", "board", "model", "errors", "keeping"},
-    "formats": {"formats", "encodings", "board", "genres", "errors", "numerals", "bounded", "texts", "shipped"},
+    "formats": {"formats", "encodings", "board", "draw", "genres", "errors", "numerals", "bounded", "texts", "shipped"},
     "draw": {"draw", "board", "errors"},
     "translations": {"translations", "errors"},
 }

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         load,
         load_all,
         puzzle,
+        read_answer,
         solve,
     )
     from pencilp.board.lattice import hexagon, hexagonal, square
@@ -68,6 +69,7 @@ _WHERE = {
         "load",
         "load_all",
         "puzzle",
+        "read_answer",
         "solve",
     ),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
@@ -102,8 +104,8 @@ __all__ = [
     "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InfeasibleSet", "InputError",
     "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of",
     "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess",
-    "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "none_of", "not_all", "puzzle", "register_solver",
-    "relax", "solve", "square", "total",
+    "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "none_of", "not_all", "puzzle", "read_answer",
+    "register_solver", "relax", "solve", "square", "total",
 ]  # fmt: skip
 
 

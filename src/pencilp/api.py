@@ -282,6 +282,21 @@ def check(
     return broken_rules(genre, puzzle, _answer_to(puzzle, answer), unfinished=unfinished, rules=rules)
 
 
+def read_answer(puzzle: Puzzle, text: str) -> Answer:
+    """Return the answer to ``puzzle`` in a text: its layers as in a puzzle text, or a drawing such as ``print(answer)`` shows.
+
+    Raises InputError, with line and column, if there is none.
+    """
+    from pencilp.formats import plain
+
+    if not isinstance(text, str):
+        raise TypeError(f"a text is needed, not {type(text).__name__}")
+    answer = plain.read_answer(text, puzzle)
+    if answer is None:
+        raise InputError("there is no answer in it, or a puzzle as well; pencilp.load reads puzzles", "1:1")
+    return answer
+
+
 def can_be_finished(
     puzzle: Puzzle,
     answer: Answer | None = None,

@@ -68,10 +68,12 @@ def to_text(
     "pointed" or "flat" (with a flat side up). ``marked`` places (``pencilp.draw.drawn.Marked``) have a "!".
     """
     known(puzzle, answer, compare)
-    return _Drawing(puzzle, answer, compare, unicode, color, orientation, Marks(marked)).page()
+    lattice = puzzle.lattice.laid(orientation)
+    layers = drawn(puzzle, answer, lattice, compare)
+    return Drawing(puzzle, lattice, layers, unicode=unicode, color=color, marks=Marks(marked)).text()
 
 
-class _Page:
+class Page:
     """A grid of characters with a style each, and the arms of its lines."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -79,11 +81,14 @@ class _Page:
         self.chars = [" "] * (width * height)
         self.styles = [PLAIN] * (width * height)
         self.arms: dict[int, list[int]] = {}
+        self.light = False
+        """Whether some line is light, be it under a heavy one."""
 
     def stroke(self, x1: int, y1: int, x2: int, y2: int, weight: int, style: int) -> None:
         """A horizontal or vertical line from the middle of a character to the middle of one to its right or below it."""
         step, ahead, back = (1, RIGHT, LEFT) if y1 == y2 else (self.width, DOWN, UP)
         start, end = y1 * self.width + x1, y2 * self.width + x2
+        self.light = self.light or weight == LIGHT
         arms, styles = self.arms, self.styles
         for i in range(start, end + 1, step):
             at = arms.get(i)
@@ -115,11 +120,10 @@ class _Page:
                 else:
                     chars[i] = BOXES[27 * u + 9 * r + 3 * d + left]
             return
-        light = any(LIGHT in at for at in self.arms.values())
         for i, at in self.arms.items():
             u, r, d, left = at
             weight = max(at)
-            if weight == HEAVY and light:
+            if weight == HEAVY and self.light:
                 chars[i] = "=" if (r == HEAVY or left == HEAVY) and u != HEAVY and d != HEAVY else "#"
             elif weight == DOUBLE:
                 chars[i] = '"' if u == DOUBLE or d == DOUBLE else "="
@@ -148,7 +152,7 @@ class _Page:
         return out
 
 
-class _SquarePlaces:
+class SquarePlaces:
     """Where cells, edges and corners of a square lattice stand on the page.
 
     ``left`` and ``top`` are so many characters for what stands outside of the board.
@@ -174,14 +178,12 @@ class _SquarePlaces:
         """What joins lines that leave a cell in these directions in its middle, "" for what the strokes make of it."""
         return ""
 
-    def along(
-        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
-    ) -> None:
+    def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
         """The edge between the corners with the keys p and q."""
         page.stroke(*self.corner(p), *self.corner(q), weight, style)
 
     def across(
-        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+        self, page: Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
         """The line from the middle of the cell at a to that at b."""
         half = (self.room - 1) // 2
@@ -189,7 +191,7 @@ class _SquarePlaces:
         page.stroke(x1 + half, y1, x2 + half, y2, weight, style)
 
 
-class _HexagonalPlaces(_SquarePlaces):
+class _HexagonalPlaces(SquarePlaces):
     """The same for hexagonal lattices: each row half a cell to the left of the one above it."""
 
     def __init__(self, lattice: Lattice, room: int, left: int, top: int) -> None:
@@ -210,9 +212,7 @@ class _HexagonalPlaces(_SquarePlaces):
         # a level line ends in the middle, and what slants goes on from there
         return "•" if len(ways) > 2 else SLANTING.get("".join(map(str, sorted(ways))), "")
 
-    def along(
-        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
-    ) -> None:
+    def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
         (x1, y1), (x2, y2) = self.corner(p), self.corner(q)
         if y1 != y2:
             glyph = "┃" if weight == HEAVY and unicode else "│" if unicode else "|"
@@ -223,7 +223,7 @@ class _HexagonalPlaces(_SquarePlaces):
             page.put(x1 - 1, y1, "/", style)
 
     def across(
-        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+        self, page: Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
         (x1, y1), (x2, y2) = self.cell(*a), self.cell(*b)
         half = self.room // 2
@@ -273,9 +273,7 @@ class _FlatPlaces(_HexagonalPlaces):
     def joint(self, ways: set[int]) -> str:
         return "•" if len(ways) > 2 else ""
 
-    def along(
-        self, page: _Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool
-    ) -> None:
+    def along(self, page: Page, p: tuple[int, int], q: tuple[int, int], weight: int, style: int, unicode: bool) -> None:
         (x1, y1), (x2, y2) = sorted((self.corner(p), self.corner(q)))
         if y1 == y2:
             glyph = ("━" if unicode else "=") if weight == HEAVY else ("─" if unicode else "_")
@@ -284,7 +282,7 @@ class _FlatPlaces(_HexagonalPlaces):
             page.put((x1 + x2) // 2, (y1 + y2) // 2, "\\" if y1 < y2 else "/", style)
 
     def across(
-        self, page: _Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
+        self, page: Page, a: tuple[int, int], b: tuple[int, int], weight: int, style: int, unicode: bool
     ) -> None:
         (x1, y1), (x2, y2) = sorted((self.middle(*a), self.middle(*b)))
         if x1 == x2:
@@ -297,23 +295,21 @@ class _FlatPlaces(_HexagonalPlaces):
         page.put((x1 + x2) // 2, (y1 + y2) // 2, glyph * (1 + (weight == DOUBLE)), style)
 
 
-class _Drawing:
-    """One drawing: what goes into each cell is gathered first, for it decides how wide the cells are."""
+class Drawing:
+    """One drawing of ``layers``: what goes into each cell is gathered first, for it decides how wide the cells are.
+
+    ``lattice`` is the puzzle's as it lies on the page. Cells are as wide as they have to be, or ``room`` characters.
+    """
 
     def __init__(
-        self,
-        puzzle: Puzzle,
-        answer: Answer | None,
-        compare: Answer | None,
-        unicode: bool,
-        color: bool,
-        orientation: str,
-        marks: Marks,
-    ) -> None:
-        self.marked = marks
-        self.lattice, self.unicode, self.color = puzzle.lattice.laid(orientation), unicode, color
+        self, puzzle: Puzzle, lattice: Lattice, layers: list[Drawn], *, unicode: bool, color: bool, marks: Marks, room: int = 0
+    ) -> None:  # fmt: skip
+        self.marked, self.room = marks, room
+        self.tight: set[int] = set()
+        """The cells that should be wider than ``room``."""
+        self.lattice, self.unicode, self.color = lattice, unicode, color
         genre = puzzle.genre
-        self.layers = drawn(puzzle, answer, self.lattice, compare)
+        self.layers = layers
         declared: list[Layer[Any]] = [*genre.inputs.values(), *genre.answers.values()]
         ways = {layer.value.way for layer in declared}
         self.on_edges = follows_edges(puzzle, "edges")
@@ -387,20 +383,23 @@ class _Drawing:
 
     # -- the page ----------------------------------------------------------------------------------------------------
 
-    def page(self) -> str:
+    def text(self) -> str:
+        """The drawing, with what is said of the whole board above it; lines end in newlines."""
+        page, _ = self.page()
+        words = self.legible(captions(self.layers))
+        return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
+
+    def page(self) -> tuple[Page, SquarePlaces]:
+        """The page with the board, and where its cells, edges and corners stand on it."""
         lattice = self.lattice
         inside = [self.inside(cell) for cell in lattice.cells]
-        outside, room = self.outside_texts()
-        room = max(room, 2, max(len(text) for text, _ in inside))
-        # a number that fills its cell would hide that the cell is shaded
-        room = max([room, *(len(inside[cell][0]) + 1 for cell, fill in self.fills.items() if fill == "shade")])
-        # the sign of a marked cell stands at the right of what is in it
-        room = max([room, *(len(inside[cell][0]) + 2 for cell in self.marked.cells)])
-        hexagonal = lattice.shape == "hexagonal"
-        if room > 2 or hexagonal or not self.narrow:
-            room = max(room, 3) | 1
-        where, right, bottom = self.places(room, outside)
-        page = _Page(where.width + right, where.height + bottom)
+        outside, widest = self.outside_texts()
+        if self.room:
+            shaded = [self.fills.get(cell) == "shade" for cell in lattice.cells]
+            self.tight = {cell for cell, (text, _) in enumerate(inside) if len(text) + shaded[cell] > self.room}
+            inside = [(text[: self.room], style) for text, style in inside]
+        where, right, bottom = self.places(self.room or self.room_for(inside, widest), outside)
+        page = Page(where.width + right, where.height + bottom)
         self.lines(page, where)
         for cell, (row, col) in enumerate(lattice.positions):
             text, style = inside[cell]
@@ -409,10 +408,22 @@ class _Drawing:
         self.marks(page, where)
         self.write_outside(page, where, outside)
         self.point(page, where)
-        words = self.legible(captions(self.layers))
-        return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
+        return page, where
 
-    def places(self, room: int, outside: dict[str, list[list[str]]]) -> tuple[_SquarePlaces, int, int]:
+    def room_for(self, inside: list[tuple[str, int]], widest: int) -> int:
+        """How many characters wide the cells must be for the texts in them, and the ``widest`` above or below them."""
+        lattice = self.lattice
+        room = max(widest, 2, max(len(text) for text, _ in inside))
+        # a number that fills its cell would hide that the cell is shaded
+        room = max([room, *(len(inside[cell][0]) + 1 for cell, fill in self.fills.items() if fill == "shade")])
+        # the sign of a marked cell stands at the right of what is in it
+        room = max([room, *(len(inside[cell][0]) + 2 for cell in self.marked.cells)])
+        hexagonal = lattice.shape == "hexagonal"
+        if room > 2 or hexagonal or not self.narrow:
+            room = max(room, 3) | 1
+        return room
+
+    def places(self, room: int, outside: dict[str, list[list[str]]]) -> tuple[SquarePlaces, int, int]:
         """Where all stands, and how many characters there are right of and below the board."""
         lattice = self.lattice
         if isinstance(lattice, FlatLattice):
@@ -429,7 +440,7 @@ class _Drawing:
         if hexagonal:  # clues above stand up and to the right, those below to the left
             left += depth["bottom"] * (room + 1)
             right += depth["top"] * (room + 1)
-        return (_HexagonalPlaces if hexagonal else _SquarePlaces)(lattice, room, left, top), right, bottom
+        return (_HexagonalPlaces if hexagonal else SquarePlaces)(lattice, room, left, top), right, bottom
 
     def clued_lines(self, outside: dict[str, list[list[str]]]) -> Iterator[tuple[str, int, list[str]]]:
         """(side, number of the line, texts) of all lines with cells and with texts, the nearest to the board first."""
@@ -447,7 +458,7 @@ class _Drawing:
         down, right = OUTWARD[side]
         return row + (k + 1) * down, col + (k + 1) * right
 
-    def lines(self, page: _Page, where: _SquarePlaces) -> None:
+    def lines(self, page: Page, where: SquarePlaces) -> None:
         """Outline, rooms, walls, borders and loops."""
         lattice, unicode = self.lattice, self.unicode
         keys, edge_corners = lattice.corner_keys, lattice.edge_corners
@@ -515,11 +526,11 @@ class _Drawing:
                 if i not in page.arms:
                     page.put(x, y, dot, DIM)
 
-    def dash(self, page: _Page, draw: Callable[..., None], a: Any, b: Any, *, open: bool = False) -> None:
+    def dash(self, page: Page, draw: Callable[..., None], a: Any, b: Any, *, open: bool = False) -> None:
         """A line that only the other answer has: dashed, where nothing else is drawn. One that is undecided (``open``): a
         single dash in its middle.
         """
-        ghost = _Page(page.width, page.height)
+        ghost = Page(page.width, page.height)
         draw(ghost, a, b, LIGHT, DIFFERENT, self.unicode)
         ghost.join_arms(self.unicode)
         glyphs = {"─": "┄", "│": "┆", "-": "~", **dict.fromkeys("|/\\╱╲", ":")}
@@ -528,7 +539,7 @@ class _Drawing:
             if ghost.chars[i] in glyphs and page.chars[i] == " ":
                 page.chars[i], page.styles[i] = glyphs[ghost.chars[i]], DIM if open else DIFFERENT
 
-    def turns(self, page: _Page, where: _SquarePlaces, crossings: list[tuple[int, int, int]]) -> None:
+    def turns(self, page: Page, where: SquarePlaces, crossings: list[tuple[int, int, int]]) -> None:
         """On hexagons a line is joined in the middle of its cells, for no character has slanting arms."""
         lattice = self.lattice
         ways: dict[int, set[int]] = {}
@@ -569,7 +580,7 @@ class _Drawing:
                 found[corner] = found.get(corner, "") + ("\\" if (down - row) * (right - col) > 0 else "/")
         return found
 
-    def cell(self, page: _Page, where: _SquarePlaces, cell: int, x: int, y: int, text: str, style: int) -> None:
+    def cell(self, page: Page, where: SquarePlaces, cell: int, x: int, y: int, text: str, style: int) -> None:
         fill = self.fills.get(cell)
         room = where.room
         if fill:
@@ -584,7 +595,7 @@ class _Drawing:
         if text:
             page.put(x + (room - len(text) + 1) // 2, y, text, style)
 
-    def marks(self, page: _Page, where: _SquarePlaces) -> None:
+    def marks(self, page: Page, where: SquarePlaces) -> None:
         """Pipes and bulbs in cells, and what stands on links, edges and corners."""
         lattice = self.lattice
         keys = lattice.corner_keys
@@ -594,7 +605,9 @@ class _Drawing:
                 for cell, (_, place) in d.values.items():
                     if place == 1:
                         x, y = where.cell(*lattice.positions[cell])
-                        page.put(x + (where.room - 1) // 2, y, "●" if self.unicode else "O", style)
+                        # a number in the bulb stands in the middle
+                        aside = 0 if self.written.get(cell) or self.clues.get(cell) else (where.room - 1) // 2
+                        page.put(x + aside, y, "●" if self.unicode else "O", style)
                 for p, ways in self.across_corners(d.values).items():
                     sign = "X" if len(ways) > 1 else ways[0]
                     page.put(
@@ -621,7 +634,7 @@ class _Drawing:
                     (x1, y1), (x2, y2) = (where.corner(keys[p]) for p in lattice.edge_corners[e])
                     self.centred(page, (x1 + x2) // 2, (y1 + y2) // 2, self.sign(glyph), style)
 
-    def point(self, page: _Page, where: _SquarePlaces) -> None:
+    def point(self, page: Page, where: SquarePlaces) -> None:
         """A sign at each marked place of the board."""
         lattice, keys = self.lattice, self.lattice.corner_keys
         for cell in self.marked.cells:
@@ -634,7 +647,7 @@ class _Drawing:
             self.beside(page, *where.corner(keys[p]))
 
     @staticmethod
-    def beside(page: _Page, x: int, y: int) -> None:
+    def beside(page: Page, x: int, y: int) -> None:
         """A sign at a place between cells, beside what stands there if it is a clue."""
         row = y * page.width
         while x + 1 < page.width and page.styles[row + x] == CLUE:
@@ -645,11 +658,11 @@ class _Drawing:
         """What is written of a glyph where no cell can be filled."""
         return self.shown(glyph) or FILLS[FILLED.get(glyph.fill, "shade")][not self.unicode]
 
-    def centred(self, page: _Page, x: int, y: int, text: str, style: int) -> None:
+    def centred(self, page: Page, x: int, y: int, text: str, style: int) -> None:
         text = text[: page.width]
         page.put(max(0, min(x - (len(text) - 1) // 2, page.width - len(text))), y, text, style)
 
-    def pipe(self, page: _Page, where: _SquarePlaces, cell: int, directions: list[int], style: int) -> None:
+    def pipe(self, page: Page, where: SquarePlaces, cell: int, directions: list[int], style: int) -> None:
         x, y = where.cell(*self.lattice.positions[cell])
         middle = x + (where.room - 1) // 2
         if self.lattice.shape == "hexagonal":
@@ -693,7 +706,7 @@ class _Drawing:
             result[side][i] = [MARK, *result[side][i]] if side in ("top", "left") else [*result[side][i], MARK]
         return result, widest
 
-    def write_outside(self, page: _Page, where: _SquarePlaces, outside: dict[str, list[list[str]]]) -> None:
+    def write_outside(self, page: Page, where: SquarePlaces, outside: dict[str, list[list[str]]]) -> None:
         lattice, room = self.lattice, where.room
         hexagonal, flat = lattice.shape == "hexagonal", isinstance(lattice, FlatLattice)
         for side, i, texts in self.clued_lines(outside):

@@ -8,6 +8,7 @@ from pencilp.board.lattice import NOWHERE, Lattice, SquareLattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
+from pencilp.formats.plain_drawings import drawn_answer, looks_drawn, may_be_drawn
 from pencilp.formats.plain_reading import answer_of, begins, puzzle_of, read_as
 from pencilp.formats.plain_tokens import (
     COMMENT,
@@ -31,10 +32,12 @@ from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, genre_of
 from pencilp.numerals import narrow
 from pencilp.texts import lines_of, visible
-from pencilp.typed import TYPE_CHECKING, Any
+from pencilp.typed import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+T = TypeVar("T")
 
 DIRECTIONS = ("compass", "document")
 """By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""
@@ -46,13 +49,14 @@ def read(text: str) -> list[Puzzle]:
     block: list[Line] = []
     tokens = 0
     parted: Line | None = None
+    typed = lines_of(text)
     for line in lines_of_text(text):
         if len(line[1]) == 1 and is_sign(line[1][0][1], SEPARATOR):
             parted = parted or line
         elif (block and parted is None) or not line[1][0][1].startswith(NO_CELL):
             # a line with # before the genre is a remark
             if block and parted is not None:
-                puzzles.append(_ended(block, parted, begins(line)))
+                puzzles.append(_ended(block, parted, begins(line), typed))
                 block, tokens = [], 0
             parted = None
             block.append(line)
@@ -60,7 +64,7 @@ def read(text: str) -> list[Puzzle]:
             if tokens > MOST_TOKENS:
                 raise InputError(f"a puzzle has no more than {MOST_TOKENS} values", place_at(line[0]))
     if block:
-        puzzles.append(puzzle_of(block) if parted is None else _ended(block, parted, False))
+        puzzles.append(_puzzle(block, typed) if parted is None else _ended(block, parted, False, typed))
     if not puzzles:
         raise InputError("there is no puzzle in it", "1:1")
     return puzzles
@@ -71,7 +75,36 @@ def may_be_row(above: str) -> bool:
     return len(above.split()) == 1 and (len(above.strip()) == len(SEPARATOR) or above.rstrip().endswith(":"))
 
 
-def _ended(block: list[Line], parted: Line, sure: bool) -> Puzzle:
+def _puzzle(block: list[Line], typed: list[str]) -> Puzzle:
+    """Return the puzzle of some lines, whose answer may be drawn below ``answer:``; ``typed`` are all lines as they were typed,
+    up to the end of the puzzle.
+    """
+    at = next((i for i, (_, tokens) in enumerate(block) if i and _begins_answer(tokens[0][1])), 0)
+    rows = typed[block[at][0] :]
+    if not at or not may_be_drawn(rows):
+        return puzzle_of(block)
+    try:
+        puzzle = puzzle_of(block[:at])
+    except InputError:
+        return puzzle_of(block)  # only the answer may say how large the board is
+    try:
+        puzzle.answer = drawn_answer(rows, puzzle, block[at][0] + 1)
+    except InputError as error:
+        return _if_typed(lambda: puzzle_of(block), rows, error)
+    return puzzle
+
+
+def _if_typed(read: Callable[[], T], rows: list[str], error: InputError) -> T:
+    """Return what ``read`` reads from rows that are no drawing, as ``error`` says. Raises that if they look like one."""
+    try:
+        return read()
+    except InputError:
+        if looks_drawn(rows):
+            raise error from None
+        raise
+
+
+def _ended(block: list[Line], parted: Line, sure: bool, typed: list[str]) -> Puzzle:
     """The puzzle of the lines above a ``---``. It is ``sure`` that this ends it where another puzzle begins below.
 
     Raises InputError where it may as well be a row of the puzzle.
@@ -81,7 +114,7 @@ def _ended(block: list[Line], parted: Line, sure: bool) -> Puzzle:
     says = f"{SEPARATOR} ends a puzzle, but may be a row here: write ... for three empty cells, or leave it out"
     if not sure and len(block) == 1:
         raise InputError(says, place_at(parted[0]))
-    puzzle = puzzle_of(block)
+    puzzle = _puzzle(block, typed[: parted[0] - 1])
     # a layer at corners has a column more than the board
     if not sure and row and puzzle.lattice.cols in (len(SEPARATOR) - 1, len(SEPARATOR)):
         raise InputError(says, place_at(parted[0]))
@@ -89,9 +122,19 @@ def _ended(block: list[Line], parted: Line, sure: bool) -> Puzzle:
 
 
 def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
-    """The answer to ``puzzle`` in a text that has no puzzle in it; None for any other text. See ``answer_of``."""
+    """The answer to ``puzzle`` in a text that has no puzzle in it, drawn or not; None for any other text. See ``answer_of``."""
     block = [*lines_of_text(text)]
-    return answer_of(block, puzzle) if block else None
+    heads = [_begins_answer(tokens[0][1]) for _, tokens in block]
+    if not block or any(heads[1:]) or begins(block[0]):
+        return None
+    first = block[0][0] if heads[0] else 0
+    rows = lines_of(text)[first:]
+    if not may_be_drawn(rows):
+        return answer_of(block, puzzle)
+    try:
+        return drawn_answer(rows, puzzle, first + 1)
+    except InputError as error:
+        return _if_typed(lambda: answer_of(block, puzzle), rows, error)
 
 
 def begins_here(line: str) -> bool:

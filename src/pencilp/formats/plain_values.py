@@ -81,6 +81,9 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
     at = lattice.cell_at
     for r, row in enumerate(grid):
         for c, entry in enumerate(row):
+            if entry is None and (r, c) in at and len(section.lines[r][1]) == lattice.cols and _shades(layer):
+                line, tokens = section.lines[r]
+                entry = (line, *tokens[c])
             if (entry is not None) != ((r, c) in at):
                 raise _misplaced(layer, section, entry, (r, c), lattice.cols)
             if entry is not None:
@@ -100,6 +103,11 @@ def values_of(layer: Layer[Any], section: Section, lattice: Lattice) -> Any:
     ):
         return _parted(cells, lattice)
     return _sides(layer, cells, lattice)
+
+
+def _shades(layer: Layer[Any]) -> bool:
+    """Whether ``#`` is a shaded cell where the board has one, as people draw an answer."""
+    return isinstance(layer, AnswerLayer) and reads(layer, NO_CELL)
 
 
 def _misplaced(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pencilp.board.lattice import Lattice
+from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, ValueType, index
@@ -13,6 +13,11 @@ from pencilp.typed import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph
     from pencilp.board.layers.looks import Look
+
+
+_SHADED = frozenset("#■█▓▒Bb")
+_UNSHADED = frozenset("□Ww")
+"""Other signs that people draw for shaded cells, and for the others."""
 
 
 class Shade(ValueType):
@@ -44,6 +49,28 @@ class Shade(ValueType):
         if token != self.mark:
             raise ValueError(f"{token!r} is neither {self.mark} nor -")
         return 1
+
+    def meant(self, text: str) -> Any:
+        try:
+            return super().meant(text)
+        except ValueError:
+            shades = self.look == "shade"
+            if text in ("0", "1"):
+                return int(text)
+            if (shades and text in _SHADED) or text in self._drawn():
+                return 1
+            if shades and text in _UNSHADED:
+                return 0
+            raise
+
+    def _drawn(self) -> set[str]:
+        """The characters that a terminal shows for the mark."""
+        if not isinstance(self.look, str) or self.look in ("shade", "grey", "circle"):
+            return set()
+        from pencilp.board.layers.looks import look_of
+
+        glyph = look_of(self.look)(self.mark, square(1, 1))
+        return {glyph.text, glyph.ascii}
 
     def token(self, value: Any) -> str:
         return self.mark

@@ -19,6 +19,7 @@ class ShipCell(Shade):
 
     kind = "ship"
     places = ("cells",)
+    apart = False
 
     @property
     def narrow(self) -> bool:

@@ -90,6 +90,8 @@ class ValueType:
     """How large its numbers can be on a board, if that is not told by the value itself."""
     missing = ""
     """What is said of a place where nothing stands, if something must stand everywhere."""
+    apart = True
+    """Whether the glyph of a value depends on no other value."""
     packs = False
     """Whether its tokens may stand without spaces between them: most of them are a single character."""
 
