@@ -333,6 +333,13 @@ class Model:
         """
         return Aside(self, beyond)
 
+    def snapshot(self) -> Snapshot:
+        """Return the model as it is now. Inside ``with`` it, at any later time, the model is that again.
+
+        So a program that was stated once can be stated again by the same variables, whatever was added to the model since.
+        """
+        return Snapshot(self)
+
     def _forget(self) -> None:
         for structure in self.structures:
             structure.forget()
@@ -672,8 +679,50 @@ class Aside:
     def __exit__(self, *error: object) -> None:
         m = self._m
         self._apart.__exit__(*error)
-        ints = len(m.ints)
         m.size, m._true, m._own = self._kept
         del m._names[self._names :]
         m.made.remove(self._made)
-        assert ints == self._ints or error[0] is not None, "a whole number that the model does not know"
+        if error[0] is None and (len(m.ints) != self._ints or any(_literals_after(x, m.size) for x in m.ints)):
+            raise RuntimeError(
+                "rules beside the plan made a whole number, or literals of one, that the model does not know"
+            )
+
+
+class Snapshot:
+    """See ``Model.snapshot``. What is made inside ``with`` it must not outlast that, as in ``Model.aside``."""
+
+    __slots__ = ("_kept", "_later", "_m", "_now")
+
+    def __init__(self, m: Model) -> None:
+        self._m = m
+        self._kept: dict[str, Any] = {
+            key: [*value] if isinstance(value, list) else dict(value) if isinstance(value, dict) else value
+            for key, value in m.__dict__.items()
+            if key not in ("alike_ones", "returned")  # they only grow, and never change what a number means
+        }
+        if m._own is m.definitions:
+            self._kept["_own"] = self._kept["definitions"]
+
+    def __enter__(self) -> None:
+        m = self._m
+        self._now = dict(m.__dict__)
+        m.__dict__.update(self._kept)
+        self._later = [(x, x._eq, x._ge, x.block) for x in m.ints if _literals_after(x, m.size)]
+        for x, *_ in self._later:
+            if x.block.start > m.size:
+                x._eq, x.block = None, range(0)
+            if x.order_block.start > m.size:
+                x._ge = None
+        m._forget()
+
+    def __exit__(self, *_: object) -> None:
+        m = self._m
+        for x, eq, ge, block in self._later:
+            x._eq, x._ge, x.block = eq, ge, block
+        m.__dict__.update(self._now)
+        m._forget()
+
+
+def _literals_after(x: Int, size: int) -> bool:
+    """Whether a whole number has literals that are not among the first ``size`` variables."""
+    return max(x.block.start, x.order_block.start) > size

@@ -29,7 +29,7 @@ class Engine:
     The same model is stated by the same atoms each time. What the last arguments mean says ``ClaspProgram``.
     """
 
-    __slots__ = ("_backend", "_control", "_entries", "_limited", "_translating", "heard", "program", "racing")
+    __slots__ = ("_backend", "_control", "_entries", "_set", "_translating", "heard", "program", "racing")
 
     def __init__(
         self,
@@ -64,7 +64,8 @@ class Engine:
         self._translating = chosen.get("--trans-ext") != "no"
         """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
         self._entries: dict[bytes, tuple[Any, int]] = {}
-        self._limited = 0
+        self._set: dict[bytes, bytes] = {b"solve.solve_limit": b"umax"}
+        """What the settings are that were changed, and that of which is known what it is at first."""
         self.racing = False
         """Whether several threads search at once."""
         self.heard = 0
@@ -77,7 +78,7 @@ class Engine:
 
     def set(self, key: bytes, value: bytes) -> None:
         """Change a setting of clasp between two searches."""
-        if self._backend.lost:
+        if self._backend.lost or self._set.get(key) == value:
             return
         if key not in self._entries:
             configuration = ffi.new("clingo_configuration_t **")
@@ -87,6 +88,7 @@ class Engine:
             check(lib.clingo_configuration_map_at(configuration[0], entry[0], key, entry))
             self._entries[key] = (configuration[0], entry[0])
         check(lib.clingo_configuration_value_set(*self._entries[key], value))
+        self._set[key] = value
 
     def race(self, threads: int) -> None:
         """From now on so many threads search at once."""
@@ -113,9 +115,7 @@ class Engine:
         """
         if self._backend.lost:
             raise OutOfTime
-        if conflicts != self._limited:
-            self.set(b"solve.solve_limit", b"%d" % conflicts if conflicts else b"umax")
-            self._limited = conflicts
+        self.set(b"solve.solve_limit", b"%d" % conflicts if conflicts else b"umax")
         handle_at = ffi.new("clingo_solve_handle_t **")
         mode = _YIELD | _ASYNC if threaded else _YIELD
         solve = lib.clingo_control_solve

@@ -22,9 +22,13 @@ SHARES = (1 / 4, 1 / 2)
 def neighbourhoods(model: Model, variables: Sequence[int]) -> Iterator[set[int]]:
     """Sets of the 0/1 variables ``variables``: one of them with those nearest to it, the small sets first.
 
-    Those of one size overlap, so that every variable is in the inner third of at least one of them.
+    Those of one size overlap, so that every variable is in the inner third of at least one of them. The model is looked at
+    when this is called.
     """
-    graph = _Graph(model)
+    return _sets(_Graph(model), variables)
+
+
+def _sets(graph: _Graph, variables: Sequence[int]) -> Iterator[set[int]]:
     wanted = set(variables)
     for share in SHARES:
         size = max(1, int(share * len(wanted)))

@@ -8,12 +8,14 @@ from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import partial
 from math import inf
 
+from pencilp.errors import SolverError
 from pencilp.limits import OutOfTime
-from pencilp.model import Clause, Constraint, Int, Lit, Model, Rule, Solution
-from pencilp.model.plan import further, plan
+from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
+from pencilp.model.plan import Narrowing, further, plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
+from pencilp.solvers.clasp.optimum import Optimum
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collected
 from pencilp.typed import Any, NamedTuple
@@ -99,7 +101,6 @@ class _Task:
     """
 
     __slots__ = (
-        "best",
         "bits",
         "blocked",
         "common",
@@ -112,22 +113,32 @@ class _Task:
         "first",
         "found",
         "free",
-        "incumbent",
         "ints",
         "more",
+        "narrowed",
         "near",
+        "optimum",
         "session",
         "stepping",
         "values",
     )
 
-    def __init__(self, count: int, *, bits: list[int], ints: list[Int], values: list[int], free: list[int]) -> None:
+    def __init__(
+        self,
+        count: int,
+        *,
+        bits: Sequence[int] = (),
+        ints: Sequence[Int] = (),
+        values: Sequence[int] = (),
+        free: Sequence[int] = (),
+        wanted: bool = False,
+    ) -> None:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
-        self.best = 0
-        """What is minimised, where there are many best answers."""
-        self.incumbent: tuple[int, Solution] | None = None
-        """Where something is minimised: the least so far, and a solution of it, until one is known to be the best."""
+        self.optimum = Optimum(wanted=wanted)
+        """What is proved of the objective, where the best answers are ``wanted`` and not just any."""
+        self.narrowed = False
+        """Whether only the narrowing of a plan is searched."""
         self.crowded = inf
         self.stepping = False
         self.deadline = inf
@@ -235,8 +246,6 @@ class Clasp:
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error
             further.append(f"--parallel-mode={min(threads, processors)},compete")
-        if model.objective is not None:
-            further.append("--opt-mode=optN")
         self.model = model
         self._statement = partial(
             Engine, model, guarded=guarded, standalone=whole or guarded, lasting=lasting, options=further
@@ -247,7 +256,9 @@ class Clasp:
         self._engine = self._statement(usual, cutting=self._cutting)
         self._stating = time.perf_counter() - start
         """So many seconds it takes to state the program."""
-        # which of several best answers are found, and what is added between searches, only one engine knows
+        self._stated = model.snapshot()
+        """The model as it was stated: the other engines state the same, whatever the model says by then."""
+        # atoms that are made between searches only one engine knows
         single = options or guarded or whole or model.objective is not None
         self._second = not single and bool(self.program.plan.further)
         """Whether there is a second statement: the search numbered 1 is one of that."""
@@ -260,13 +271,15 @@ class Clasp:
         self._said: list[Callable[[ClaspProgram], object]] = []
         """What was stated after the program, for the engines that come later."""
         self._again = guarded or whole
-        """Whether it is searched again and again, each time as if for the first time."""
+        """Whether it is searched again and again: then no engine loses answers for good."""
+        self._spent = False
+        """Whether the engines have lost answers that an earlier search found."""
         self._true = ffi.new("bool *")
         self._race = processors if threads == 0 else 1
         """How many threads race after a moment."""
         self._handing = False
         """Whether the search may be handed over to CP-SAT."""
-        if self.program.narrow and not further:
+        if self.program.narrow and not further and model.objective is None:
             from pencilp.solvers.installed import installed
 
             self._handing = installed("cpsat")
@@ -302,18 +315,24 @@ class Clasp:
         watch: Sequence[Any] = (),
     ) -> Generator[Solution, None, Ending]:
         """The answers one by one, each searched for when it is asked for; see ``search``. Returns how it ended."""
+        self._begin()
         task = self._task(count, watch)
+        # its promise is kept where nothing else speaks of its variables
+        task.narrowed = bool(self.program.narrow and count in (1, 2)) and not (
+            assumptions or watch or self.program.optimising
+        )
         if not count or count > MANY:
             task.crowded = self._crowded(task)
         end = yield from self._rounds(task, time_limit, assumptions)
-        incumbent = task.incumbent[1] if task.incumbent and not task.found else None
-        return Ending(NAME if end is LIMIT else self._winner(task, end), end is EVERYWHERE, task.first, incumbent)
+        winner = NAME if end is LIMIT else self._winner(task, end)
+        return Ending(winner, end is EVERYWHERE, task.first, task.optimum.incumbent)
 
     def possible(self, assumptions: Sequence[int], conflicts: int | None = None) -> bool | None:
         """Whether anything satisfies ``assumptions``; None when so many ``conflicts`` were not enough to find out."""
         if conflicts is None:
             return bool(self.search(1, assumptions=assumptions).solutions)
-        task = _Task(1, bits=[], ints=[], values=[], free=[])
+        self._begin()
+        task = _Task(1)
         rounds = self._round(task, inf, assumptions, threaded=False, conflicts=conflicts)
         try:
             next(rounds)
@@ -330,9 +349,10 @@ class Clasp:
         The answer is none of theirs where nothing satisfies the program itself. Raises OutOfTime when it is not known
         ``until`` then. ``look`` is called every now and then; whatever it raises ends the search.
         """
+        self._begin()
         threaded = self.model.size >= SMALL
         conflicts, slice = FIRST_CONFLICTS, FIRST_SECONDS
-        task = _Task(1, bits=[], ints=[], values=[], free=[])
+        task = _Task(1)
         task.deadline = until
         while True:
             look()
@@ -360,6 +380,8 @@ class Clasp:
         that the first is the only one, and only the last search finds none. Afterwards the program has lost answers, and is
         of no further use. Its derived variables must know what is ``differing``.
         """
+        if not known:
+            self._begin()
         task = self._task(0, ())
         task.common = common = _Common(self.program, self.model.answer_variables())
         for solution in known:
@@ -410,6 +432,7 @@ class Clasp:
             ints=list({x.index: x for x in ints}.values()),
             values=[lit for x in numbers if x.value_literals for lit in program.literals_of(x)],
             free=[*deciding, *(lit for x in numbers if not x.value_literals for lit in program.literals_of(x))],
+            wanted=program.optimising,
         )
 
     def _deciding(self, task: _Task) -> list[int]:
@@ -427,8 +450,7 @@ class Clasp:
         if any(atom not in told for some in self.program.pieces for atom in some.atoms):
             self._cut_no_more()
         over = (lit for rule in self.program.lazy for x in rule.over for lit in self.program.literals_of(x))
-        kept = not self.program.optimising or (not self._again and self.program.small_objective())
-        return MANY if kept and all(abs(lit) in told for lit in over) else inf
+        return MANY if all(abs(lit) in told for lit in over) else inf
 
     def _rounds(
         self, task: _Task, time_limit: float | None, assumptions: Sequence[int]
@@ -438,16 +460,15 @@ class Clasp:
         if self._engine.lost:
             return LIMIT
         task.deadline = deadline = inf if time_limit is None else time.perf_counter() + time_limit
-        program, count = self.program, task.count
+        program = self.program
         if self._again and task.common is None:
             # the answers that this search excludes are not excluded from the next one
             task.session = program.free_atom()
             assumptions = [*assumptions, task.session]
         searches = [list(assumptions)]
         if program.narrow:
-            # only as long as nothing but a second answer is asked for
-            searches = [[*assumptions, program.narrow if count in (1, 2) else -program.narrow]]
-            if count in (1, 2) and program.plan.narrowing.likely is not None:  # type: ignore[union-attr]
+            searches = [[*assumptions, program.narrow if task.narrowed else -program.narrow]]
+            if task.narrowed and program.plan.narrowing.likely is not None:  # type: ignore[union-attr]
                 searches.insert(0, [*searches[0], program.plan.narrowing.likely.n])  # type: ignore[union-attr]
         stages = self._stages(deadline)
         stage: tuple[bool, int, float] | None = next(stages, None)
@@ -460,9 +481,12 @@ class Clasp:
                 end = yield from self._search_nearby(task, deadline, searches[-1])
             if self._engine.lost:
                 return LIMIT
-            if end is ENOUGH or (end is EVERYWHERE and len(searches) == 1):
+            if end is EVERYWHERE and len(searches) == 1:
+                task.optimum.ended()
                 return end
-            patient = not self._handing or conflicts != HANDED
+            if end is ENOUGH:
+                return end
+            patient = not (self._handing and task.narrowed) or conflicts != HANDED
             if end is LIMIT and second and not patient and time.perf_counter() < deadline:
                 return (yield from self._hand_over(task, deadline))
             self._state_found(task)
@@ -487,11 +511,14 @@ class Clasp:
 
     def _state_later(self, program: ClaspProgram) -> None:
         """State what plans have for searches that are not done soon."""
-        program.state_later(further(self.model, program.plan.later, program.atoms))
+        with self._stated:
+            later = further(self.model, program.plan.later, program.atoms)
+        program.state_later(later)
 
     def _state_found(self, task: _Task) -> None:
         """State what the last search has found out: the answers it excluded, and the rules that answers broke."""
         if task.more or task.blocked:
+            self._spent = self._spent or bool(task.blocked and not task.session)
             more, blocked = [*task.more], [*task.blocked]
             task.more.clear()
             task.blocked.clear()
@@ -507,23 +534,40 @@ class Clasp:
     def _cut_no_more(self) -> None:
         """From now on rules say what is connected, in place of cuts."""
         self._cutting = False
-        self._engine = self._statement(self._choices[0])
-        self._engines = [self._engine, *(None for _ in self._choices[1:])]
+        self._engines = [None for _ in self._choices]
         self._turn_to(0)
+
+    def _begin(self) -> None:
+        """Begin a search that has nothing to do with those before: where these have taken answers out, all is stated anew."""
+        if self._spent:
+            self._spent = False
+            self._said.clear()
+            self._engines = [None for _ in self._choices]
+            self._turn_to(0)
 
     def _turn_to(self, turn: int) -> None:
         """From now on another engine searches, and knows all that was said in the meantime."""
         engine = self._engines[turn]
         if engine is None:
-            more = None
-            if self._second and turn == 1:
-                more = further(self.model, self.program.plan.further, self.program.stated)
-            engine = self._engines[turn] = self._statement(self._choices[turn], further=more, cutting=self._cutting)
-            assert engine.program.stated == self.program.stated, "an atom means something else in another engine"
+            engine = self._another(turn)
+            self._engines[turn] = engine
         self._engine = engine
         for what in self._said[engine.heard :]:
             what(engine.program)
         engine.heard = len(self._said)
+
+    def _another(self, turn: int) -> Engine:
+        """The program as it is stated to one more engine. Raises SolverError where its atoms are not those of the others."""
+        more, before = None, self.program
+        with self._stated:
+            if self._second and turn == 1:
+                more = further(self.model, before.plan.further, before.stated)
+            engine = self._statement(self._choices[turn], further=more, cutting=self._cutting)
+        if engine.program.cutting == before.cutting and engine.program.stated != before.stated:
+            raise SolverError(
+                "clasp: an atom means something else where the program is stated again; this is an error of pencilp"
+            )
+        return engine
 
     def _step_back(self, task: _Task, deadline: float, assumptions: Sequence[int]) -> Generator[Solution, None, int]:
         """The answers that are left, without a clause for each.
@@ -537,9 +581,6 @@ class Clasp:
         self._engine.set(b"solve.parallel_mode", b"1")
         self._engine.set(b"solve.enum_mode", b"bt")
         self._engine.set(b"solve.project", b"project")
-        if self.program.optimising:
-            self._engine.set(b"solve.opt_mode", b"ignore")
-            self.program.keep_objective(task.best)
         self.program.project(self._deciding(task))
         task.stepping = True
         try:
@@ -560,7 +601,9 @@ class Clasp:
         racing = engine.racing
         engine.race(1)
         first = {abs(lit): -lit for lit in task.excluded}
-        for near in neighbourhoods(self.model, [v for v in first if v <= self.model.size]):
+        with self._stated:
+            sets = neighbourhoods(self.model, [v for v in first if v <= self.model.size])
+        for near in sets:
             fixed = [*assumptions, *(lit for v, lit in first.items() if v not in near)]
             end = BROKEN
             while end is BROKEN:
@@ -575,25 +618,22 @@ class Clasp:
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
         """Let CP-SAT look for a second answer, or prove that there is none. Returns how it ended."""
-        from contextlib import closing
-
         from pencilp.model.program import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared
 
-        form = linearise(self.model, cutting=True)
-        assert self.program.plan.narrowing is not None
-        form.rows_of([*self.program.plan.narrowing.constraints, Clause(map(Lit, task.excluded))])
-        search = Prepared(form, cpsat.NAME, partial(cpsat.session, threads=self._race))
+        narrowing: Narrowing = self.program.plan.narrowing  # type: ignore[assignment]
         self._handed = True
         left = None if deadline == inf else max(0.0, deadline - time.perf_counter())
-        with closing(search.answers(1, left)) as answers:
-            try:
-                solution = next(answers)
-            except StopIteration as stop:
-                return EVERYWHERE if stop.value.complete else LIMIT
+        with self._stated:
+            form = linearise(self.model, cutting=True)
+            form.rows_of([*narrowing.constraints, Clause(map(Lit, task.excluded))])
+            search = Prepared(form, cpsat.NAME, partial(cpsat.session, threads=self._race))
+            result = search(1, left)
+        if not result.solutions:
+            return EVERYWHERE if result.complete else LIMIT
         task.found += 1
-        yield solution
+        yield from result.solutions
         return ENOUGH
 
     def _stages(self, deadline: float) -> Generator[tuple[bool, int, float], None, None]:
@@ -668,6 +708,10 @@ class Clasp:
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
+        program = self.program
+        if program.optimising:
+            # what searches have proved by now
+            self._engine.set(b"solve.opt_mode", task.optimum.mode)
         try:
             handle = self._engine.start(assumptions, task.deadline, threaded=threaded, conflicts=conflicts)
         except OutOfTime:
@@ -675,9 +719,7 @@ class Clasp:
         searching = False
         model_at = ffi.new("clingo_model_t const **")
         control_at = ffi.new("clingo_solve_control_t **")
-        optimising = self.program.optimising
-        pieces = self.program.pieces
-        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in self.program.lazy]
+        lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in program.lazy]
         # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
         soon = time.perf_counter() + FIRST_SECONDS
         try:
@@ -694,67 +736,70 @@ class Clasp:
                 model = model_at[0]
                 if model == NULL:
                     return _ended(handle, task, assumptions)
-                best = not optimising or self._is_best(model)
                 check(lib.clingo_model_context(model, control_at))
-                shown = [(some, true_atoms(model, some.atoms)) for some in pieces]
-                if pieces and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
-                    if not task.stepping:
-                        task.blocked += cuts
-                        self._cut += 1
-                        if self._cut > MOST_CUTS:
-                            # many more may follow
-                            return BROKEN
-                    for clause in cuts:
-                        check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
-                    continue
-                true, bit, value = self._readers(model)
-                broken = [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]
-                if broken:
-                    clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
-                    # what is broken by an answer that seemed better than all others counts from the start
-                    if not task.stepping and (len(clauses) < len(broken) or not best):
-                        task.more += broken
-                        return BROKEN
-                else:
-                    worth = 0 if best else cost(model)
-                    if not best and (task.found or (task.incumbent and task.incumbent[0] <= worth)):
-                        continue
-                    told = next((true for some, true in shown if some.atoms == task.bits), None)
-                    solution = self._read(model, task, value, told)
-                    decisive = self._read_derived(solution, value)
-                    if not best:
-                        task.incumbent = worth, solution
-                        continue
-                    task.first = task.first or time.perf_counter()
-                    found = [solution]
-                    if task.count == 2 and self.program.narrow and not task.found:
-                        found += self._variation(solution)
-                    task.found += len(found)
-                    yield from found
-                    if task.found == task.count:
-                        if self._engine.racing:
-                            task.finder = _thread(model)
-                        return ENOUGH
-                    if task.stepping:
-                        continue
-                    task.excluded = self._excluding(task, solution, decisive, true, value)
-                    clauses = [task.excluded]
-                    if task.found >= task.crowded:
-                        task.blocked.append(task.excluded)
-                        if optimising:
-                            task.best = cost(model)
-                        return CROWDED
-                    if task.count == 2 and not optimising:
-                        task.near = time.perf_counter() + SOON
+                end, clauses = yield from self._shown(task, model, lazy)
+                if not task.stepping:
+                    task.blocked += clauses
+                if end is not None:
+                    return end
                 for clause in clauses:
-                    if not task.stepping:
-                        task.blocked.append(clause)
                     check(lib.clingo_solve_control_add_clause(control_at[0], clause, len(clause)))
         except BaseException:
             until = 0.0  # who interrupts a search does not wait for its end
             raise
         finally:
             self._engine.close(handle, until and task.deadline, searching=searching)
+
+    def _shown(
+        self, task: _Task, model: Any, lazy: Sequence[tuple[Lazy, bool]]
+    ) -> Generator[Solution, None, tuple[int | None, list[list[int]]]]:
+        """Look at what clasp shows, and yield it if it is an answer. ``lazy``: rules, and whether they speak of numbers.
+
+        Return how the round ends, None if it goes on, and the clauses to be added, which exclude what was shown.
+        """
+        shown = [(some, true_atoms(model, some.atoms)) for some in self.program.pieces]
+        if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
+            self._cut += 1
+            # many more may follow
+            return BROKEN if self._cut > MOST_CUTS and not task.stepping else None, cuts
+        true, bit, value = self._readers(model)
+        optimum = task.optimum
+        if broken := [c for rule, numbers in lazy for c in rule.violated(value if numbers else bit)]:
+            clauses = [[x.n for x in c] for c in broken if isinstance(c, Clause)]
+            # what is broken by an answer that seemed better than all others counts from the start
+            if not task.stepping and (len(clauses) < len(broken) or not optimum.proved):
+                task.more += broken
+                return BROKEN, []
+            return None, clauses
+        worth = cost(model) if optimum.wanted else 0
+        best = optimum.proved or self._is_best(model)
+        if not best and not optimum.improves(worth):
+            return None, []
+        told = next((true for some, true in shown if some.atoms == task.bits), None)
+        solution = self._read(model, task, value, told)
+        decisive = self._read_derived(solution, value)
+        if not best:
+            optimum.keep(worth, solution)
+            return None, []
+        optimum.prove(worth)
+        task.first = task.first or time.perf_counter()
+        found = [solution]
+        if task.narrowed and task.count == 2 and not task.found:
+            found += self._variation(solution)
+        task.found += len(found)
+        yield from found
+        if task.found == task.count:
+            if self._engine.racing:
+                task.finder = _thread(model)
+            return ENOUGH, []
+        if task.stepping:
+            return None, []
+        task.excluded = self._excluding(task, solution, decisive, true, value)
+        if task.found >= task.crowded:
+            return CROWDED, [task.excluded]
+        if task.count == 2 and not optimum.wanted:
+            task.near = time.perf_counter() + SOON
+        return None, [task.excluded]
 
     def _is_best(self, model: Any) -> bool:
         """Whether what clasp shows is known to be a best answer."""

@@ -43,7 +43,7 @@ from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.structures import Alike, Clauses, Kept, Many
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
-from pencilp.solvers.clasp.ground import MOST_KEPT, MOST_WEIGHT, SAME, Backend, GroundProgram
+from pencilp.solvers.clasp.ground import MOST_KEPT, SAME, Backend, GroundProgram
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -270,18 +270,6 @@ class ClaspProgram(GroundProgram):
         self.handle = self.backend.begin()
         self.backend.project(atoms)
         self.backend.end(self.atoms)
-
-    def small_objective(self) -> bool:
-        """Whether the objective can be kept by a row."""
-        return sum(map(abs, self._weighted_objective()[1::2])) < MOST_WEIGHT // 2
-
-    def keep_objective(self, cost: int) -> None:
-        """State, between two searches, that the objective is not worse than ``cost``, and no longer ask for the best."""
-        terms = self._weighted_objective()
-        self.handle = self.backend.begin()
-        self.row([(-weight, x) for x, weight in zip(terms[::2], terms[1::2], strict=True)], -cost, ())
-        self.backend.end(self.atoms)
-        self.optimising = False
 
     def free_atom(self) -> int:
         """A new atom that may be true or false, made between two searches."""
@@ -583,19 +571,15 @@ class ClaspProgram(GroundProgram):
             # it says nothing, but that there are so many atoms: clasp numbers its own from there
             self.add_rule(self.handle, False, self.none, 0, (self.atoms, -self.atoms), 2)
 
-    def _weighted_objective(self) -> array[int]:
-        """What is minimised: literal, weight, literal, weight, ..."""
+    def _objective(self) -> None:
         terms, _, _ = self.integral(self.model.objective.terms)  # type: ignore[union-attr]
         sign = 1 if self.model.sense == "minimize" else -1
         try:
-            return array("i", [n for w, x in terms for n in (x, sign * w)])
+            weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
         except OverflowError:
             raise SolverError(
                 "clasp: the objective: the numbers are too large for clasp's 32-bit weights; use --solver highs"
             ) from None
-
-    def _objective(self) -> None:
-        weighted = self._weighted_objective()
         if len(weighted):
             self.optimising = True
             self.backend.minimize(self.backend.weighted(weighted), len(weighted) // 2)
