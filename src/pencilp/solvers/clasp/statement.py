@@ -33,7 +33,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import compress, filterfalse, pairwise
-from math import lcm
+from math import gcd, lcm
 
 from pencilp.errors import SolverError
 from pencilp.model import And, Clause, Constraint, Count, Flood, Implies, Int, Lazy, Lit, Model, Reached
@@ -574,8 +574,9 @@ class ClaspProgram(GroundProgram):
     def _objective(self) -> None:
         terms, _, _ = self.integral(self.model.objective.terms)  # type: ignore[union-attr]
         sign = 1 if self.model.sense == "minimize" else -1
+        common = gcd(*(w for w, _ in terms)) or 1
         try:
-            weighted = array("i", [n for w, x in terms for n in (x, sign * w)])
+            weighted = array("i", [n for w, x in terms for n in (x, sign * w // common)])
         except OverflowError:
             raise SolverError(
                 "clasp: the objective: the numbers are too large for clasp's 32-bit weights; use --solver highs"
