@@ -241,7 +241,7 @@ def test_statistics_are_those_of_glpsol(tmp_path: Path, capsys: pytest.CaptureFi
     lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()[-5:])
     assert list(lines) == ["rows", "columns", "non-zeros", "time", "memory"]
     assert (lines["rows"], lines["columns"], lines["non-zeros"]) == ("815", "416 (416 whole, of these 416 0/1)", "4112")
-    assert re.fullmatch(r"[0-9.]+ s \([0-9.]+ translation, [0-9.]+ clasp\)", lines["time"])
+    assert re.fullmatch(r"[0-9.]+ s \([0-9.]+ translation, [0-9.]+ highs\)", lines["time"])
     assert " MB" in lines["memory"]
 
 

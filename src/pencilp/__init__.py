@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from pencilp.errors import InputError, PencilpError, SolverError
     from pencilp.genres.base import Genre
     from pencilp.guessing import Guess, guess
-    from pencilp.linear import infeasible_set, relax
+    from pencilp.linear import infeasible_set, relax, solve_program
     from pencilp.model import (
         AllDifferent,
         Model,
@@ -79,7 +79,7 @@ _WHERE = {
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
     "pencilp.guessing": ("Guess", "guess"),
-    "pencilp.linear": ("infeasible_set", "relax"),
+    "pencilp.linear": ("infeasible_set", "relax", "solve_program"),
     "pencilp.model": (
         "AllDifferent",
         "Model",
@@ -105,7 +105,7 @@ __all__ = [
     "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of",
     "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess",
     "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "none_of", "not_all", "puzzle", "read_answer",
-    "register_solver", "relax", "solve", "square", "total",
+    "register_solver", "relax", "solve", "solve_program", "square", "total",
 ]  # fmt: skip
 
 

@@ -36,10 +36,11 @@ class Outcome:
     the model and handing it over, "solve": the search with the proof, "total"); ``first`` the seconds of "solve" after
     which the first answer was there, where the solver tells; what follows is the proof. ``figures``
     is what the solver tells of its work, as far as it does: ``rows`` and ``columns`` of the program that it was given, the
-    ``root`` bound of the objective, and how many ``nodes`` it has searched.
+    ``root`` bound of the objective, and how many ``nodes`` it has searched. ``objective`` is the best value of the objective that
+    your own rules have (``m.minimize``, ``m.maximize``), and the answers are the best ones; None if there is no objective.
     """
 
-    __slots__ = ("answers", "complete", "figures", "first", "seconds", "solver", "status")
+    __slots__ = ("answers", "complete", "figures", "first", "objective", "seconds", "solver", "status")
 
     def __init__(
         self,
@@ -51,9 +52,10 @@ class Outcome:
         *,
         complete: bool,
         figures: dict[str, float] | None = None,
+        objective: float | None = None,
     ) -> None:
         self.status, self.answers, self.solver, self.seconds, self.first = status, answers, solver, seconds, first
-        self.complete, self.figures = complete, figures or {}
+        self.complete, self.figures, self.objective = complete, figures or {}, objective
 
     @property
     def answer(self) -> Answer | None:
@@ -83,7 +85,7 @@ class Answers(Iterator[Answer]):
 
     ``complete`` is None as long as there may be more, True when these were all (or as many as asked for), False when the
     search was stopped first: by the time limit, by Ctrl-C, by a solver that failed. ``found`` is how many there were so far;
-    ``status``, ``solver``, ``seconds``, ``figures`` and ``first`` say of them what they say in ``Outcome``.
+    ``status``, ``solver``, ``seconds``, ``figures``, ``objective`` and ``first`` say of them what they say in ``Outcome``.
     ``close()`` ends the search; so does forgetting the iterator.
     """
 
@@ -107,6 +109,7 @@ class Answers(Iterator[Answer]):
         self.first: float | None = None
         self.complete: bool | None = None
         self.figures: dict[str, float] = {}
+        self.objective: float | None = None
 
     def __next__(self) -> Answer:
         try:
@@ -119,6 +122,8 @@ class Answers(Iterator[Answer]):
             self._ended(Ending(self.solver, complete=False))
             raise
         self.found += 1
+        if self.found == 1 and self._model is not None:
+            self.objective = self._model.objective_value(solution)
         return self._answer(solution)
 
     def _answer(self, solution: Any) -> Answer:
@@ -205,8 +210,9 @@ def solve(
             gc.enable()
     complete = found.complete is True
     return Outcome(
-        found.status, listed, found.solver, found.seconds, found.first, complete=complete, figures=found.figures
-    )
+        found.status, listed, found.solver, found.seconds, found.first,
+        complete=complete, figures=found.figures, objective=found.objective,
+    )  # fmt: skip
 
 
 def answers(

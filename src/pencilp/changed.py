@@ -23,15 +23,17 @@ from pencilp.typed import Any
 
 
 class Changed(api.Answers):
-    """The answers of a changed program, one by one; ``objective`` is its best value, None where there is none.
+    """The answers of a changed ``program``, one by one; ``objective`` is its best value, None where there is none.
 
     Each answer's ``broken`` are the rules of the puzzle that it breaks.
     """
 
-    def __init__(self, puzzle: Puzzle, path: str, reader: Reader | None, solutions: Any, **how: Any) -> None:
+    def __init__(
+        self, puzzle: Puzzle, path: str, reader: Reader | None, program: Program | None, solutions: Any, **how: Any
+    ) -> None:
         super().__init__(puzzle, None, solutions, **how)
         self._path, self._reader = path, reader
-        self.objective: float | None = None
+        self.program = program
 
     def _answer(self, solution: Any) -> Answer:
         values, self.objective = solution
@@ -58,12 +60,14 @@ def answers(
     """Up to ``count`` answers (0: all) that the program in the LP or MPS file ``path`` gives for ``puzzle``.
 
     The program was exported from this puzzle by the ``formulation`` "rules" or "paper" (None: whichever fits its names). Two
-    answers differ on the board, whatever further variables there are. ``solver`` None is clasp where it can take the program,
-    else HiGHS; ``say`` is told so. Raises InputError, naming the file, when it cannot be read, or has no variable of the puzzle.
+    answers differ on the board, whatever further variables there are. ``solver`` None chooses one that suits the program; ``say``
+    gets a line if clasp does not take it. Raises InputError, naming the file, when it cannot be read, or has no variable of the
+    puzzle.
     """
     start = time.perf_counter()
     clock = TimeLimit(time_limit)
     reader: Reader | None = None
+    program: Program | None = None
 
     def state() -> tuple[Reader, Program, dict[str, str]]:
         program = programs.program_from_file(path)
@@ -76,7 +80,8 @@ def answers(
         solutions: Generator[Any, None, Ending] = none_in_time(name)
     else:
         solutions = _solutions(reader, path, program, meant, solver, count, clock.left(), threads, say)
-    return Changed(puzzle, path, reader, solutions, count=count, solver=name, start=start, stated=time.perf_counter())
+    stated = time.perf_counter()
+    return Changed(puzzle, path, reader, program, solutions, count=count, solver=name, start=start, stated=stated)
 
 
 def _fitting(

@@ -1,15 +1,17 @@
-"""Analyses of an integer program, wherever it comes from: its LP relaxation, and why it has no solution."""
+"""An integer program, wherever it comes from: its best solutions, its LP relaxation, and why it has no solution."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from pencilp import api
 from pencilp.board.puzzle import Puzzle
 from pencilp.model import Model
 from pencilp.model.layout import arranged
 from pencilp.model.program import Program, linearise, with_legal_names
-from pencilp.solvers.files.programs import program_from_file
+from pencilp.solvers.files.programs import FileResult, columns_called, program_from_file
+from pencilp.solvers.files.programs import solve_program as solved
 from pencilp.solvers.infeasible_set import InfeasibleSet
 from pencilp.solvers.infeasible_set import infeasible_set as found_set
 from pencilp.solvers.relaxation import Relaxation
@@ -17,6 +19,28 @@ from pencilp.solvers.relaxation import relax as relaxed
 
 Source = Puzzle | Model | Program | str | os.PathLike[str]
 """What has an integer program: a puzzle, a model, a program, or the name of an LP or MPS file."""
+
+
+def solve_program(
+    source: Source,
+    solver: str | None = None,
+    *,
+    count: int = 2,
+    distinct: Iterable[str] | None = None,
+    time_limit: float | None = None,
+    threads: int = 1,
+) -> FileResult:
+    """Return up to ``count`` best solutions of a program (0: all), the best value, and what was proved.
+
+    ``source`` is the name of an LP or MPS file, a ``Model`` or a puzzle; each of the ``solutions`` is a value per column name.
+    Two solutions differ in a whole number, or with ``distinct`` in the columns of these names (``x`` for all columns x(1,2)).
+    ``solver`` None chooses one that suits the program. ``time_limit`` is in seconds. Raises InputError when the file cannot be
+    read or no column has a name, SolverError when the solver does not take the program or fails.
+    """
+    program = program_of(source)
+    apart = None if distinct is None else columns_called(program, distinct)
+    limit = api.checked_limit(time_limit, threads)
+    return solved(program, solver, count=count, time_limit=limit, threads=threads, told_apart=apart)
 
 
 def relax(source: Source, *, formulation: str = "rules", time_limit: float | None = None) -> Relaxation:

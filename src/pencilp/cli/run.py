@@ -7,7 +7,7 @@ import time
 
 from pencilp.cli import options as shared
 from pencilp.cli import relax, watch, why
-from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, lasted, put
+from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, lasted, put
 from pencilp.errors import InputError, shown, shown_lines
 from pencilp.typed import TYPE_CHECKING
 
@@ -44,8 +44,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.solving(
         parser,
         None,
-        "who searches: clasp (default where all variables are whole numbers with bounds), highs (default for all else), and as "
-        "extras scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
+        "who searches: clasp (default for small whole numbers without an objective), highs (default for all else), and as extras "
+        "scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
     )
     parser.add_argument(
         "--statistics", action="store_true", help="at the end, print the size of the model, the time and the memory"
@@ -91,6 +91,10 @@ def run(options: argparse.Namespace) -> int:
     if printed.code == NOT_SOLVED:
         for line in why.program_lines(contradiction):
             put(shown(line))
+    if printed.code == LIMIT:
+        from pencilp.cli.solve_program import not_done
+
+        complain(f"{options.model}: {not_done(printed.program, printed.statistics.solver)}")
     if options.statistics:
         if text and not text.endswith("\n"):
             put("")

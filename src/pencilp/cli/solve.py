@@ -138,8 +138,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.solving(
         group,
         None,
-        "who searches: clasp (default) or highs (default for a program that clasp does not take), and as extras scip, glpk, cbc, "
-        "cpsat; or external:COMMAND, a program that reads LP files",
+        "who searches: clasp (default for puzzles) or highs (default for a program with an objective, or that clasp does not "
+        "take), and as extras scip, glpk, cbc, cpsat; or external:COMMAND, a program that reads LP files",
     )
     shared.formulation(group, None)
     group.add_argument(
@@ -497,6 +497,11 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         solved.status, solved.complete, solved.solver = found.status, found.complete is True, found.solver
         solved.seconds = found.seconds
         solved.objective = getattr(found, "objective", None)
+        program = getattr(found, "program", None)
+        if program is not None and not solved.complete and solved.stopped is None:
+            from pencilp.cli.solve_program import not_done
+
+            complain(f"{options.model}: {not_done(program, solved.solver)}")
     if solved.code == NOT_SOLVED:
         try:
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])

@@ -9,7 +9,7 @@ from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
-from pencilp.errors import InputError, LimitReached, SolverError, shown
+from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from pencilp.model.program import Program
     from pencilp.solvers.result import Ending
+
+MAX_NAMED = 3
+"""Of more columns that can have other values only one is named: their names may be long."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -48,9 +51,8 @@ def run(options: argparse.Namespace) -> int:
     solved = Solved(None, 1, options)
     solved.solver = options.solver or "clasp"
 
-    def not_clasp(why: str) -> None:
-        solved.solver = "highs"
-        complain(f"{options.puzzle}: {why}")
+    def chosen(name: str) -> None:
+        solved.solver = name
 
     found = files.program_solutions(
         program,
@@ -59,7 +61,8 @@ def run(options: argparse.Namespace) -> int:
         time_limit=clock.left(),
         threads=options.threads,
         told_apart=distinct,
-        say=not_clasp,
+        say=lambda why: complain(f"{options.puzzle}: {why}"),
+        chosen=chosen,
     )
     end = Ending(solved.solver, complete=False)
     with Alive(options) as alive:
@@ -129,9 +132,19 @@ def run(options: argparse.Namespace) -> int:
         if solved.code == NOT_SOLVED:
             for line in why.program_lines(contradiction):
                 put(shown(line))
+    failed = isinstance(solved.stopped, SolverError) and "--solver" not in str(solved.stopped)
+    if not solved.complete and (solved.stopped is None or failed) and not isinstance(solved.stopped, SolverMissing):
+        complain(f"{options.puzzle}: {not_done(program, solved.solver)}")
     if solved.stopped is not None:
         raise solved.stopped
     return solved.code
+
+
+def not_done(program: Program, solver: str) -> str:
+    """What to try if ``solver`` was not done, or failed."""
+    from pencilp.solvers.files.choice import another
+
+    return f"{solver} is not done with it: try --solver {another(program, solver)}"
 
 
 def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
@@ -153,7 +166,9 @@ def _says(solved: Solved, program: Program, end: Ending, options: argparse.Names
     if not solved.complete or solved.status in ("none", "unknown"):
         return says
     if end.undetermined:
-        other = f"{listed(end.undetermined)} can have other values"
+        names = end.undetermined if len(end.undetermined) <= MAX_NAMED else end.undetermined[:1]
+        more = " and others" * (len(names) < len(end.undetermined))
+        other = f"{listed(names)}{more} can have other values"
         if solved.status == "multiple":
             return f"more than one answer: {other}"
         return f"one answer, and it is the only one in its whole numbers: {other}"

@@ -451,6 +451,19 @@ class Model:
         """Prefer answers with a large value of a linear expression; ``name`` is what its row is called."""
         self.objective, self.sense, self.objective_name = Sum.of(expression), "maximize", name
 
+    def objective_value(self, solution: Callable[[Any], Any]) -> float | None:
+        """Return the value of the objective in a solution, calculated exactly: an int if it is whole, else the float next to it.
+
+        None: there is no objective, or the solution does not say all of its variables.
+        """
+        if self.objective is None:
+            return None
+        try:
+            value = exact(self.objective.constant) + sum(exact(a) * solution(x) for a, x in self.objective.terms)
+        except KeyError:
+            return None
+        return int(value) if value.denominator == 1 else float(value)
+
     # -- names and text ------------------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
@@ -509,7 +522,10 @@ class Model:
             search: Search = clock.run(stated)
         except OutOfTime:
             return Result(str(solver), [], complete=False)
-        return search(count=count, time_limit=clock.left())
+        result = search(count=count, time_limit=clock.left())
+        if isinstance(result, Result) and result.solution is not None:
+            result.objective = self.objective_value(result.solution)
+        return result
 
     def copy(self) -> Model:
         """A model of its own that says the same.

@@ -50,10 +50,11 @@ class Result:
     "unknown" (the limit was reached first, or only one answer was asked for). ``solutions`` are the answers found, each
     different from the others on the answer layers; with an objective only the best ones. ``complete``: these are all
     that there are. ``solver`` says who found them; ``first`` when it had the first one (``time.perf_counter()``), where it
-    tells. ``incumbent`` is the best solution so far, where the search ended before it knew the best.
+    tells. ``incumbent`` is the best solution so far, where the search ended before it knew the best. ``objective`` is the
+    value of the model's objective in the solutions, if ``Model.solve`` found them.
     """
 
-    __slots__ = ("complete", "first", "incumbent", "solutions", "solver")
+    __slots__ = ("complete", "first", "incumbent", "objective", "solutions", "solver")
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class Result:
     ) -> None:
         self.solver, self.solutions, self.complete, self.first = solver, solutions, complete, first
         self.incumbent = incumbent
+        self.objective: float | None = None
 
     @property
     def status(self) -> str:

@@ -414,6 +414,8 @@ class Clasp:
         """What is to be read from answers, and what tells them apart."""
         program = self.program
         answer = self.model.answer_variables()
+        if self.model.objective is not None:
+            watch = [*watch, *(x for _, x in self.model.objective.terms)]
         numbers = [x for x in answer if x.__class__ is Int]
         deciding = [abs(x.n) for x in answer if x.__class__ is not Int]
         if program.derived:

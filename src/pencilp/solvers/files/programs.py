@@ -32,6 +32,8 @@ MOST_VALUES = 2**40
 """A whole number with more values than this is called one without bounds."""
 WHOLE = "unique_in_whole_numbers"
 """The status of a program with one best solution in its whole numbers, if other columns can have other values."""
+MANY_BEST, MANY_FACTOR = 50, 10
+"""After this many best solutions clasp lists the others, if no factor is larger: it needs no row for each."""
 MAX_LISTED, MAX_QUOTED = 4, 80
 """Of more names than these only the first are listed, and of longer ones only as many characters."""
 MOST_NAMED = 5
@@ -145,58 +147,50 @@ def program_solutions(
     threads: int = 1,
     told_apart: Collection[str] | None = None,
     say: Callable[[str], object] = lambda _: None,
+    chosen: Callable[[str], object] = lambda _: None,
 ) -> Generator[dict[str, float], None, Ending]:
     """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
 
     They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ in one of
     these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless
-    they occur in no row. ``solver`` None is clasp where it can take the program, else HiGHS, with why as a line to ``say``. The
-    ending's ``incumbent`` has values by name too.
+    they occur in no row. ``solver`` None chooses one (``pencilp.solvers.files.choice``), and calls ``chosen`` with its
+    name; why it cannot be clasp is a line to ``say``. The ending's ``incumbent`` has values by name too.
     """
     from pencilp import solvers
-    from pencilp.solvers.milp.search import Prepared
+    from pencilp.solvers.files import choice
 
     name, _, command = (solver or "clasp").partition(":")
     if name not in solvers.SOLVERS:
         raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
     clock = TimeLimit(time_limit)
+    search = _Search(threads, told_apart, clock, command)
     try:
         whole, alone = clock.run(lambda: _with_what_follows(program))
         if any(_contradictory(column) for column in whole.columns):
             return Ending(name, complete=True)
         why = not_bounded(whole)
-        if why and solver is None:
-            name = "highs"
-            say(f"{why}, which clasp does not take: HiGHS solves it")
+        if solver is None:
+            name = "highs" if why or not choice.suits_clasp(whole) else "clasp"
+            chosen(name)
+            if why:
+                say(f"{why}, which clasp does not take: HiGHS solves it")
         elif why and name in ("clasp", "cpsat"):
             raise SolverError(f"{why}, which {name} does not take; use --solver highs")
-        if name == "clasp":
-            m, run = clock.run(lambda: _stated(whole, threads, told_apart))
-            found = run.answers(count, clock.left(), watch=[*literals(range(1, m.size + 1)), *m.ints])
-
-            def values(solution: Any) -> dict[str, float]:
-                return _by_name(whole, m, solution)
-        else:
-            module = import_module(f"pencilp.solvers.milp.{name}")
-            extra = {"command": command} if name == "external" else {}
-            search = Prepared(Plain(whole, told_apart), name, lambda p: module.session(p, threads, **extra))
-            found = search.answers(count, clock.left())
-
-            def values(solution: Any) -> dict[str, float]:
-                # columns that were added to exclude answers come after the program's own
-                return {column.name: _tidy(v, column.kind) for column, v in zip(whole.columns, solution, strict=False)}
+        found = clock.run(lambda: search.solutions(whole, name, count))
     except OutOfTime:
         return Ending(name, complete=False)
+    if solver is None and name == "highs" and not why and not 0 < count <= MANY_BEST:
+        found = search.with_help_of_clasp(whole, found, count)
 
-    def told(solution: Any) -> dict[str, float]:
-        given = {**values(solution), **alone}
-        return {column.name: given[column.name] for column in program.columns} if alone else given
+    def told(given: dict[str, float]) -> dict[str, float]:
+        given = {**given, **alone}
+        return {column.name: given[column.name] for column in program.columns}
 
     number = 0
     only: dict[str, float] = {}
     while True:
         try:
-            solution = next(found)
+            values = next(found)
         except StopIteration as stop:
             ending: Ending = stop.value
             if ending.incumbent is not None:
@@ -205,8 +199,86 @@ def program_solutions(
                 return _with_undetermined(ending, program, only, clock)
             return ending
         number += 1
-        only = told(solution)
+        only = told(values)
         yield only
+
+
+class _Search:
+    """How a program is searched: the settings that all its searches share."""
+
+    def __init__(self, threads: int, told_apart: Collection[str] | None, clock: TimeLimit, command: str) -> None:
+        self._threads, self._told_apart, self._clock, self._command = threads, told_apart, clock, command
+
+    def solutions(self, program: Program, name: str, count: int) -> Generator[dict[str, float], None, Ending]:
+        """State a program to a solver; the solutions, values by name."""
+        from pencilp.solvers.milp.search import Prepared
+
+        if name == "clasp":
+            m, run = _stated(program, self._threads, self._told_apart)
+            found = run.answers(count, self._clock.left(), watch=[*literals(range(1, m.size + 1)), *m.ints])
+            return _named(found, lambda solution: _by_name(program, m, solution))
+        module = import_module(f"pencilp.solvers.milp.{name}")
+        extra = {"command": self._command} if name == "external" else {}
+        search = Prepared(Plain(program, self._told_apart), name, lambda p: module.session(p, self._threads, **extra))
+
+        def values(solution: Any) -> dict[str, float]:
+            # columns that were added to exclude answers come after the program's own
+            return {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=False)}
+
+        return _named(search.answers(count, self._clock.left()), values)
+
+    def with_help_of_clasp(
+        self, program: Program, found: Generator[dict[str, float], None, Ending], count: int
+    ) -> Generator[dict[str, float], None, Ending]:
+        """The solutions that HiGHS has ``found``; if there are many, and clasp suits them, the others from clasp."""
+        from pencilp.solvers.files.choice import suits_clasp, with_best_only
+
+        known: set[tuple[float, ...]] = set()
+        apart = [c.name for c in program.columns if self._told_apart is None or c.name in self._told_apart]
+        rest: Generator[dict[str, float], None, Ending] | None = None
+        while rest is None:
+            try:
+                values = next(found)
+            except StopIteration as stop:
+                ending: Ending = stop.value
+                return ending
+            yield values
+            known.add(tuple(values[name] for name in apart))
+            if len(known) == MANY_BEST:
+                best = with_best_only(program, [values[column.name] for column in program.columns])
+                if not suits_clasp(best, MANY_FACTOR):
+                    return (yield from found)
+                try:
+                    # those that are known are found again
+                    rest = self._clock.run(lambda: self.solutions(best, "clasp", count and count + MANY_BEST))  # noqa: B023
+                except OutOfTime:
+                    return Ending("highs", complete=False)
+        found.close()
+        while count == 0 or len(known) < count:
+            try:
+                values = next(rest)
+            except StopIteration as stop:
+                ending = stop.value
+                return ending
+            key = tuple(values[name] for name in apart)
+            if key not in known:
+                known.add(key)
+                yield values
+        rest.close()
+        return Ending("clasp", complete=False)
+
+
+def _named(
+    found: Generator[Any, None, Ending], values: Callable[[Any], dict[str, float]]
+) -> Generator[dict[str, float], None, Ending]:
+    """Solutions, and the incumbent, as values by name."""
+    while True:
+        try:
+            solution = next(found)
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            return ending if ending.incumbent is None else ending._replace(incumbent=values(ending.incumbent))
+        yield values(solution)
 
 
 def _with_undetermined(ending: Ending, program: Program, only: Mapping[str, float], clock: TimeLimit) -> Ending:

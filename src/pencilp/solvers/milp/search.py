@@ -42,6 +42,8 @@ the time is over."""
 
 EXACT = ("cpsat",)
 """Solvers that calculate in whole numbers, by name."""
+DIGITS = 1e-3
+"""Of ``TOLERANCE``, relative to a large objective: nine of its digits count."""
 WIDEST = 10**6
 """A column with more values than this is no better than one without bounds: rows with such numbers are kept roughly."""
 
@@ -236,6 +238,10 @@ class _Search:
                     session.add(*own.rows_of(against))
                     reusable = True
                     continue
+                if self._best is not None and _slack(program, self._best) and _worse(program, values, self._best):
+                    # the row that keeps the objective is kept up to a tolerance; this is the best that is left
+                    reusable = True
+                    return self._sure(program)
                 self._check(own, solution, values)
                 reusable = True
                 yield solution
@@ -399,7 +405,7 @@ def _objective(program: Program, values: Sequence[Any]) -> Number:
 def _slack(program: Program, best: Number) -> float:
     """By how much an objective may differ from the best: nothing, where it is one of whole numbers."""
     continuous = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
-    return TOLERANCE * max(1.0, abs(float(best))) if continuous else 0
+    return TOLERANCE * max(1.0, DIGITS * abs(float(best))) if continuous else 0
 
 
 def _worse(program: Program, values: Sequence[Any], best: Number) -> bool:
