@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -498,7 +501,7 @@ def test_ctrl_c_on_the_way_out_leaves_no_limit_behind(monkeypatch: pytest.Monkey
     monkeypatch.setattr(limits._clock, "remove", interrupted)
     with pytest.raises(KeyboardInterrupt):
         TimeLimit(60).run(lambda: None)
-    assert calls[0] not in limits._clock._running
+    assert calls[0] not in limits._clock.entries
 
 
 def test_ctrl_c_comes_through_while_a_limit_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -650,7 +653,7 @@ def test_a_thread_that_goes_before_its_first_step_is_not_waited_for() -> None:
     """As where there is no memory for one: it held up the clock and the main thread for ever."""
     program = """
 from pencilp import limits
-limits.start_thread = lambda call, *arguments: None
+limits.start_thread = lambda call, *arguments: True
 try:
     limits.Apart(lambda: 1)
 except MemoryError:
@@ -658,3 +661,166 @@ except MemoryError:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout == "none\n"
+
+
+# -- busy machines, and systems without threads ---------------------------------------------------------------------------
+
+
+class Late:
+    """A lock of which the first wait with a timeout fails, whoever has released it."""
+
+    def __init__(self) -> None:
+        self.lock, self.failed = _thread.allocate_lock(), False
+
+    def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
+        if timeout > 0 and not self.failed:
+            self.failed = True
+            return False
+        return self.lock.acquire(blocking, timeout)
+
+    def release(self) -> None:
+        self.lock.release()
+
+
+def test_a_thread_that_is_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins and ends at the very end of the first wait."""
+    late, make = Late(), _thread.allocate_lock
+    locks = iter([make, make, lambda: late, make])
+    namespace = SimpleNamespace(**{**vars(_thread), "allocate_lock": lambda: next(locks)()})
+    monkeypatch.setattr(limits, "_thread", namespace)
+    monkeypatch.setattr(limits, "start_thread", lambda make, life: make(life) is None)
+    assert Apart(lambda: 7).result() == 7
+    assert late.failed
+
+
+@pytest.mark.parametrize("size", [2, 4, 6, 12, 24])
+def test_pools_of_threads_solve_on_a_busy_machine(size: int) -> None:
+    puzzle, going = empty("slitherlink", 4), threading.Event()
+    small = pencilp.puzzle("norinori", pencilp.square(3, 2), rooms=[0, 0, 1, 0, 1, 1])
+    wanted = pencilp.solve(small).answers
+
+    def solve(number: int) -> bool:
+        if number % 2:
+            return pencilp.solve(small, time_limit=60 if number % 4 == 1 else None).answers == wanted
+        # a search of a program that is not small is a thread of its own
+        return Apart(lambda: len(pencilp.solve(puzzle, count=3).answers)).result() == 3
+
+    busy = [threading.Thread(target=lambda: [None for _ in iter(going.is_set, True)]) for _ in range(4)]
+    for thread in busy:
+        thread.start()
+    try:
+        with ThreadPoolExecutor(size) as pool:
+            assert all(pool.map(solve, range(2 * size)))
+    finally:
+        going.set()
+        for thread in busy:
+            thread.join()
+
+
+NO_THREADS = """\
+import _thread, threading, time
+
+def none(*_, **__):
+    raise RuntimeError("can't start new thread")
+
+for module in (_thread, threading):
+    for name in ("start_new_thread", "_start_new_thread", "start_joinable_thread", "_start_joinable_thread"):
+        if hasattr(module, name):
+            setattr(module, name, none)
+
+import pencilp
+from pencilp.limits import OutOfTime, TimeLimit
+from pencilp.solvers.clasp import engine
+
+class Lib:
+    # a clasp without threads has no search in the background
+    def __getattr__(self, name, lib=engine.lib):
+        return getattr(lib, name)
+
+    def clingo_control_solve(self, control, mode, *rest, lib=engine.lib):
+        assert not mode & lib.clingo_solve_mode_async
+        return lib.clingo_control_solve(control, mode, *rest)
+
+    clingo_solve_handle_wait = None
+
+engine.lib = Lib()
+"""
+"""Python as on a system that starts no threads."""
+
+
+def without_threads(script: str, *arguments: str) -> str:
+    """What a script prints on a system without threads."""
+    run = subprocess.run(
+        [sys.executable, "-c", NO_THREADS + script, *arguments], capture_output=True, text=True, timeout=4 * LONG
+    )
+    assert run.stderr == ""
+    return run.stdout
+
+
+def test_all_questions_are_answered_without_threads() -> None:
+    script = """
+small = pencilp.puzzle("norinori", pencilp.square(3, 2), rooms=[0, 0, 1, 0, 1, 1])
+wrong = pencilp.puzzle("norinori", pencilp.square(3, 2), rooms=[0, 1, 2, 3, 4, 5])
+large = pencilp.puzzle("slitherlink", pencilp.square(40, 40), numbers=[None] * 1600)
+open = pencilp.puzzle("heyawake", pencilp.square(6, 6), rooms=[0] * 36, clues=[None] * 36)
+for limit in (None, 100):
+    for threads in (0, 1, 4):
+        outcome = pencilp.solve(small, time_limit=limit, threads=threads)
+        print(outcome.status, len(outcome.answers))
+    answers = pencilp.answers(small, time_limit=limit)
+    print(len(list(answers)), answers.complete, pencilp.facts(small, time_limit=limit).status)
+    print(pencilp.check(small, outcome.answers[0]), pencilp.can_be_finished(small, pencilp.Answer(small, {}), time_limit=limit))
+    print(len(pencilp.solve(large, count=1, time_limit=limit, threads=0).answers), pencilp.facts(open, time_limit=limit).status)
+    print(len(list(pencilp.answers(open, count=2000, time_limit=limit))))
+    print(pencilp.solve(wrong, time_limit=limit).status, pencilp.conflict(wrong, time_limit=limit).minimal)
+m = pencilp.Model()
+x = m.binaries("x", 8)
+m.require("at most three", pencilp.at_most(3, x))
+m.maximize(sum(k * lit for k, lit in enumerate(x)))
+result = m.solve(time_limit=100)
+print(result.complete, [sum(k * s(lit) for k, lit in enumerate(x)) for s in result.solutions])
+"""
+    each = "unique 1\n" * 3 + "1 True unique\n[] True\n1 multiple\n2000\nnone True\n"
+    assert without_threads(script) == 2 * each + "True [18]\n"
+
+
+@pytest.mark.parametrize("genre", ["suguru", "hidato", "slitherlink", "skyscrapers"])
+def test_a_limit_holds_without_threads(genre: str, tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(write(empty(genre, 40)), encoding="utf-8")
+    script = """
+import sys
+puzzle = pencilp.load(sys.argv[1])
+start = time.perf_counter()
+print(pencilp.solve(puzzle, count=0, time_limit=0.5).complete)
+print(pencilp.facts(puzzle, time_limit=0.5).status)
+print(pencilp.can_be_finished(puzzle, pencilp.Answer(puzzle, {}), time_limit=0.5) is False)
+assert time.perf_counter() - start < 60
+"""
+    assert without_threads(script, str(board)) == "False\nunknown\nFalse\n"
+
+
+def test_a_limit_without_threads_comes_again_and_leaves_nothing_behind() -> None:
+    script = """
+import sys
+
+class Slow:
+    def __del__(self):
+        while True:
+            abs(1)
+
+def work():
+    Slow()
+    print("lost")
+    while True:
+        abs(1)
+
+before = sys.unraisablehook
+for limit in (0.1, 0.01):
+    try:
+        TimeLimit(limit).run(work)
+    except OutOfTime:
+        print("ended")
+print(TimeLimit(100).run(lambda: 7), sys.getprofile(), sys.unraisablehook is before)
+"""
+    assert without_threads(script) == "lost\nended\n" * 2 + "7 None True\n"

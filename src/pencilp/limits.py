@@ -1,16 +1,19 @@
-"""Limits of time: work that ends when its time is up, wherever it is at.
+"""Time limits: work ends when its time is up, wherever it is.
 
-A limit is a Ctrl-C pressed by a clock. What a ``TimeLimit`` runs gets an ``OutOfTime`` when the time is up, as the main thread
-gets a KeyboardInterrupt by Ctrl-C: at the next step of Python code, whatever that code does. So what reads, states and
-draws needs no look at a clock in any of its many loops, and takes no longer.
+One thread, the clock, serves all limits of a process. When the time of a ``TimeLimit`` is up, the clock raises ``OutOfTime`` in
+the thread that works, as Ctrl-C raises a KeyboardInterrupt in the main thread: at its next step of Python code. So the loops
+that read, state and draw need no look at a clock. An ``Alarm`` makes a call instead.
 
-Two places are spared. Within an import, or in the module ``threading``, an exception could come between a lock of Python's
-and the ``with`` that gives it back, and other threads would wait for that lock for ever. There the limit waits until that is
-done, which is soon. (Between the look at where a thread is and the exception another thread may run for a moment: some
-microseconds in which the limit may still meet a lock.)
+Two places are spared: an import, and the module ``threading``. An exception there could come between the moment Python takes
+a lock and the ``with`` that gives it back, and other threads would wait for that lock for ever. The limit waits until the work
+has left such a place. (Between the look and the exception another thread may run for some microseconds. In that time the
+work may still take such a lock.)
 
-A call into a library cannot be ended so. One that may take long is made ``Apart``, in a thread of its own: who waits for it
-can be interrupted, and then the call is abandoned. It goes on until it returns, and nobody hears of it.
+A call into a library cannot be interrupted. One that may take long is made ``Apart``, in a thread of its own: the caller can be
+interrupted, and then abandons the call. The call keeps running in the background; its result is discarded.
+
+Some systems have no threads, such as a browser's Python (Pyodide). There the work itself looks at the time whenever it calls
+a function, and a call that should run apart runs in place.
 """
 
 from __future__ import annotations
@@ -19,135 +22,192 @@ import _thread
 import os
 import sys
 import time
-from _weakref import ref  # what weakref, which takes longer to load, has it from
 from collections.abc import Callable
 from math import inf
+from weakref import ref
 
-from pencilp.typed import Any, Generic, TypeVar
+from pencilp.typed import Any, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
 
 GLANCE = 0.05
-"""So often, in seconds, a wait looks whether it is to end."""
+"""Seconds between two looks of a wait whether it is to end."""
 SOON = 0.005
-"""So many seconds later it is looked again whether a thread has left a place that is spared."""
+"""Seconds until the clock looks again whether the work has left a place that is spared."""
 SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
 """The modules with such locks; the first two are names of one."""
 AGAIN = 0.5
-"""So many seconds later OutOfTime is raised again: Python forgets what is raised where an object goes or garbage is found."""
+"""Seconds until OutOfTime is raised again: Python drops an exception in a destructor or in the garbage collector."""
 
 
 class OutOfTime(BaseException):
-    """The time of a ``TimeLimit`` is up. It is no fault, so ``except Exception`` does not stop it."""
+    """The time of a ``TimeLimit`` is up. It is not a fault, so ``except Exception`` does not stop it."""
+
+
+class _Entry(Protocol):
+    """Something that the clock waits for."""
+
+    ring: float
+    """When it is due, in seconds of ``time.perf_counter()``; the clock has it until it is removed or ``inf``."""
+
+    def due(self, now: float) -> None:
+        """Do what is to be done, and set ``ring`` to when it is due next."""
 
 
 class TimeLimit:
-    """So many seconds from now on; None: without end."""
+    """A limit of some seconds from now on; None: no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self.end = inf if seconds is None else time.perf_counter() + seconds
-        """When the time is up, as ``time.perf_counter()`` tells it."""
+        """When the time is up, in seconds of ``time.perf_counter()``."""
         self.ring = self.end
         """When OutOfTime is raised next."""
-        self.thread = 0
-        """Where."""
+        self._thread = 0
 
     def left(self) -> float | None:
-        """The seconds that are left, 0 when the time is up; None without end."""
+        """Return the seconds that are left, 0 when the time is up; None without a limit."""
         return None if self.end == inf else max(0.0, self.end - time.perf_counter())
 
     def run(self, work: Callable[[], T]) -> T:
-        """What ``work`` returns. Raises OutOfTime when it does not return in time; after that nothing more is raised.
+        """Return what ``work`` returns. Raise OutOfTime when the time is up before; nothing is raised after that.
 
-        Not to be called inside of the work of another limit.
+        Do not call it inside the work of another limit.
         """
         if self.end == inf:
             return work()
+        self._thread = _thread.get_ident()
         try:
             try:
-                _clock.add(self)
-                return work()
+                return work() if _clock.add(self) else self._run_looking(work)
             finally:
-                _clock.remove(self)
+                self._stop()
         except BaseException:
-            _clock.remove(self)  # this, or a Ctrl-C, may have come on the way out
+            self._stop()  # the limit or a Ctrl-C may have come on the way out
             raise
+
+    def _stop(self) -> None:
+        _clock.remove(self)
+        if self.ring > self.end:
+            _take_back()  # what was to be raised this very moment must not reach the code that comes after
+
+    def due(self, now: float) -> None:
+        """Raise OutOfTime in the thread that works, unless it is in a place that is spared."""
+        # nothing may come between the look and the exception
+        if _spared(sys._current_frames().get(self._thread)):
+            self.ring = now + SOON
+        else:
+            _raise_in(self._thread, OutOfTime)
+            self.ring = now + AGAIN
+
+    def _run_looking(self, work: Callable[[], T]) -> T:
+        """Run ``work`` without the clock: it looks at the time itself whenever it calls a function or is one that is called."""
+        before, hook, end = sys.getprofile(), sys.unraisablehook, self.end
+
+        def look(frame: Any, _event: str, _called: object) -> None:
+            if time.perf_counter() >= end and not _spared(frame):
+                raise OutOfTime  # Python looks no more after this
+
+        def look_again() -> None:
+            nonlocal end
+            end = time.perf_counter() + SOON
+            sys.setprofile(look)
+
+        try:
+            sys.unraisablehook = Forgotten(OutOfTime, look_again)
+            sys.setprofile(look)
+            return work()
+        finally:
+            end = inf
+            sys.setprofile(before)
+            sys.unraisablehook = hook
+
+
+class Alarm:
+    """A call that the clock makes after some seconds, unless the ``with`` ends before. It must be short.
+
+    ``rang``: whether the call was made. After the ``with`` that changes no more.
+    """
+
+    def __init__(self, seconds: float, call: Callable[[], object]) -> None:
+        self.ring = time.perf_counter() + seconds
+        self.rang = False
+        self._call = call
+
+    def due(self, now: float) -> None:
+        """Make the call."""
+        self.ring, self.rang = inf, True
+        self._call()
+
+    def __enter__(self) -> Alarm:
+        _clock.add(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _clock.remove(self)
 
 
 class _Clock:
-    """The thread that raises OutOfTime in the others.
+    """The thread that serves all limits.
 
-    It sleeps until the first end that it knew of when it lay down, and goes when nothing is left to wait for. So work that
-    follows other work quickly neither starts it nor wakes it.
+    It sleeps until the first moment that it knew of when it lay down, and ends when nothing is left to wait for. So work that
+    follows other work quickly neither starts nor wakes it.
     """
 
     def __init__(self) -> None:
         self.lock = _thread.allocate_lock()
         """Held while the following are changed."""
-        self._running: set[TimeLimit] = set()
+        self.entries: set[_Entry] = set()
         self._wakes = inf
         """When it wakes; ``inf``: there is no thread."""
         self._alarm = _thread.allocate_lock()
-        """Released to wake it before."""
+        """Released to wake it earlier."""
         self._alarm.acquire()
 
-    def add(self, limit: TimeLimit) -> None:
-        limit.thread = _thread.get_ident()
+    def add(self, entry: _Entry) -> bool:
+        """Wait for one more. Return False when no thread can be started, so that nobody waits for it."""
         with self.lock:
-            self._running.add(limit)
-            if limit.ring < self._wakes:
+            if entry.ring < self._wakes:
                 if self._wakes == inf:
-                    start_thread(self._tick)
+                    if not start_thread(self._tick):
+                        return False
                 elif self._alarm.locked():
                     self._alarm.release()
-                self._wakes = limit.ring
+                self._wakes = entry.ring
+            self.entries.add(entry)
+        return True
 
-    def remove(self, limit: TimeLimit) -> None:
+    def remove(self, entry: _Entry) -> None:
+        """Wait for it no longer."""
         with self.lock:
-            self._running.discard(limit)
-        if limit.ring > limit.end:
-            _take_back()  # what was to be raised this very moment is not for who comes after
+            self.entries.discard(entry)
 
     def _tick(self) -> None:
         while True:
             with self.lock:
                 try:
-                    now = self._ring()
-                    self._wakes = min((limit.ring for limit in self._running), default=inf)
-                    if not self._running:
+                    now = time.perf_counter()
+                    for entry in [entry for entry in self.entries if entry.ring <= now]:
+                        _drop_in_silence()
+                        entry.due(now)
+                    self._wakes = min((entry.ring for entry in self.entries), default=inf)
+                    if self._wakes == inf:
                         return
                 except BaseException:
                     self._wakes = inf  # such as no memory: the next limit has a new thread
                     raise
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
 
-    def _ring(self) -> float:
-        """Raise OutOfTime where the time is up; returns when that was looked at."""
-        now = time.perf_counter()
-        due = [limit for limit in self._running if limit.ring <= now]
-        if due:
-            _forget_in_silence()
-        for limit in due:
-            # nothing may come between the look and the exception
-            if _spared(limit.thread):
-                limit.ring = now + SOON
-            else:
-                _raise_in(limit.thread, OutOfTime)
-                limit.ring = now + AGAIN
-        return now
 
-
-def _spared(thread: int) -> bool:
-    """Whether a thread is in code with locks, within the work of its limit."""
-    frame = sys._current_frames().get(thread)
-    while frame is not None and frame.f_code is not _WORK:
+def _spared(frame: Any) -> bool:
+    """Return whether code is in a place with locks, within the work of its limit."""
+    while frame is not None and frame.f_code not in _WORK:
         if frame.f_globals.get("__name__") in SPARED:
             return True
         frame = frame.f_back
     return False
 
 
-_WORK = TimeLimit.run.__code__
+_WORK = TimeLimit.run.__code__, TimeLimit._run_looking.__code__
 _clock = _Clock()
 if hasattr(os, "register_at_fork"):
     # a child process has none of its parent's other threads
@@ -162,9 +222,9 @@ def _raise_in(thread: int, error: type[BaseException]) -> None:
 
 
 def _take_back() -> None:
-    """Nothing that was to be raised in this thread is raised after this.
+    """Make sure that nothing that was to be raised in this thread is raised later.
 
-    It is raised once more, and caught. Before 3.13 Python can be told to forget it, but goes on looking for it at each of its
+    It is raised once more, and caught. Before 3.13 Python can be made to forget it, but goes on looking for it at each of its
     steps: all that follows is slower, and under a debugger or coverage never gets on.
     """
     interrupted: BaseException | None = None
@@ -185,9 +245,9 @@ def _take_back() -> None:
 
 
 class Forgotten:
-    """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to forget, such as one in a destructor.
+    """A ``sys.unraisablehook`` for errors of a ``kind`` that Python has to drop, such as one in a destructor.
 
-    It says nothing of them, and calls ``heard``. All else is left to the hook before.
+    It prints nothing about them, and calls ``heard``. All else is left to the hook before.
     """
 
     def __init__(self, kind: type[BaseException], heard: Callable[[], object]) -> None:
@@ -200,22 +260,39 @@ class Forgotten:
             self._before(forgotten)
 
 
-def _forget_in_silence() -> None:
-    """From now on Python does not complain of an OutOfTime that it has to forget: it is raised again."""
+def _drop_in_silence() -> None:
+    """From now on Python does not complain about an OutOfTime that it has to drop: it is raised again."""
     if getattr(sys.unraisablehook, "kind", None) is not OutOfTime:
         sys.unraisablehook = Forgotten(OutOfTime, lambda: None)
 
 
-def start_thread(call: Callable[..., object], *arguments: object) -> None:
-    """Make ``call(*arguments)`` in a thread that nobody waits for. Raises MemoryError when there is no room for one."""
+def start_thread(call: Callable[..., object], *arguments: object) -> bool:
+    """Make ``call(*arguments)`` in a thread that nobody waits for. Return False when the system cannot start one."""
     try:
         _thread.start_new_thread(call, arguments)
     except RuntimeError:
-        raise MemoryError from None
+        return False
+    return True
+
+
+_threads: bool | None = None
+"""What ``has_threads`` has found out."""
+
+
+def has_threads() -> bool:
+    """Return whether this system has threads at all."""
+    global _threads
+    if _threads is None:
+        _threads = start_thread(lambda: None)
+    return _threads
 
 
 class Apart(Generic[T]):
-    """A call in a thread of its own. ``otherwise`` is called there with its result if it was abandoned meanwhile."""
+    """A call in a thread of its own, or in place if the system starts none.
+
+    ``otherwise`` is called there with its result if the call was abandoned meanwhile. Raise MemoryError when the thread ends
+    before its first step: it had no memory.
+    """
 
     def __init__(self, call: Callable[[], T], otherwise: Callable[[T], object] = lambda _: None) -> None:
         self._call, self._otherwise = call, otherwise
@@ -225,19 +302,31 @@ class Apart(Generic[T]):
         self._running = _thread.allocate_lock()
         self._running.acquire()
         self._decided = _thread.allocate_lock()
-        """Whoever acquires it first, the call that returns or who abandons it, has it his way."""
+        """The finished call or the caller who abandons it: the first to acquire it decides."""
         self._begun = _thread.allocate_lock()
         self._begun.acquire()
-        # until it has begun the new thread has our number, and would get an OutOfTime in our place (CPython before 3.12)
-        with _clock.lock:
-            life = _thread.allocate_lock()
-            lives = ref(life)
-            start_thread(self._make, life)
-            del life
-            while not self._begun.acquire(timeout=GLANCE):
-                # without any memory a thread goes before its first step, and all that it was given goes with it
-                if lives() is None and not self._begun.acquire(blocking=False):
-                    raise MemoryError
+        started = False
+        life = _thread.allocate_lock()
+        """The new thread has it from its start to its end."""
+        lives = ref(life)
+        try:
+            # until it has begun the new thread has our number, and would get an OutOfTime in our place (CPython before 3.12)
+            with _clock.lock:
+                started = start_thread(self._make, life)
+                del life
+                while started and not self._begun.acquire(timeout=GLANCE):
+                    # on a busy machine a thread is late: only one that is gone and has not begun never will begin
+                    if lives() is None:
+                        if self._begun.acquire(blocking=False):
+                            break
+                        started = False
+                        raise MemoryError
+        except BaseException:
+            if started:
+                self.abandon()
+            raise
+        if not started:
+            self._make(None)
 
     def _make(self, _life: object) -> None:
         self._begun.release()
@@ -255,9 +344,9 @@ class Apart(Generic[T]):
         self._running.release()
 
     def result(self, until: float = inf) -> T:
-        """What the call returns. Raises what it raises, and OutOfTime when it has not returned ``until`` then.
+        """Return what the call returns. Raise what it raises, and OutOfTime when it has not returned ``until`` then.
 
-        By whatever the wait is ended, the call is abandoned.
+        If anything else ends the wait, the call is abandoned as well.
         """
         try:
             while not self._running.acquire(timeout=min(GLANCE, max(0.0, until - time.perf_counter()))):
@@ -271,7 +360,7 @@ class Apart(Generic[T]):
         return self._result
 
     def abandon(self) -> None:
-        """Nobody waits for it any more."""
+        """Leave the call to itself."""
         _abandoned.add(self)
         if not self._decided.acquire(blocking=False):
             _abandoned.discard(self)
@@ -286,5 +375,5 @@ _abandoned: set[Apart[Any]] = set()
 
 
 def unattended() -> bool:
-    """Whether abandoned calls have not returned yet: the process should end without tidying up around them."""
+    """Return whether abandoned calls still run: the process should then end without tidying up around them."""
     return bool(_abandoned)

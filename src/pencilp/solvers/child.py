@@ -21,10 +21,11 @@ import re
 import signal
 import subprocess
 import sys
-import threading
+from math import inf
 
 from pencilp.bounded import last_printed
 from pencilp.errors import InputError, LimitReached, SolverError
+from pencilp.limits import Alarm
 from pencilp.solvers import GRACE as GRACE
 from pencilp.solvers import processes
 from pencilp.typed import IO, Any
@@ -99,14 +100,15 @@ class Child:
         assert process.stdout is not None
         if process.stdin.closed:
             raise SolverError(f"{self.title} was ended before")
-        timer = None if seconds is None else _Timer(seconds, process)
+        alarm = Alarm(inf if seconds is None else seconds, process.kill)
         try:
-            pickle.dump((method, arguments), process.stdin, pickle.HIGHEST_PROTOCOL)
-            process.stdin.flush()
-            kind, answer = pickle.load(process.stdout)
+            with alarm:
+                pickle.dump((method, arguments), process.stdin, pickle.HIGHEST_PROTOCOL)
+                process.stdin.flush()
+                kind, answer = pickle.load(process.stdout)
         except (OSError, EOFError, pickle.UnpicklingError):
             self.kill()
-            if timer is not None and timer.late():
+            if alarm.rang:
                 raise Late(f"the time limit was reached: {self.title} was stopped") from None
             words = self._last_words()
             if re.search("no memory available|bad_alloc|out of memory|memoryerror", words, re.IGNORECASE):
@@ -115,9 +117,7 @@ class Child:
         except BaseException:
             self.kill()
             raise
-        finally:
-            late = timer is not None and timer.late()
-        if late:
+        if alarm.rang:
             # the answer was faster than the signal, but it is the last one
             self.kill()
             raise Late(f"the time limit was reached: {self.title} was stopped")
@@ -157,29 +157,6 @@ class Child:
         lines = self._said.split("\n")
         last = " / ".join([line.strip() for line in lines if line.strip()][-2:])
         return f"{how}: {last[:200]}" if last else how
-
-
-class _Timer:
-    """Kills a process after some seconds, unless ``late`` is asked before."""
-
-    def __init__(self, seconds: float, process: subprocess.Popen[bytes]) -> None:
-        self._process, self._late, self._waits, self._lock = process, False, True, threading.Lock()
-        self._timer = threading.Timer(max(seconds, 0.0), self._stop)
-        self._timer.daemon = True
-        self._timer.start()
-
-    def _stop(self) -> None:
-        with self._lock:
-            if self._waits:
-                self._late = True
-                self._process.kill()
-
-    def late(self) -> bool:
-        """Whether the process was killed. From now on it is not."""
-        with self._lock:
-            self._waits = False
-        self._timer.cancel()
-        return self._late
 
 
 @atexit.register

@@ -82,8 +82,8 @@ class _Interrupts:
     def _lost(self) -> None:
         """It came in a destructor, where Python has to forget it: it comes again."""
         self.working = True
-        if self._again.acquire(blocking=False):
-            start_thread(self._press)
+        if self._again.acquire(blocking=False) and not start_thread(self._press):
+            self._press()
 
     def _press(self) -> None:
         time.sleep(SOON)

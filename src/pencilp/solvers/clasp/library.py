@@ -84,14 +84,11 @@ def control(arguments: Sequence[str]) -> Any:
     born = time.perf_counter()
 
     def free(control: Any) -> None:
-        if time.perf_counter() - born < LONG:
-            lib.clingo_control_free(control)
-        elif not sys.is_finalizing():
-            # nobody waits for a large program to be taken apart, unless there is no memory for a thread
-            try:
-                start_thread(lib.clingo_control_free, control)
-            except MemoryError:
-                lib.clingo_control_free(control)
+        # nobody waits for a large program to be taken apart, unless no thread can be started
+        large = time.perf_counter() - born >= LONG
+        if large and (sys.is_finalizing() or start_thread(lib.clingo_control_free, control)):
+            return
+        lib.clingo_control_free(control)
 
     return ffi.gc(pointer[0], free)
 

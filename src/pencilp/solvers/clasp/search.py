@@ -9,7 +9,7 @@ from functools import partial
 from math import inf
 
 from pencilp.errors import SolverError
-from pencilp.limits import OutOfTime
+from pencilp.limits import OutOfTime, has_threads
 from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
 from pencilp.model.plan import Narrowing, further, plan
 from pencilp.solvers import MOST_THREADS
@@ -241,7 +241,7 @@ class Clasp:
         usual = dict(OPTIONS)
         if not guarded and plan(model).look_ahead:
             usual.update(LOOKING_AHEAD)
-        processors = 1 if threads == 1 else min(_processors(), MOST_THREADS)
+        processors = 1 if threads == 1 or not has_threads() else min(_processors(), MOST_THREADS)
         further = list(options)
         if min(threads, processors) > 1:
             # with more, clasp complains on standard error
@@ -321,7 +321,7 @@ class Clasp:
         task.narrowed = bool(self.program.narrow and count in (1, 2)) and not (
             assumptions or watch or self.program.optimising
         )
-        if not count or count > MANY:
+        if (not count or count > MANY) and has_threads():
             task.crowded = self._crowded(task)
         end = yield from self._rounds(task, time_limit, assumptions)
         winner = NAME if end is LIMIT else self._winner(task, end)
@@ -710,6 +710,8 @@ class Clasp:
 
         ``task.more`` then holds constraints to be stated before searching again.
         """
+        if threaded and not has_threads():
+            return (yield from self._slices(task, until, assumptions, conflicts or inf))
         program = self.program
         if program.optimising:
             # what searches have proved by now
@@ -723,7 +725,7 @@ class Clasp:
         control_at = ffi.new("clingo_solve_control_t **")
         lazy = [(rule, any(isinstance(x, Int) for x in rule.over)) for rule in program.lazy]
         # answers, and candidates that break lazily stated rules, are no conflicts, but take their time
-        soon = time.perf_counter() + FIRST_SECONDS
+        soon = min(until, time.perf_counter() + FIRST_SECONDS)
         try:
             while True:
                 if not threaded and time.perf_counter() > soon:
@@ -802,6 +804,21 @@ class Clasp:
         if task.count == 2 and not optimum.wanted:
             task.near = time.perf_counter() + SOON
         return None, [task.excluded]
+
+    def _slices(
+        self, task: _Task, until: float, assumptions: Sequence[int], conflicts: float
+    ) -> Generator[Solution, None, int]:
+        """Search on a system without threads: stop after some conflicts to look at the time, and go on."""
+        slice = FIRST_CONFLICTS
+        while True:
+            began = time.perf_counter()
+            end = yield from self._round(task, until, assumptions, threaded=False, conflicts=int(min(slice, conflicts)))
+            now = time.perf_counter()
+            conflicts -= slice
+            if end is not LIMIT or conflicts <= 0 or now >= min(until, task.near):
+                return end
+            self._state_found(task)
+            slice = 2 * slice if now - began < FIRST_SECONDS else max(1, slice // 2)
 
     def _is_best(self, model: Any) -> bool:
         """Whether what clasp shows is known to be a best answer."""
