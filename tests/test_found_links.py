@@ -334,3 +334,28 @@ def test_a_link_that_lacks_more_or_tells_more_is_refused(link: str, says: str) -
 def test_a_sign_that_a_genre_does_not_take_is_told_though_it_could_be_another_in_code(body: str) -> None:
     with pytest.raises(InputError, match=r"a number is needed, not '\?'"):
         read_link(f"https://puzz.link/p?hitori/4/4/{body}")
+
+
+@pytest.mark.parametrize(
+    ("link", "name"),
+    [
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VRNb9swDL37VwQ6", "Penpa links"),
+        ("https://www.f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2A", "f-puzzles links"),
+        ("f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2A", "f-puzzles links"),
+        ("https://sudokupad.app/abc123", "SudokuPad links"),
+        ("https://app.crackingthecryptic.com/sudoku/abc", "SudokuPad links"),
+        ("http://www.kanpen.net/slitherlink.html?problem=5", "kanpen links"),
+        ("https://www.puzzle-loop.com/?e=MDo1", "puzzle-loop.com links"),
+        ("https://tinyurl.com/abc", "short link of tinyurl.com"),
+    ],
+)
+def test_a_link_of_another_site_is_refused_by_its_name(link: str, name: str) -> None:
+    with pytest.raises(InputError, match=name):
+        reading.read(link)
+
+
+def test_a_file_whose_name_is_like_a_site_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "janko.at").mkdir()
+    (tmp_path / "janko.at" / "7.txt").write_text("nurikabe\nclues:\n1 -\n- -\n", encoding="utf-8")
+    assert reading.read("janko.at/7.txt")[0].genre.name == "nurikabe"

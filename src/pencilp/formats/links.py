@@ -18,6 +18,7 @@ from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
 from pencilp.errors import InputError
 from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, parts, told_by
 from pencilp.formats.found_links import holds_text, spellings
+from pencilp.formats.other_sites import refuse_other_sites
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, LACKS_NUMBER, VARIANT
 from pencilp.genres import genre_of
@@ -51,6 +52,7 @@ def read_link(text: str) -> Puzzle:
 
 
 def _read(url: str) -> Puzzle:
+    refuse_other_sites(url)
     query = url.partition("?")[2]
     if query.startswith("type="):
         query = query.partition("&")[2]

@@ -4,6 +4,8 @@
 what               how it is known
 ================== ==================================================================================================
 puzz.link link     it begins with ``http://`` or ``https://``, or holds a link, be it without these (``puzz.link/p?...``)
+game ID            ``7x7t0:2a3``, or ``Loopy:7x7t0:2a3``, of Simon Tatham's collection
+its save file      begins with ``SAVEFILE:``
 Excel workbook     its first bytes are those of a zip file, or of a file of Excel 97 to 2003
 pzpr v3 text       begins with ``pzprv3``, or with ``v:`` and then ``pzprv3``
 the dataset        its name ends in ``.jsonl``, or most of its first lines begin with ``{``
@@ -37,6 +39,8 @@ WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods
 """The endings of workbooks of all kinds, be they read or not."""
 MATHPROG = (".dat", ".mod")
 LINKS = ("http://", "https://")
+SAVE = b"SAVEFILE:"
+"""How a save file of Simon Tatham's Portable Puzzle Collection begins."""
 REMARKS = (b"#", b"//")
 """How lines among links begin that are for people."""
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz", ".opb", ".aspif")
@@ -157,11 +161,17 @@ class Unread(NamedTuple):
             return excel.read(content, genre)
         if self.form == "link":
             from pencilp.formats.links import read_link
+            from pencilp.formats.tatham import is_id, read_id
 
             try:
-                return read_link(decoded(content, self.codec).strip())
+                link = decoded(content, self.codec).strip()
+                return read_id(link, genre) if is_id(link) else read_link(link)
             except InputError as error:
                 raise error.within(str(self.line)) if self.line else error from None
+        if self.form == "save file":
+            from pencilp.formats.tatham import read_save
+
+            return read_save(content)
         try:
             told = decoded(content, self.codec, self.before)
             if self.form == "pzpr":
@@ -230,6 +240,9 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
     _refuse_picture(lines.head)
     if _is_workbook(lines.head, source):
         yield Unread(source, "workbook", lines.whole())
+        return
+    if lines.head.startswith(SAVE):
+        yield Unread(source, "save file", lines.whole())
         return
     head = lines_of(lines.head.decode(lines.codec or "utf-8", "replace"))
     said = [line.strip() for line in head if line.strip()][:FIRST]
@@ -445,11 +458,27 @@ def is_link(source: str) -> bool:
     source = source.strip("\r\n")
     if "\n" in source or source[:8].lower().startswith(LINKS):
         return "\n" not in source
+    if any(sign in source for sign in ":#") and len(source) > 4 and _is_game(source):
+        return True
     if "?" not in source:
-        return False  # as most lines, and names of files
+        return "." in source and "/" in source and _is_elsewhere(source)
     from pencilp.formats.found_links import is_in
 
-    return is_in(source)
+    return is_in(source) or _is_elsewhere(source)
+
+
+def _is_game(source: str) -> bool:
+    """Whether ``source`` is a game ID, which is given as links are, and no file."""
+    from pencilp.formats.tatham import is_id
+
+    return is_id(source) and not os.path.exists(source)
+
+
+def _is_elsewhere(source: str) -> bool:
+    """Whether ``source`` is a link of a site that is known, but not read, and no file."""
+    from pencilp.formats.other_sites import of_other_site
+
+    return bool(of_other_site(source)) and not os.path.exists(source)
 
 
 def _is_workbook(content: bytes, source: str) -> bool:

@@ -1,0 +1,42 @@
+"""Links of sites and programs whose puzzles are not read, by name: the error says which one it is."""
+
+from __future__ import annotations
+
+import re
+
+from pencilp.errors import InputError
+
+FORMATS = {
+    "swaroopg92.github.io": "Penpa", "penpa-edit": "Penpa", "opt-pan.github.io": "Penpa", "f-puzzles.com": "f-puzzles",
+    "sudokupad": "SudokuPad", "crackingthecryptic.com": "SudokuPad", "kanpen.net": "kanpen", "cross-plus-a.com": "Cross+A",
+    "pedros.works": "Kudamono", "puzsq.": "puzsq", "janko.at": "janko.at", "krazydad.com": "KrazyDad",
+    "conceptispuzzles.com": "Conceptis", "brainbashers.com": "BrainBashers", "nonograms.org": "nonograms.org",
+    "webpbn.com": "webpbn", "gmpuzzles.com": "GMPuzzles", "logicmastersindia.com": "Logic Masters India",
+    "logic-masters.de": "Logic-Masters", "noq.solutions": "Noq",
+}  # fmt: skip
+"""Part of a site's address, and what its links are called."""
+SHORT = ("tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "tiny.cc", "shorturl.at")
+"""Sites whose links only lead to others."""
+_HOST = re.compile(r"(?:https?://)?(?P<host>[\w.-]+\.[a-z]{2,})(?P<path>/[^?#\s]*)?(?=[?#]|$)", re.IGNORECASE)
+
+
+def of_other_site(link: str) -> str:
+    """Return what is said of a link that no puzzle is read from; "" for any other text."""
+    found = _HOST.match(link.strip()[:500])
+    if found is None:
+        return ""
+    where = f"{found['host']}{found['path'] or ''}".lower()
+    host = found["host"].lower().removeprefix("www.")
+    if host in SHORT:
+        return f"this is a short link of {host}: open it in a browser and give the address that it leads to"
+    name = next((name for part, name in FORMATS.items() if part in where), None)
+    if name is None and re.fullmatch(r"puzzle-[a-z-]+\.com", host):
+        name = host
+    return "" if name is None else f"{name} links are not read yet; puzz.link links are"
+
+
+def refuse_other_sites(link: str) -> None:
+    """Raise InputError for a link of a site or a program that is known, but not read."""
+    says = of_other_site(link)
+    if says:
+        raise InputError(says)
