@@ -131,11 +131,13 @@ def _relax(options: argparse.Namespace, left: float | None) -> int:
 
 def _solution(printed: Printed) -> str:
     """The solution of a model that prints nothing: what is not 0, the objective, and how it ended."""
-    from pencilp.cli.solve_program import number_of, values_as_text
+    from pencilp.cli.solve_program import objective_text, values_as_text
 
     assert printed.values is not None
     values = values_as_text(printed.values) or "all variables are 0\n"
-    found, best = printed.statistics, "" if printed.objective is None else f"objective {number_of(printed.objective)}\n"
+    found, best = printed.statistics, ""
+    if printed.objective is not None:
+        best = f"objective {objective_text(printed.program, printed.objective)}\n"
     what = "a solution" if printed.objective is None else "a best solution"
     return f"{values}{best}{what}; the model prints nothing ({found.solver}, {lasted(found.total)})\n"
 

@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
         if so_far is not None and options.format == "text":
             put(values_as_text(so_far, all_columns=options.all_columns))
         if objective is not None:
-            put(f"objective {number_of(objective)}")
+            put(f"objective {objective_text(program, objective)}")
         # an error that comes before any solution says itself what is to be told
         if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
             put(f"{_says(solved, program, end, options)} {took(solved.solver, solved.seconds)}")
@@ -200,6 +200,14 @@ def _solution_file(
 def values_as_text(values: Mapping[str, float], *, all_columns: bool = False) -> str:
     """A line for each column that is not 0, or for all."""
     return "".join(f"{shown(name)} = {number_of(value)}\n" for name, value in values.items() if value or all_columns)
+
+
+def objective_text(program: Program, value: float) -> str:
+    """A value of the objective: all its digits if only whole numbers count, as it is exact then."""
+    from pencilp.model.program import CONTINUOUS
+
+    rounded = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
+    return number_of(value) if rounded else repr(value)
 
 
 def number_of(value: Any) -> str:

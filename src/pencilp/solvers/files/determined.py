@@ -17,8 +17,8 @@ from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row
 from pencilp.model.variables import Number
 from pencilp.solvers.milp.search import LIMIT, OPTIMAL
 
-MAX_ROUNDS = 12
-"""After this many rounds no further columns are looked for."""
+MAX_ROUNDS, LISTING_SECONDS = 12, 1.0
+"""If columns can move, no further ones are looked for after this many rounds, or this time."""
 TRIES = 2
 """This many sums with other random factors find nothing before the columns count as determined."""
 DIGITS = 0.1
@@ -95,6 +95,7 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
     """Columns of a program of directions that can move, if there are any at least one; None when the time is over."""
     chance = Random(0)
     found: set[int] = set()
+    enough = time.perf_counter() + LISTING_SECONDS
     for _ in range(MAX_ROUNDS):
         before = len(found)
         for _ in range(TRIES):
@@ -103,8 +104,10 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
                 program.objective = [(sign * a, c) for c, a in enumerate(factors) if c not in found]
                 moves = _best(program, deadline)
                 if moves is None:
-                    return None
+                    return sorted(found) or None
                 found.update(c for c, move in enumerate(moves) if abs(move) > MOVED)
+                if found and time.perf_counter() > enough:
+                    return sorted(found)
             if len(found) > before:
                 break
         if len(found) in (before, len(program.columns)):
