@@ -332,7 +332,6 @@ def test_others_read_it_so_or_refuse_it(name: str, reader: str, tmp_path: Path) 
 
 LP_REFUSED = {
     "hello\n": (1, "an LP file begins with Minimize or Maximize, not 'hello'"),
-    "max: 3x+2y;\nc1: x+y<=4;\n": (1, "(a file of lp_solve has another format)"),
     "\\ only a remark\n": (1, "no program in it"),
     "min x\nst\nc: x >= 1\n": (3, "the line 'End' is missing after it"),
     lp_text("c: x >= 1") + "more\n": (6, "after 'End' nothing may follow: 'more'"),

@@ -71,6 +71,8 @@ def answers(
 
     def state() -> tuple[Reader, Program, dict[str, str]]:
         program = programs.program_from_file(path)
+        for line in program.remarks:
+            say(line)
         return _fitting(puzzle, path, program, formulation)
 
     name = (solver or "clasp").partition(":")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable
 
 from pencilp import api
@@ -67,7 +68,11 @@ def program_of(source: Source, formulation: str = "rules") -> Program:
     if isinstance(source, Program):
         return source
     if isinstance(source, (str, os.PathLike)):
-        return program_from_file(os.fsdecode(source))
+        path = os.fsdecode(source)
+        program = program_from_file(path)
+        for line in program.remarks:
+            warnings.warn(f"{path}: {line}", stacklevel=3)
+        return program
     if isinstance(source, Puzzle):
         source = api.formulate(source, formulation, objective=formulation != "rules")
     if not isinstance(source, Model):

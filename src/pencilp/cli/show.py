@@ -55,7 +55,11 @@ def run(options: argparse.Namespace) -> int:
         from pencilp.solvers.files.programs import program_from_file
 
         _has_rows_only(options, "an LP or MPS file")
-        put(to_lp(program_from_file(options.puzzle)).rstrip("\n"))
+        from pencilp.cli.sources import tell_remarks_of
+
+        program = program_from_file(options.puzzle)
+        tell_remarks_of(program, options.puzzle)
+        put(to_lp(program).rstrip("\n"))
         return SOLVED
     content = export.content_of(options)
     if export.is_model(options, content):

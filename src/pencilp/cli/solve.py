@@ -27,7 +27,15 @@ from pencilp.cli.output import (
     took,
 )
 from pencilp.cli.solved import GOES_ON, Solved
-from pencilp.cli.sources import NOT_READ, read, sources_of, tell_left_out, tell_passed_over, tell_remarks
+from pencilp.cli.sources import (
+    NOT_READ,
+    read,
+    sources_of,
+    tell_left_out,
+    tell_passed_over,
+    tell_remarks,
+    tell_remarks_of,
+)
 from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
@@ -248,6 +256,7 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
             program = clock.run(lambda: program_from_file(options.puzzle))
         except OutOfTime:
             return not_read()
+        tell_remarks_of(program, options.puzzle)
         return relax.show(program, options, clock.left())
     from pencilp.linear import program_of
 

@@ -9,6 +9,7 @@ from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
+from pencilp.cli.sources import tell_remarks_of
 from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
@@ -43,6 +44,7 @@ def run(options: argparse.Namespace) -> int:
         program = clock.run(lambda: files.program_from_file(options.puzzle))
     except OutOfTime:
         return not_read()
+    tell_remarks_of(program, options.puzzle)
     distinct = None if options.distinct is None else _distinct(program, options)
     if ending(options.output or "") == ".sol":
         _solution_file(program, None, "none", options)  # it may not take the columns' names

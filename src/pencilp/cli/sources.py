@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilp.cli import watch
 from pencilp.cli.output import complain
-from pencilp.errors import LimitReached
+from pencilp.errors import LimitReached, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, TypeVar
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pencilp.board.puzzle import Puzzle
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
+    from pencilp.model.program import Program
 
 T = TypeVar("T")
 
@@ -62,6 +63,12 @@ def tell_remarks(unread: Unread, puzzle: Puzzle) -> None:
     """Tell what a person should know of how a puzzle was read."""
     for line in unread.remarks(puzzle):
         complain(line)
+
+
+def tell_remarks_of(program: Program, path: str) -> None:
+    """Say what a person should know about how a program was read from a file."""
+    for line in program.remarks:
+        complain(shown(f"{path}: {line}"))
 
 
 def tell_passed_over(sources: Sources) -> None:

@@ -79,7 +79,8 @@ class Program:
     """An integer program. ``objective`` is None when any solution is as good as another."""
 
     __slots__ = (
-        "arranged", "bound_by", "columns", "left_out", "objective", "objective_name", "offset", "rows", "sense",
+        "arranged", "bound_by", "columns", "left_out", "objective", "objective_name", "offset", "remarks", "rows",
+        "sense",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -90,6 +91,8 @@ class Program:
         self.offset: Number = 0
         """The constant part of the objective."""
         self.sense = "minimize"
+        self.remarks: list[str] = []
+        """What a person should know about how the program was read from a file, a line each."""
         self.left_out: list[str] = []
         """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
         self.bound_by: list[Bound] = []
@@ -103,7 +106,7 @@ class Program:
         result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
         result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
         result.objective_name, result.bound_by = self.objective_name, list(self.bound_by)
-        result.arranged = self.arranged
+        result.arranged, result.remarks = self.arranged, list(self.remarks)
         return result
 
     def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:

@@ -196,10 +196,7 @@ class _Reader:
         found = _SENSE.match(line)
         if not found:
             first = line.split()[0]
-            hint = ""
-            if re.match(r"\s*(max|min)[a-z]*\s*:", line, re.IGNORECASE):
-                hint = " (a file of lp_solve has another format)"
-            raise InputError(f"an LP file begins with Minimize or Maximize, not {first!r}{hint}")
+            raise InputError(f"an LP file begins with Minimize or Maximize, not {first!r}")
         if re.match(r"\s*multi-objectives", line[found.end() :], re.IGNORECASE):
             raise InputError("there are several objectives, and only one can be read")
         self._maximise = not found[1]

@@ -13,11 +13,14 @@ whole numbers  between markers: 0 or 1 if they have no bound, else from 0 on; an
 
 from __future__ import annotations
 
-from pencilp.errors import InputError
+import re
+
+from pencilp.errors import InputError, brief
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, Terms
 from pencilp.model.variables import Number, exact, plain
 from pencilp.numerals import real
 from pencilp.solvers.files.lp import INFINITE, lines_of
+from pencilp.typed import NamedTuple
 
 _FIELDS = (slice(1, 4), slice(4, 14), slice(14, 24), slice(24, 39), slice(39, 49), slice(49, 61))
 """The fields of a line in the fixed format."""
@@ -29,6 +32,10 @@ _REFUSED = {"Q": "quadratic programs", "SOS": "special ordered sets", "SETS": "s
 """What cannot be read, by how the name of its section begins."""
 _SENSES = {**dict.fromkeys(("MAX", "MAXIMIZE", "MAXIMISE", "MAXIMUM"), True),
            **dict.fromkeys(("MIN", "MINIMIZE", "MINIMISE", "MINIMUM"), False)}  # fmt: skip
+_MAXIMISED = re.compile(r"\*+\s*(?:obj(?:ective)?[\s_]*)?(?:sense|direction)\s*[:=]?\s*['\"]?max", re.IGNORECASE)
+"""A comment that says that the objective as it stands is to be maximised, such as PuLP's ``*SENSE:Maximize``."""
+_NEGATED = re.compile(r"\*.*(?:\borigsense\s*=\s*['\"]max|\bobjective\b.*\bmaximi[sz]ed\b.*\bnegated)", re.IGNORECASE)
+"""A comment that says that the objective was to be maximised and is written negated, such as lp_solve's and our own."""
 _WITH_NUMBER = ("UP", "LO", "FX", "UI", "LI")
 _WITHOUT = ("FR", "MI", "PL", "BV")
 _LOWER, _UPPER = ("LO", "LI", "FX", "FR", "MI", "BV"), ("UP", "UI", "FX", "FR", "PL", "BV")
@@ -46,6 +53,14 @@ def read(text: str) -> Program:
             raise error from None
 
 
+class _Said(NamedTuple):
+    """A comment that says that the objective is a maximum, ``negated`` or not: its text and its line."""
+
+    text: str
+    line: int
+    negated: bool
+
+
 class _Reader:
     """Reads a file in one of the two formats."""
 
@@ -54,6 +69,10 @@ class _Reader:
         self._line = 0
         self._section = ""
         self._maximise = False
+        self._sensed = False
+        """Whether a section says which sense the objective has."""
+        self._said: _Said | None = None
+        """What a comment says about it."""
         self._objective: str | None = None
         self._named = False
         """Whether OBJNAME says which the objective is."""
@@ -82,6 +101,7 @@ class _Reader:
             for line in lines_of(text):
                 self._line += 1
                 if line.startswith("*") or not line.strip():
+                    self._remark(line)
                     continue
                 if not line[0].isspace() and self._begin(line.split()):
                     if self._section == "ENDATA":
@@ -96,10 +116,22 @@ class _Reader:
 
     # -- lines ---------------------------------------------------------------------------------------------------
 
+    def _remark(self, line: str) -> None:
+        """Look at a comment: some programs say only there that the objective is maximised."""
+        if self._said is None:
+            negated = _NEGATED.match(line) is not None
+            if negated or _MAXIMISED.match(line):
+                self._said = _Said(" ".join(line.split()), self._line, negated)
+
     def _begin(self, words: list[str]) -> bool:
         """Begin a section, if the line does so."""
-        word = words[0].upper()
-        if word in ("OBJSENSE", "OBJNAME") and len(words) == 2:
+        word = words[0].upper().rstrip(":")
+        if self._section == "OBJSENSE" and len(words) == 1 and word in _SENSES:
+            return False  # some programs do not indent it
+        if word in ("OBJSENSEMAX", "OBJSENSEMIN") and len(words) == 1:
+            self._section = "OBJSENSE"
+            self._in_objsense([word[-3:]])
+        elif word in ("OBJSENSE", "OBJNAME") and len(words) == 2:
             self._section = word
             getattr(self, f"_in_{word.lower()}")(words[1:])
         elif word == "NAME" or (len(words) == 1 and word in (*_DATA, "ENDATA")):
@@ -135,7 +167,9 @@ class _Reader:
         sense = _SENSES.get(words[0].upper()) if len(words) == 1 else None
         if sense is None:
             raise InputError(f"{' '.join(words)!r} is neither MAX nor MIN")
-        self._maximise = sense
+        if self._sensed and sense is not self._maximise:
+            raise InputError("OBJSENSE says both MAX and MIN: leave in the one that is meant")
+        self._maximise, self._sensed = sense, True
 
     def _in_objname(self, words: list[str]) -> None:
         self._objective, self._named = words[0], True
@@ -253,6 +287,7 @@ class _Reader:
 
     def _program(self) -> Program:
         program = Program()
+        program.remarks = self._sense_remarks()
         program.sense = "maximize" if self._maximise else "minimize"
         if self._named and self._kinds.get(self._objective or "") != "N":
             raise InputError(f"the objective {self._objective!r} is no row N")
@@ -276,6 +311,19 @@ class _Reader:
         if not program.columns:
             raise InputError("the file has no columns")
         return program
+
+    def _sense_remarks(self) -> list[str]:
+        """Take the sense that a comment says if no section says one, and return the line that says so."""
+        said = self._said
+        if said is None or self._maximise or (said.negated and self._sensed):
+            return []
+        text = f"line {said.line}: the comment {brief(said.text)}"
+        if said.negated:
+            return [f"{text} says that this is a maximum, negated: the maximum is minus the value here"]
+        if self._sensed:
+            return [f"{text} says maximise, OBJSENSE says minimise: OBJSENSE counts"]
+        self._maximise = True
+        return [f"{text} counts here: the objective is maximised; programs that skip comments minimise it"]
 
     def _sides_of(self, name: str, kind: str) -> tuple[Number | None, Number | None]:
         side: Number = self._sides.get(name, 0)

@@ -1,6 +1,6 @@
 """LP and MPS files as programs and models, and solving them with any solver.
 
-``lp.py`` and ``mps.py`` read them.
+``lp.py``, ``lp_solve.py`` and ``mps.py`` read them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Linear, Model
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
 from pencilp.model.variables import Int, Number, Sum, exact, literals
-from pencilp.solvers.files import lp, mps
+from pencilp.solvers.files import lp, lp_solve, mps
 from pencilp.solvers.files.bounds import with_bounds
 from pencilp.solvers.result import Ending, status_of
 from pencilp.texts import decoded, plain_spaces
@@ -41,11 +41,13 @@ MOST_NAMED = 5
 
 
 def program_from_file(path: str) -> Program:
-    """The program in an LP or MPS file, which may be packed. Raises InputError naming file and line when it cannot be read."""
+    """Return the program in an LP file (CPLEX's format or lp_solve's) or MPS file, which may be packed.
+
+    Its ``remarks`` are to be shown. Raises InputError naming file and line when it cannot be read.
+    """
     name = path.lower()
     if not name.endswith(SUFFIXES):
         raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
-    read = lp.read if name.removesuffix(".gz").endswith(".lp") else mps.read
     try:
         content = bounded.content_of(path, bounded.MOST_IN_PROGRAM)
         if name.endswith(".gz") or content.startswith(PACKED):
@@ -53,7 +55,10 @@ def program_from_file(path: str) -> Program:
         text = decoded(content)
         if "\n" not in text:
             text = text.replace("\r", "\n")
-        return read(text if text.isascii() else plain_spaces(text))
+        text = text if text.isascii() else plain_spaces(text)
+        if not name.removesuffix(".gz").endswith(".lp"):
+            return mps.read(text)
+        return lp_solve.read(text) if lp_solve.is_lp_solve(text) else lp.read(text)
     except InputError as error:
         raise error.within(path) from None
 
