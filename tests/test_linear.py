@@ -15,7 +15,7 @@ from pencilp.cli import main
 from pencilp.limits import OutOfTime
 from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.model.write import to_lp, to_mps
-from pencilp.solvers.files.programs import program_from_file, solve_program
+from pencilp.solvers.files.programs import not_bounded, program_from_file, solve_program
 from pencilp.solvers.infeasible_set import ColumnBound, InfeasibleSet, infeasible_set
 from pencilp.solvers.relaxation import relax
 
@@ -358,8 +358,28 @@ def test_run_why_names_rows_of_a_model(tmp_path: Path, capsys: pytest.CaptureFix
         "var x integer >= 0; var y integer >= 0, <= 9;\nminimize z: x;\ns.t. c: 2*x + 2*y = 5; d: x >= 1;\nend;\n"
     )
     assert main(["run", str(path)]) == 1
-    assert "--why names the rows" in capsys.readouterr().out
+    assert "--why names the rows" in capsys.readouterr().err
     assert main(["run", str(path), "--why"]) == 1
     out = capsys.readouterr().out
     assert "this row has no solution by itself:\n  c: " in out
     assert "if fractions were allowed, there would be a solution" in out
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        ([(0, None)], "x0 has no upper bound, and none follow from the rows"),
+        ([(None, 4)], "x0 has no lower bound, and none follow from the rows"),
+        ([(None, None)], "x0 has no bounds, and none follow from the rows"),
+        (
+            [(0, None), (0, None), (None, 3)],
+            "x0, x1 have no upper bound; x2 has no lower bound, and none follow from the rows",
+        ),
+        ([(0, 2**50)], "x0 has bounds too far apart, and none closer follow from the rows"),
+        ([(0, 5)], ""),
+    ],
+)
+def test_the_side_without_a_bound_is_named(ends: list[tuple[int | None, int | None]], says: str) -> None:
+    p = Program()
+    p.columns = [Column(f"x{k}", low, high, INTEGER) for k, (low, high) in enumerate(ends)]
+    assert not_bounded(p) == says

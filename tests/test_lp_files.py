@@ -400,7 +400,7 @@ def test_clasp_and_cpsat_refuse_what_is_not_a_bounded_whole_number() -> None:
     p.columns = [Column("n", 0, None, INTEGER)]
     p.rows = [Row("some", [(2, 0)], 1, None)]
     for solver in ("clasp", "cpsat"):
-        with pytest.raises(SolverError, match=r"n has no bounds, and none follow.*use --solver highs"):
+        with pytest.raises(SolverError, match=r"n has no upper bound, and none follow.*use --solver highs"):
             files.solve_program(p, solver)
     p.rows = [Row("half", [(2, 0)], 1, 1)]
     for solver in ("clasp", "cpsat", "highs"):

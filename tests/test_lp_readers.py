@@ -896,7 +896,7 @@ def test_variables_without_bounds_are_named(solver: str) -> None:
     with pytest.raises(SolverError) as error:
         files.solve_program(lp.read(DIAMOND), solver)
     assert str(error.value) == (
-        f"A, B have no bounds, and none follow from the rows, which {solver} does not take; use --solver highs"
+        f"A, B have no upper bound, and none follow from the rows, which {solver} does not take; use --solver highs"
     )
 
 

@@ -177,9 +177,10 @@ def _as_model(linear: Program, target: str) -> Any:
     from pencilp.solvers.files.programs import model_from_program, settled
 
     whole = with_bounds(settled(linear)[0])
-    for name, low, high, kind in whole.columns:
+    for column in whole.columns:
+        name, low, high, kind = column
         if kind == CONTINUOUS or low is None or high is None:
-            what = "is continuous" if kind == CONTINUOUS else "has no bounds"
+            what = "is continuous" if kind == CONTINUOUS else f"has {column.missing}"
             raise InputError(f"{name} {what}: .aspif files hold whole numbers with bounds only", target)
         if ceil(low) > floor(high):
             raise InputError(f"{name} has no whole number between its bounds: the model has no solution", target)

@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
     sys.stdout.write(shown_lines(text))
     if printed.code == NOT_SOLVED:
         for line in why.program_lines(contradiction):
-            put(shown(line))
+            (put if options.why else complain)(shown(line))
     if printed.code == LIMIT:
         from pencilp.cli.solve_program import not_done
 

@@ -50,6 +50,13 @@ class Column(NamedTuple):
         """Whether it is an integer column that takes no other values than 0 and 1."""
         return self.kind == INTEGER and self.low in (0, 1) and self.high in (0, 1)
 
+    @property
+    def missing(self) -> str:
+        """Which bounds it lacks: "no bounds", "no lower bound", "no upper bound"; "" if it has both."""
+        if self.low is not None and self.high is not None:
+            return ""
+        return "no bounds" if self.low is self.high else "no lower bound" if self.low is None else "no upper bound"
+
 
 class Row(NamedTuple):
     """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.

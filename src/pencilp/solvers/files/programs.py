@@ -321,10 +321,24 @@ def not_bounded(program: Program) -> str:
     for column in program.columns:
         if column.kind == CONTINUOUS:
             return f"{column.name} is continuous"
-    names = [name for name, low, high, _ in program.columns if low is None or high is None or high - low > MOST_VALUES]
-    first, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
-    those = first + (f" and {more} more" if more > 0 else "")
-    return f"{those} {'have' if len(names) > 1 else 'has'} no bounds, and none follow from the rows" if names else ""
+    sides: dict[str, list[str]] = {}
+    for column in program.columns:
+        missing = column.missing
+        if column.low is not None and column.high is not None and column.high - column.low > MOST_VALUES:
+            missing = "bounds too far apart"
+        if missing:
+            sides.setdefault(missing, []).append(column.name)
+    if not sides:
+        return ""
+    told = "; ".join(f"{_named(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items())
+    only_wide = list(sides) == ["bounds too far apart"]
+    return f"{told}, and none {'closer ' * only_wide}follow from the rows"
+
+
+def _named(names: Sequence[str]) -> str:
+    """The first of the names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:

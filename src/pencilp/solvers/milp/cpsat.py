@@ -35,7 +35,7 @@ def session(program: Program, threads: int = 1) -> ChildSession:
 
 
 def _refuse(column: Column) -> None:
-    what = "has no bounds" if column.low is None or column.high is None else ""
+    what = f"has {column.missing}" if column.missing else ""
     if column.kind == CONTINUOUS:
         what = "is continuous"
     if what:
