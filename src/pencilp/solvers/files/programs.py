@@ -330,12 +330,12 @@ def not_bounded(program: Program) -> str:
             sides.setdefault(missing, []).append(column.name)
     if not sides:
         return ""
-    told = "; ".join(f"{_named(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items())
+    told = "; ".join(f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items())
     only_wide = list(sides) == ["bounds too far apart"]
     return f"{told}, and none {'closer ' * only_wide}follow from the rows"
 
 
-def _named(names: Sequence[str]) -> str:
+def _first_of(names: Sequence[str]) -> str:
     """The first of the names, and how many more there are."""
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
