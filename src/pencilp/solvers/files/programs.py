@@ -330,7 +330,9 @@ def not_bounded(program: Program) -> str:
             sides.setdefault(missing, []).append(column.name)
     if not sides:
         return ""
-    told = "; ".join(f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items())
+    told = "; ".join(
+        f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items()
+    )
     only_wide = list(sides) == ["bounds too far apart"]
     return f"{told}, and none {'closer ' * only_wide}follow from the rows"
 
