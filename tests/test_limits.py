@@ -597,6 +597,9 @@ try:
             time.sleep(0.001)
 except KeyboardInterrupt:
     print("heard", flush=True)
+    watch.telling()
+    time.sleep(1)
+    print("reported", flush=True)
     os._exit(0)
 """
 
@@ -604,7 +607,8 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
 def test_a_ctrl_c_that_python_forgets_is_pressed_again() -> None:
     run = subprocess.run([sys.executable, "-c", PRESSED], capture_output=True, text=True, timeout=LONG)
-    assert (run.stdout, run.stderr) == ("heard\n", "")
+    # what the watcher sends is not a second Ctrl-C, which would end the report
+    assert (run.stdout, run.stderr) == ("heard\nreported\n", "")
 
 
 def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
@@ -620,8 +624,9 @@ def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C cannot be sent to a process")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("when", ["sys.stdout", "import_module", "parse", "watch.leave"])
-def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_path: Path) -> None:
+def test_a_signal_is_one_line_from_the_first_moment_to_the_last(when: str, name: str) -> None:
     # the signal comes while modules are imported, before the work, in it, and when it is done
     moments = {
         "sys.stdout": "class Early:\n    def find_spec(self, name, *_):\n        if name == 'pencilp.cli':\n            press()\n"
@@ -631,11 +636,66 @@ def test_ctrl_c_is_one_line_from_the_first_moment_to_the_last(when: str, tmp_pat
         "watch.leave": "import pencilp.cli as cli\ncli.watch.leave = press\n",
     }
     script = (
-        "import os, signal, sys, time\ndef press(*_):\n    os.kill(os.getpid(), signal.SIGINT)\n    time.sleep(5)\n"
+        f"import os, signal, sys, time\ndef press(*_):\n    os.kill(os.getpid(), signal.{name})\n    time.sleep(5)\n"
         f"sys.argv = ['pencilp', 'genres']\nimport pencilp.__main__ as entry\n{moments[when]}entry.run()\n"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
     assert (run.returncode, run.stderr) == (3, "pencilp: stopped\n")
+
+
+SIGNALLED = """\
+import os, signal, sys, time
+from pencilp.cli import main, watch
+
+class Pressed:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.{name})
+        time.sleep(0.01)
+
+def made(*_):
+    class Owner:
+        pressed = Pressed()
+
+def imported(*_):
+    import made_slowly
+    print("imported", flush=True)
+    while True:
+        time.sleep(0.001)
+
+watch.start()
+import pencilp.cli as cli
+cli.module_of = {where}
+sys.argv[1:] = ["genres"]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there signals cannot be sent to a process")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("where", ["imported", "made"])
+def test_a_signal_is_answered_during_an_import_and_when_it_comes_out_as_another_error(
+    where: str, name: str, tmp_path: Path
+) -> None:
+    # Python before 3.12 makes a RuntimeError of what is raised in __set_name__
+    (tmp_path / "made_slowly.py").write_text("from __main__ import made\nmade()\n", encoding="ascii")
+    run = subprocess.run(
+        [sys.executable, "-c", SIGNALLED.format(where=where, name=name)],
+        capture_output=True, text=True, timeout=LONG, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    out = "imported\n" if where == "imported" else ""
+    assert (run.returncode, run.stdout, run.stderr) == (3, out, "pencilp: stopped\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there signals cannot be sent to a process")
+def test_a_signal_ends_an_import_that_does_not_end(tmp_path: Path) -> None:
+    (tmp_path / "made_slowly.py").write_text(
+        "from __main__ import made\nmade()\nwhile True:\n    pass\n", encoding="ascii"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", SIGNALLED.format(where="imported", name="SIGINT")],
+        capture_output=True, text=True, timeout=LONG, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert (run.returncode, run.stdout, run.stderr) == (3, "", "pencilp: stopped\n")
 
 
 def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:

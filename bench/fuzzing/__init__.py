@@ -38,6 +38,6 @@ KINDS = {
     "sizes": Kind(bombs.sizes, 4, 8),
     "answer": Kind(answers.wrong_answer, 3, 10),
     "status": Kind(answers.status, 3, 10),
-    "kill": Kind(kills.kill, 2, 10),
+    "kill": Kind(kills.kill, 2, 100),
 }
 """All kinds by name."""

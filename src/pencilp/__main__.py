@@ -1,7 +1,7 @@
-"""The command ``pencilp``, and ``python -m pencilp``. From the first moment on, Ctrl-C ends it in one line.
+"""The command ``pencilp``, and ``python -m pencilp``. Ctrl-C prints one line and exits, even during start-up.
 
-Until the command listens itself (``pencilp.cli.watch``) there is nothing to tidy up. Nothing but what Python has loaded anyway
-is imported before.
+So do SIGTERM and SIGHUP. Until the command listens itself (``pencilp.cli.watch``) there is nothing to tidy up, and only modules
+that Python has loaded anyway are imported.
 """
 
 import _signal  # type: ignore[import-not-found]
@@ -15,9 +15,11 @@ def _stopped(*_: object) -> None:
 
 def run() -> None:
     """Run the command line, and end this process."""
-    # where Ctrl-C is to be ignored, as behind nohup, it is
-    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _stopped)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        # a signal that is to be ignored, as behind nohup, is ignored
+        number = getattr(_signal, name, None)
+        if number is not None and _signal.getsignal(number) in (_signal.default_int_handler, _signal.SIG_DFL):
+            _signal.signal(number, _stopped)
     from pencilp.cli import process
 
     process()

@@ -93,7 +93,7 @@ class TimeLimit:
     def due(self, now: float) -> None:
         """Raise OutOfTime in the thread that works, unless it is in a place that is spared."""
         # nothing may come between the look and the exception
-        if _spared(sys._current_frames().get(self._thread)):
+        if spared(sys._current_frames().get(self._thread)):
             self.ring = now + SOON
         else:
             _raise_in(self._thread, OutOfTime)
@@ -104,7 +104,7 @@ class TimeLimit:
         before, hook, end = sys.getprofile(), sys.unraisablehook, self.end
 
         def look(frame: Any, _event: str, _called: object) -> None:
-            if time.perf_counter() >= end and not _spared(frame):
+            if time.perf_counter() >= end and not spared(frame):
                 raise OutOfTime  # Python looks no more after this
 
         def look_again() -> None:
@@ -198,8 +198,8 @@ class _Clock:
             self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
 
 
-def _spared(frame: Any) -> bool:
-    """Return whether code is in a place with locks, within the work of its limit."""
+def spared(frame: Any) -> bool:
+    """Return whether code, within the work of its limit, is in a place where no exception may come from outside."""
     while frame is not None and frame.f_code not in _WORK:
         if frame.f_globals.get("__name__") in SPARED:
             return True

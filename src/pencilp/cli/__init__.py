@@ -62,14 +62,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         raise
     except KeyboardInterrupt:
-        watch.let_end()
+        watch.stop("stopped")
         complain("stopped")
-        watch.leave(LIMIT, at_once=True)
         return LIMIT
     except MemoryError:
         # the message needs some, and what was in use goes only after it
+        watch.stop(memory.lifted())
         complain(memory.lifted())
-        watch.leave(LIMIT, at_once=True)
         return LIMIT
     except BrokenPipeError:
         # the reader of our output has gone; nothing is wrong, but Python must not try to flush to it again

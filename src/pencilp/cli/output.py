@@ -71,12 +71,17 @@ class Output:
 
 
 def complain(message: str) -> None:
-    """One line on standard error, whatever is in the message."""
+    """Print one line on standard error, whatever is in the message."""
     try:
         if sys.stderr is not None:
-            print(f"pencilp: {shown(message)}", file=sys.stderr, flush=True)
+            print(line_of(message), end="", file=sys.stderr, flush=True)
     except OSError:
         sys.stderr = None  # type: ignore[assignment]  # nobody listens; the exit code still says it
+
+
+def line_of(message: str) -> str:
+    """Return the line that says a message."""
+    return f"pencilp: {shown(message)}\n"
 
 
 def point_at(error: InputError) -> None:

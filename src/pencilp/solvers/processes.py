@@ -129,7 +129,8 @@ def _begin_anew() -> None:
 
 @atexit.register
 def _at_exit() -> None:
-    if threading.current_thread() is threading.main_thread():
+    main = threading.current_thread() is threading.main_thread()
+    if main and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Ctrl-C has nothing to interrupt any more, and the keeper does its work without us
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     _dismiss()
