@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import asyncio
 import os
 import signal
 import subprocess
@@ -884,3 +885,49 @@ for limit in (0.1, 0.01):
 print(TimeLimit(100).run(lambda: 7), sys.getprofile(), sys.unraisablehook is before)
 """
     assert without_threads(script) == "lost\nended\n" * 2 + "7 None True\n"
+
+
+SUBINTERPRETER = """\
+import sys
+if {without}:
+    sys.modules["ctypes"] = None
+script = '''
+from pencilp.limits import OutOfTime, TimeLimit
+
+def work():
+    while True:
+        abs(1)
+
+try:
+    TimeLimit(0.1).run(work)
+except OutOfTime:
+    print("ended", flush=True)
+'''
+if {without}:
+    exec(script)
+else:
+    try:
+        import _xxsubinterpreters as interpreters
+    except ImportError:
+        import _interpreters as interpreters
+    (getattr(interpreters, "run_string", None) or interpreters.exec)(interpreters.create(), script)
+"""
+
+
+@pytest.mark.parametrize("without", [True, False])
+def test_a_limit_holds_without_ctypes_and_in_a_subinterpreter(without: bool) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", SUBINTERPRETER.format(without=without)], capture_output=True, text=True, timeout=4 * LONG
+    )
+    assert (run.stdout, run.stderr) == ("ended\n", "")
+
+
+def test_a_solver_works_in_the_threads_of_an_event_loop() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(3, 2), rooms=[0, 0, 1, 0, 1, 1])
+    wanted = pencilp.solve(puzzle).answers
+
+    async def solve() -> list[pencilp.Outcome]:
+        at_once = [asyncio.to_thread(pencilp.solve, puzzle, time_limit=60) for _ in range(20)]
+        return [*await asyncio.gather(*at_once), pencilp.solve(puzzle, time_limit=60)]
+
+    assert all(outcome.answers == wanted for outcome in asyncio.run(solve()))

@@ -78,7 +78,7 @@ class TimeLimit:
         self._thread = _thread.get_ident()
         try:
             try:
-                return work() if _clock.add(self) else self._run_looking(work)
+                return work() if _can_raise() and _clock.add(self) else self._run_looking(work)
             finally:
                 self._stop()
         except BaseException:
@@ -212,6 +212,15 @@ _clock = _Clock()
 if hasattr(os, "register_at_fork"):
     # a child process has none of its parent's other threads
     os.register_at_fork(after_in_child=_clock.__init__)  # type: ignore[misc]
+
+
+def _can_raise() -> bool:
+    """Return whether an exception can be raised in another thread: a subinterpreter may be without ``ctypes``."""
+    try:
+        import ctypes  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:

@@ -22,7 +22,11 @@ from pencilp.typed import Any
 
 def load() -> tuple[Any, Any]:
     """cffi's ``ffi`` and ``lib`` of the C library. Raises SolverError when there is no clingo, or one that we do not know."""
-    module = sys.modules.get("clingo._clingo") or _alone()
+    try:
+        module = sys.modules.get("clingo._clingo") or _alone()
+    except ImportError as error:
+        # such as in a subinterpreter with a lock of its own
+        raise SolverError(f"clasp cannot be loaded: {error}") from None
     if module is None:
         try:
             from clingo import _internal
