@@ -153,10 +153,15 @@ class Answers(Iterator[Answer]):
 
 
 def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
-    """A puzzle of ``genre`` (any of its names) on ``lattice``, from the values of its input layers.
+    """Return a puzzle of ``genre`` (any of its names) on ``lattice``, from the values of its input layers.
 
-    Raises InputError when something is missing or wrong.
+    In place of the lattice there may be the whole board: a text, or a list or an array of rows, in any layout that a file may
+    have (``[[5, 3, 0], ...]``, "53..7...."). Raises InputError when something is missing or wrong.
     """
+    if isinstance(lattice, str) or (not isinstance(lattice, Lattice) and hasattr(lattice, "__iter__")):
+        if layers:
+            raise TypeError("a board that is a text or a list of rows has all layers in it")
+        return _typed(lattice, genre)
     kind = find(name_of(genre)) if isinstance(genre, str) else genre
     if not (isinstance(kind, type) and issubclass(kind, Genre)):
         raise TypeError(f"a genre is a name or a class of a page, not {genre!r}")
@@ -165,6 +170,24 @@ def puzzle(genre: str | type[Genre], lattice: Any, **layers: Any) -> Puzzle:
     result = Puzzle(kind, lattice, layers)
     kind(result)
     return result
+
+
+def _typed(board: Any, genre: str | type[Genre]) -> Puzzle:
+    """Return the puzzle of a board as a person writes it in Python."""
+    from pencilp.formats import reading
+
+    if not isinstance(board, str):
+        board = repr(board.tolist() if hasattr(board, "tolist") else [_listed(row) for row in board])
+    content = board.encode(errors="surrogatepass")
+    (found,) = reading.read("text", name_of(genre), content=content)[:1]
+    return found
+
+
+def _listed(row: Any) -> Any:
+    """Return a row as a list, or as the text that it is."""
+    if isinstance(row, str) or not hasattr(row, "__iter__"):
+        return row
+    return [*(row.tolist() if hasattr(row, "tolist") else row)]
 
 
 def formulate(
@@ -344,6 +367,8 @@ def load_all(
 ) -> list[Puzzle]:
     """All puzzles of a file, ``-`` (standard input) or a link; ``genre`` for formats that do not name it.
 
+    A text of several lines is no file's name: it is read as it is.
+
     ``genre`` may also be a genre of your own: its class, or a file such as "my_genre.py" with it. ``content`` is what was read
     of the file before.
 
@@ -352,4 +377,6 @@ def load_all(
     from pencilp.formats import reading
 
     named = None if genre is None else name_of(genre)
+    if isinstance(source, str) and content is None and "\n" in source.strip("\n"):
+        source, content = "text", source.encode(errors="surrogatepass")
     return reading.read(os.fsdecode(source), named, content=content)

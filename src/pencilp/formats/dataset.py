@@ -133,11 +133,22 @@ def _genre(entry: dict[str, Any], wanted: type[Genre] | None, source: str) -> ty
     if not isinstance(said, str):
         raise InputError('its "genre" is no name')
     if wanted is None:
-        return find(said)
+        return _named(said)
     # a genre that only its author knows goes by its name
-    if said != wanted.name and find(said) is not wanted:
-        raise InputError(f"this is a puzzle of {find(said).name}, not of {wanted.name}")
+    if said != wanted.name and (named := _named(said)) is not wanted:
+        raise InputError(f"this is a puzzle of {named.name}, not of {wanted.name}")
     return wanted
+
+
+def _named(said: str) -> type[Genre]:
+    """The genre that a line says, by any of its names or by the one of its file in the dataset."""
+    try:
+        return find(said)
+    except InputError as error:
+        try:
+            return of_dataset(said)
+        except InputError:
+            raise error from None
 
 
 def lacks_genre(line: str) -> bool:

@@ -34,6 +34,8 @@ from pencilp.typed import Any
 
 MOST_TRIED = 12
 """So many columns of clues right of a board are looked for, where nothing says how many there are."""
+ZERO = "0"
+"""It stands for an empty cell where numbers begin at 1."""
 
 
 class Reader:
@@ -224,6 +226,9 @@ class Reader:
             return {}
         if not layers:
             raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", name_of(*place))
+        if text == ZERO and not is_clue(ZERO, layers) and is_clue("1", layers):
+            # what people, and formulas, write for an empty cell
+            return {}
         try:
             return clues_in(text, layers)
         except InputError as error:

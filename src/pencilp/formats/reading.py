@@ -34,6 +34,7 @@ from pencilp.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:  # a file that is not there is told of without them
     from pencilp.board.puzzle import Answer, Puzzle
+    from pencilp.formats.layouts.split import Piece
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
 """The endings of workbooks of all kinds, be they read or not."""
@@ -69,7 +70,7 @@ class Unread(NamedTuple):
     ``number`` counts the puzzles of the source from 1, ``line`` is the one on which it begins (0: it is no part of a text),
     ``alone`` whether it is the only one there. ``content`` is what is to be read, in ``form``; an InputError where even that
     cannot be had. ``before`` and ``codec`` are as in ``texts.decoded``. ``under`` is the folder of the source, seen from the
-    one that was asked for.
+    one that was asked for. ``kind`` is a genre that the text says above it, for several puzzles.
     """
 
     source: str
@@ -81,6 +82,7 @@ class Unread(NamedTuple):
     codec: str = ""
     alone: bool = False
     under: str = ""
+    kind: str = ""
 
     def read(self, genre: str | None = None) -> Puzzle:
         """The puzzle; ``genre`` as in ``read`` below. Raises InputError naming the source and the place in it."""
@@ -182,9 +184,9 @@ class Unread(NamedTuple):
                 from pencilp.formats.dataset import read_line
 
                 return read_line(told, genre, self.source)
-            from pencilp.formats import plain
+            from pencilp.formats.layouts import boards
 
-            return plain.read(told)[0]
+            return boards.read(told, genre or self.kind or None)
         except InputError as error:
             line, colon, rest = error.where.partition(":")
             if digits(line) is None:
@@ -252,10 +254,11 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
     name = source.lower()
     if _begins_pzpr(said):
         yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
-    elif name.endswith(".jsonl") or _most(said, ("{", "[{")):
+    elif name.endswith(".jsonl") or 2 * sum(map(_is_object, said)) > len(said):
+        _refuse_broken(said)
         yield from _dataset(lines, source, genre)
-    elif said and said[0].startswith("{"):
-        yield Unread(source, "dataset", said[0].encode(), line=1)
+    elif said and _is_object(said[0]):
+        yield Unread(source, "dataset", lines.whole(), line=1)
     elif (
         name.endswith(".url")
         or 2 * sum(map(is_link, unremarked)) > len(unremarked)
@@ -269,7 +272,7 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         for number, puzzle in enumerate(mathprog_data.read(decoded(lines.whole()), genre), 1):
             yield Unread(source, "mathprog", puzzle, number)
     else:
-        yield from _texts(lines, source)
+        yield from _texts(lines, source, genre)
 
 
 class _Lines:
@@ -363,9 +366,23 @@ def _begins_pzpr(said: list[str]) -> bool:
     return begin.startswith("pzprv3")
 
 
-def _most(lines: list[str], starts: tuple[str, ...]) -> bool:
-    """Whether most lines begin so."""
-    return 2 * sum(line.startswith(starts) for line in lines) > len(lines)
+def _is_object(line: str) -> bool:
+    """Whether a line begins as an object of JSON does, or a list of such; rows of numbers may stand in braces too."""
+    return line.startswith(("{", "[{")) and line.lstrip("[{ \t")[:1] in ("", '"', "}")
+
+
+def _refuse_broken(lines: list[str]) -> None:
+    """Raise InputError when several lines that begin like JSON are none, once for all of them."""
+    import json
+
+    for line in lines:
+        try:
+            json.loads(line.lstrip("\ufeff"))
+        except (ValueError, RecursionError):
+            continue
+        return
+    if len(lines) > 1:
+        raise InputError("these lines begin like JSON, and none of them is; a line has one object: {...}", "1")
 
 
 def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
@@ -378,11 +395,46 @@ def _dataset(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
         yield Unread(source, "dataset", told, number, line, before, lines.codec)
 
 
-def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
-    """The puzzles of a text, between the lines that part them."""
-    from pencilp.formats import plain
+def _texts(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread]:
+    """The puzzles of a text, each with its number there."""
+    number = 0
+    for block, kind in _blocks(lines, genre):
+        for piece in _pieces(block, lines.codec, kind or genre):
+            number += 1
+            each = _text(source, number, block[piece.first : piece.end], lines.codec)
+            yield each._replace(kind=piece.kind or kind)
+    if not number:
+        raise InputError("there is no puzzle in it", "1:1")
 
-    number, size = 0, 0
+
+def _pieces(block: list[tuple[int, int, bytes]], codec: str, genre: str | None) -> Iterator[Piece]:
+    """The puzzles among some lines of a text."""
+    from pencilp.formats.layouts import boards, split
+
+    if all(told.strip() for _, _, told in block) and not any(split.is_numbered_bytes(told) for _, _, told in block):
+        return iter([split.Piece(0, len(block), "")])
+
+    def reads(text: str, kind: str | None) -> bool:
+        try:
+            boards.read(text, kind)
+        except InputError:
+            return False
+        return True
+
+    return split.pieces([told.decode(codec or "utf-8", "replace").rstrip("\r\n") for _, _, told in block], genre, reads)
+
+
+def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, int, bytes]], str]]:
+    """The lines of a text between those that part puzzles, and the genre that stands above them, if it is not theirs alone.
+
+    Of lines with a whole board each, one after another, every line is a block.
+    """
+    from pencilp.formats import plain
+    from pencilp.formats.layouts import split
+
+    size = 0
+    held, kind = False, ""
+    """Whether the last line of the block is a whole board, and the genre above it."""
     block: list[tuple[int, int, bytes]] = []
     doubt: list[tuple[int, int, bytes]] = []
     """A ``---`` that may be a row of the puzzle above it, and the remarks below it. It stays with that puzzle unless a
@@ -393,30 +445,34 @@ def _texts(lines: _Lines, source: str) -> Iterator[Unread]:
             if block and not doubt and _may_be_row(block, lines.codec):
                 doubt = [entry]
             elif block and not doubt:
-                number += 1
-                yield _text(source, number, block, lines.codec)
-                block, size = [], 0
+                yield block, kind
+                block, size, held, kind = [], 0, False, ""
             continue
         if doubt:
             if not bare or bare.startswith((b"//", b"#")):
                 doubt.append(entry)
                 continue
-            number += 1
             above = (
                 [] if plain.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
             )
-            yield _text(source, number, block + above, lines.codec)
-            block, doubt, size = [], [], 0
+            yield block + above, kind
+            block, doubt, size, kind = [], [], 0, ""
+        if len(bare) >= split.LEAST_LINE and split.holds_board(bare.decode(lines.codec or "utf-8", "replace")):
+            above_it = genre or kind or split.genre_above([told for _, _, told in block], lines.codec)
+            if held:
+                yield block, kind
+                block, size = [], 0
+                kind = "" if genre else above_it
+            held = split.is_played_square(above_it)
+        elif bare:
+            held = False
         if block or (bare and not bare.startswith(b"//")):
             block.append(entry)
             size += len(entry[2])
             if size > MOST_BYTES:
                 raise too_much(MOST_BYTES)
     if block:
-        number += 1
-        yield _text(source, number, block + doubt[:1], lines.codec)
-    if not number:
-        raise InputError("there is no puzzle in it", "1:1")
+        yield block + doubt[:1], kind
 
 
 def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:

@@ -14,6 +14,8 @@ LACKS, BEYOND = "places that a link lacks", "places beyond the board"
 
 LACKS_NUMBER = "a number that a link lacks"
 """And that a link ends behind the arrow of its last clue."""
+LAID_OUT = "laid out"
+"""How a board that stands among its clues was read."""
 
 LONGEST = 60
 """Characters of a variant's name that are told."""
@@ -32,5 +34,6 @@ def remarks(puzzle: Puzzle) -> list[str]:
         else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
         LACKS_NUMBER: "the link ends behind an arrow: its number is taken as ?; was a dot at its end lost?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
+        LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}",
     }
     return [line for note, line in says.items() if note in puzzle.notes]

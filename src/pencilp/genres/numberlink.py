@@ -17,7 +17,7 @@ class Numberlink(Genre):
     aliases = ("numlin", "number link", "flow")
     shapes = ("square", "hexagonal")
 
-    numbers = Numbers("the numbers, each of them twice", low=1, unknown=False)
+    numbers = Numbers("the numbers, each of them twice", low=1, unknown=False, names_only=True)
     line = Loop("the paths")
 
     link_id = "numlin"

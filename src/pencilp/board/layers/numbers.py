@@ -34,20 +34,23 @@ Bound = int | Callable[[Any], Any]
 class Number(ValueType):
     """A whole number ``low`` .. ``high`` (None: no upper end); ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``.
+    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``. Numbers that are ``names_only`` may
+    be typed as letters.
     """
 
     kind = "number"
     packs = True
 
     def __init__(
-        self, *, low: int = 0, high: int | str | None = None, unknown: bool = True, look: str | Look = ""
+        self, *, low: int = 0, high: int | str | None = None, unknown: bool = True, look: str | Look = "",
+        names_only: bool = False,
     ) -> None:  # fmt: skip
         if isinstance(high, int) and low > high:
             raise ValueError(f"no number is from {low} to {high}")
         self.low, self.greatest, self.unknown = low, greatest(high), unknown
         self.high = high if isinstance(high, int) else None
         self.look = look or self.look
+        self.names_only = names_only
 
     def check(self, value: Any) -> Any:
         if value == UNKNOWN and self.unknown:
@@ -196,14 +199,16 @@ class Digit(ValueType):
 class Numbers(Layer[Grid]):
     """Whole numbers ``low`` .. ``high`` (None: no upper end), in cells or where ``on`` says; ``unknown`` allows ``?``.
 
-    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``.
+    ``high`` may also be a word for what the board tells: see ``pencilp.board.layers.bounds``. Numbers that are ``names_only`` may
+    be typed as letters.
     """
 
     def __init__(
         self, text: str = "", *, low: int = 0, high: int | str | None = None, unknown: bool = True,
-        on: str | Place = "cells", optional: bool = False, look: str | Look = "",
+        on: str | Place = "cells", optional: bool = False, look: str | Look = "", names_only: bool = False,
     ) -> None:  # fmt: skip
-        super().__init__(on, Number(low=low, high=high, unknown=unknown, look=look), text, optional=optional)
+        value = Number(low=low, high=high, unknown=unknown, look=look, names_only=names_only)
+        super().__init__(on, value, text, optional=optional)
 
 
 class Lines(Layer[dict[str, list[tuple[Any, ...]]]]):

@@ -92,6 +92,8 @@ class ValueType:
     """What is said of a place where nothing stands, if something must stand everywhere."""
     apart = True
     """Whether the glyph of a value depends on no other value."""
+    names_only = False
+    """Whether its numbers are only names, for which a person may write letters as well."""
     packs = False
     """Whether its tokens may stand without spaces between them: most of them are a single character."""
 

@@ -1,0 +1,116 @@
+"""Rows in which a blank is an empty cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pencilp.formats.layouts.rows import Row
+from pencilp.formats.plain_tokens import NOTHING, Line
+from pencilp.typed import NamedTuple
+
+MAX_WIDTH = 100
+"""Characters of a row that is read so."""
+
+
+class Cells(NamedTuple):
+    """One way to read some rows: a token for each cell of ``lines``, and in words ``how`` they are read."""
+
+    lines: list[Line]
+    how: str = ""
+
+    @classmethod
+    def of(cls, lines: list[Line]) -> Cells:
+        """Return lines of tokens as such a reading."""
+        widths = {len(tokens) for _, tokens in lines}
+        return cls(lines, f"{len(lines)} rows" + (f" of {widths.pop()} cells" if len(widths) == 1 else ""))
+
+
+def mean_cells(rows: list[Row], empty: set[str]) -> bool:
+    """Whether blanks among the values say where cells are empty: rows begin at different columns, or the runs of blanks do not
+    line up. Where a sign of ``empty`` stands for an empty cell, they do not.
+    """
+    if any("\t" in row.text for row in rows):
+        return False
+    lines = [row.tokens() for row in rows]
+    if len(rows) < 2 or any(word in empty or set(word) <= empty for tokens in lines for _, word in tokens):
+        return False
+    counts = {len(tokens) for tokens in lines}
+    wide = any("  " in row.text.strip() for row in rows) or 0 in counts
+    begins = {tokens[0][0] for tokens in lines if tokens}
+    ends = {len(row.text.rstrip()) for row in rows}
+    if not wide and len(begins) == 1 and len(ends) == 1:
+        return len(counts) > 1
+    if len(counts) == 1:
+        # one slot of characters for each value: they line up
+        return len(_slots(rows)) != counts.pop() and (wide or len(begins) > 1)
+    return True
+
+
+def _slots(rows: list[Row]) -> list[tuple[int, int]]:
+    """Return the stretches of columns in which something stands in some row."""
+    spans = sorted((at, at + len(word)) for row in rows for at, word in row.tokens())
+    slots: list[tuple[int, int]] = []
+    for first, end in spans:
+        if slots and first < slots[-1][1]:
+            slots[-1] = (slots[-1][0], max(end, slots[-1][1]))
+        else:
+            slots.append((first, end))
+    return slots
+
+
+def readings(
+    rows: list[Row], sizes: set[tuple[int, int]] | None = None, *, square: bool = False, steps: Sequence[int] = (1, 2)
+) -> list[Cells]:
+    """Return the ways to read rows as a grid in which blanks are empty cells: each character is a cell, or each second one.
+
+    Blank lines between the rows may be rows without values. Editors strip the blanks at the ends of lines, so where no row
+    reaches as far as the board may do, both widths are possible. ``sizes`` are the only ones possible, if they are known;
+    ``square`` boards have as many rows as columns. ``steps`` are the distances that characters of cells may have.
+    """
+    found: list[Cells] = []
+    typed = max(len(row.text) for row in rows)
+    filled = [row for row in rows if not row.blank or len(row.text) == typed]
+    for some in [rows] if len(filled) == len(rows) else [rows, filled]:
+        if typed > MAX_WIDTH:
+            continue
+        indent = min(len(row.text) - len(row.text.lstrip()) for row in filled if not row.blank)
+        for first in {0, indent}:
+            for step in steps:
+                for width in _widths(some, first, step, typed, square=square):
+                    lines = _cut(some, first, step, width)
+                    if lines is None or (square and len(lines) != width):
+                        continue
+                    if sizes is None or (len(lines), width) in sizes:
+                        each = Cells(lines, f"{len(lines)} rows of {width} cells")
+                        if all(each.lines != other.lines for other in found):
+                            found.append(each)
+    return found
+
+
+def _widths(rows: list[Row], first: int, step: int, typed: int, *, square: bool) -> set[int]:
+    """Return how many cells the rows may have."""
+    reach = max(len(row.text.rstrip()) for row in rows) - first
+    least = (reach + step - 1) // step
+    if square:
+        return {len(rows)} if len(rows) >= least else set()
+    widths = {least}
+    # blanks that were typed behind the last value, in every row
+    if all(len(row.text) == typed for row in rows) and typed - first > reach:
+        widths = {(typed - first + step - 1) // step}
+    elif least < len(rows):
+        # a square whose last columns are empty, stripped
+        widths.add(len(rows))
+    return widths
+
+
+def _cut(rows: list[Row], first: int, step: int, width: int) -> list[Line] | None:
+    """Return rows with a token for each ``step``-th character; None where something stands between these."""
+    lines = []
+    for row in rows:
+        text = row.text[first:].rstrip()
+        between = [ch for i, ch in enumerate(text) if i % step]
+        if any(ch != " " for ch in between) or (len(text) + step - 1) // step > width:
+            return None
+        cells = text[::step].ljust(width)
+        lines.append((row.number, [(first + i * step, NOTHING if ch == " " else ch) for i, ch in enumerate(cells)]))
+    return lines

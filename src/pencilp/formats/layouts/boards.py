@@ -1,0 +1,559 @@
+"""A puzzle in whatever layout: every reading that fits is found; a text with two of them is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, permutations, product
+from math import isqrt
+
+from pencilp.board.layers import SIDES, Layer
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import plain
+from pencilp.formats.layouts import blanks, frames, lists, ruled, run_frames, signs, tables
+from pencilp.formats.layouts.blanks import Cells
+from pencilp.formats.layouts.nonogram_files import plain_rows
+from pencilp.formats.layouts.rows import (
+    Row,
+    Segment,
+    as_lines,
+    cell_layers,
+    has_quotes,
+    is_remark,
+    line_layer,
+    plain_layer,
+    rows_of,
+    segments,
+)
+from pencilp.formats.layouts.split import is_heading, solved_line
+from pencilp.formats.layouts.title import Title, is_numbered, title_of
+from pencilp.formats.plain_reading import read_as
+from pencilp.formats.plain_sections import HEADERS
+from pencilp.formats.plain_tokens import ALSO_NOTHING, NOTHING, SEPARATOR, Line, Quoted, Token, lines_of_text, place_at
+from pencilp.formats.plain_values import reads, written_as
+from pencilp.formats.remarks import LAID_OUT
+from pencilp.genres import find
+from pencilp.typed import Any, NamedTuple
+
+MAX_READINGS = 200
+"""Ways to read a text that are tried."""
+MAX_OPTIONS = 40
+"""Ways to read a part of it that are tried."""
+MAX_ROWS = 400
+"""Lines of a puzzle that is read in other ways than as a puzzle text."""
+LEAST_FOLDED = 4
+"""The side of the smallest square that stands in one line."""
+ROOMS = "room"
+"""The kind of values that say which room a cell belongs to."""
+
+
+class Laid(NamedTuple):
+    """One way to read a part of a puzzle, or all of it.
+
+    ``block`` has lines of a puzzle text, ``sides`` those with clues outside. ``how`` says in words what it is. A reading has a
+    ``frame`` if clues stand around the board, is ``sure`` if its layout is plain to see, and ``blank`` if blanks are empty cells.
+    """
+
+    block: list[Line]
+    how: str = ""
+    sides: tuple[Line, ...] = ()
+    frame: bool = False
+    sure: bool = False
+    blank: bool = False
+
+
+def read(text: str, genre: str | None = None) -> Puzzle:
+    """Return the puzzle of a text in whatever layout; ``genre`` is that of a text that names none.
+
+    Raises InputError whose place is line and column, also where two readings of the text are possible.
+    """
+    wrong: InputError | None = None
+    strict: Puzzle | None = None
+    try:
+        strict = _as_text(text, genre)
+    except InputError as error:
+        wrong = error
+    board = _board(text, genre)
+    if board is not None:
+        return board.puzzle(strict, wrong)
+    if strict is None:
+        raise wrong or InputError("there is no puzzle in it", "1:1")
+    return strict
+
+
+def _as_text(text: str, genre: str | None) -> Puzzle:
+    """Return the puzzle of a puzzle text, whose first line may be missing if the ``genre`` is known."""
+    if genre is not None:
+        block = [*lines_of_text(text)]
+        while block and is_remark(Row(block[0][0], " ".join(word for _, word in block[0][1]))):
+            block.pop(0)
+        if block and not plain.begins_here(" ".join(word for _, word in block[0][1])):
+            return read_as(find(genre), block[0][0], block)
+    return plain.read(text)[0]
+
+
+def _board(text: str, genre: str | None) -> _Board | None:
+    """Return the board of a text; None where its genre is not known, or it is longer than what a person types."""
+    rows, format_genre = plain_rows(rows_of(text))
+    while rows and (rows[0].blank or (title_of(rows[0]) is None and _says_nothing(rows[0], genre))):
+        rows = rows[1:]
+    if not rows or len(rows) > MAX_ROWS or any(row.text.strip() == SEPARATOR for row in rows):
+        return None
+    first = rows[0].number
+    title = title_of(rows[0]) if any(ch.isalpha() for ch in rows[0].text) else None
+    if title is not None:
+        if genre is not None and title.genre is not find(genre):
+            return None
+        rows = rows[1:]
+    elif named := genre or format_genre:
+        title = Title(find(named))
+    else:
+        return None
+    if format_genre:
+        told = {row.number: row.text for row in rows}
+        text = "\n".join(told.get(number, "") for number in range(1, max(told, default=0) + 1))
+    rows, solution = solved_line(rows, title.genre)
+    return _Board(title, rows, text, first, solution)
+
+
+def _says_nothing(row: Row, genre: str | None) -> bool:
+    """Whether a line above a board is for people: a remark, or the number of the puzzle."""
+    return is_remark(row) or (genre is not None and (is_numbered(row.text) or is_heading(row.text)))
+
+
+class _Board:
+    """The lines of a puzzle below its title."""
+
+    def __init__(self, title: Title, rows: list[Row], text: str, first: int, solution: Line | None) -> None:
+        self.title, self.genre, self.first = title, title.genre, first
+        self.plain: dict[int, list[Token]] = {}
+        with suppress(InputError):  # it is raised for the puzzle text, unless there is another reading
+            self.plain = dict(lines_of_text(text))
+        self.segments, self.answer = segments(self.genre, rows)
+        self.outside = line_layer(self.genre)
+        self.solution = solution
+        self.given = {segment.name for segment in self.segments}
+
+    # -- which reading
+
+    def puzzle(self, strict: Puzzle | None, wrong: InputError | None) -> Puzzle:
+        """Return the only puzzle that the text can be. ``strict`` is what it is as a puzzle text, ``wrong`` what is wrong with
+        that. Raises InputError where there is none, or more than one.
+        """
+        blank = self._has_blank_cells()
+        if strict is not None and not (blank or self._drawn_rooms()) and next(self._cornered(), None) is None:
+            return strict
+        if (blank and not self._one_length()) or self._drawn_rooms():
+            strict = None
+        found: list[tuple[Laid, Puzzle]] = []
+        if strict is not None:
+            found.append((Laid([], f"{strict.lattice.rows} rows of {strict.lattice.cols} cells"), strict))
+        sure: InputError | None = None
+        for laid in islice(self._readings(), MAX_READINGS):
+            if strict is not None and not (laid.frame or laid.blank):
+                continue
+            try:
+                puzzle = self._checked(laid)
+            except InputError as error:
+                sure = sure or (error if laid.sure else None)
+            else:
+                if all(puzzle != other for _, other in found):
+                    found.append((laid, puzzle))
+        framed = [each for each in found if each[0].frame]
+        if len(framed) == 1 and self.outside is not None and not self.outside.optional:
+            # nobody sets a puzzle of this genre without any clue outside
+            found = framed
+        if len(found) > 1:
+            raise self._ambiguous(found[0][0], found[1][0])
+        if found:
+            laid, puzzle = found[0]
+            if laid.frame:
+                puzzle.notes[LAID_OUT] = laid.how
+            return puzzle
+        if blank:
+            raise InputError("a blank may be an empty cell here: write . for every empty cell", self._place)
+        raise sure or wrong or InputError("there is no puzzle in it", self._place)
+
+    def _ambiguous(self, one: Laid, other: Laid) -> InputError:
+        """Return the error for a text with two readings."""
+        if one.frame or other.frame:
+            layer = plain_layer(self.genre)
+            label = f"'{layer.name}:' above the board, or " if layer is not None and layer.on == "cells" else ""
+            advice = f"write {label}clues outside behind 'top', 'left' and so on"
+        elif one.blank or other.blank:
+            advice = "write . for every empty cell"
+        else:
+            advice = "write the cells with blanks between them, and . for an empty one"
+        ways = f"{one.how} or {other.how}" if one.how != other.how else f"{one.how} in two ways"
+        return InputError(f"this may be {ways}: {advice}", self._place)
+
+    @property
+    def _place(self) -> str:
+        """Where the board begins."""
+        rows = [row for segment in self.segments for row in segment.rows if not row.blank]
+        return place_at(rows[0].number if rows else self.first)
+
+    def _checked(self, laid: Laid) -> Puzzle:
+        """Return the puzzle of a reading. Raises InputError where it is none, or has another size than the title says."""
+        puzzle = read_as(self.genre, self.first, laid.block)
+        size, told = (puzzle.lattice.rows, puzzle.lattice.cols), self.title.size
+        if told is not None and sorted(size) != sorted(told):
+            has = f"the board has {size[0]} rows of {size[1]} cells"
+            raise InputError(f"{has}, and the first line says {told[0]}x{told[1]}", self._place)
+        return puzzle
+
+    # -- what the lines are
+
+    def _grids(self) -> Iterator[tuple[Segment, Layer[Any] | None]]:
+        """The segments whose rows are those of a board, each with its layer."""
+        for segment in self.segments:
+            layer = self.genre.inputs.get(segment.name) if segment.name else plain_layer(self.genre)
+            if segment.rows and (not segment.name or (layer is not None and written_as(layer) == "grid")):
+                yield segment, layer
+
+    def _has_blank_cells(self) -> bool:
+        """Whether blanks say where cells are empty in some grid. Below ``size:`` and ``board:`` they say where none are."""
+        if self.given & {"size", "board"}:
+            return False
+        return any(self._blank(segment.rows, layer) for segment, layer in self._grids())
+
+    def _blank(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
+        """Whether blanks say where cells are empty in the rows of a layer."""
+        return (
+            layer is not None
+            and written_as(layer) == "grid"
+            and not self._plain_to_see(rows, layer)
+            and blanks.mean_cells(rows, signs.empties(layer))
+            and not tables.readings(rows)
+        )
+
+    def _drawn_rooms(self) -> bool:
+        """Whether the rows of some rooms are lines around cells: any word of them could name a room."""
+        layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
+        return any(layer.value.kind == ROOMS and ruled.are_ruled(rows) for rows, layer in layers)
+
+    def _one_length(self) -> bool:
+        """Whether all rows of each grid have the same number of words, and more than one."""
+        for segment, _ in self._grids():
+            counts = {len(row.tokens()) for row in segment.rows}
+            if len(counts) > 1 or counts == {1}:
+                return False
+        return True
+
+    def _plain_to_see(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
+        """Whether rows are lists, or have lines around their cells."""
+        if lists.are_lists(rows):
+            return True
+        # any word may name a room
+        known = layer is not None and layer.value.kind != ROOMS and any(reads(layer, sign) for sign in "|+")
+        return ruled.are_ruled(rows) and not known
+
+    # -- all readings
+
+    def _readings(self) -> Iterator[Laid]:
+        """Yield the ways to read the lines."""
+        options = [list(islice(self._options(segment), MAX_OPTIONS)) for segment in self.segments]
+        for extra in self._of_title():
+            for parts in product(*options):
+                block = [*extra, *(line for laid in parts for line in laid.block)]
+                sides = [line for laid in parts for line in laid.sides]
+                if sides and self.outside is not None:
+                    block += [(sides[0][0], [(0, f"{self.outside.name}:")]), *sides]
+                block += [(row.number, self.plain[row.number]) for row in self.answer if row.number in self.plain]
+                block += self._solved()
+                yield Laid(
+                    block,
+                    " and ".join(laid.how for laid in parts if laid.how) or "a board as it stands",
+                    frame=any(laid.frame for laid in parts),
+                    sure=any(laid.sure for laid in parts),
+                    blank=any(laid.blank for laid in parts),
+                )
+
+    def _solved(self) -> list[Line]:
+        """Return the lines of the answer that stands behind a board in one line."""
+        if self.solution is None:
+            return []
+        number, ((at, text),) = self.solution
+        side = isqrt(len(text))
+        rows = [(number, [(at + i, text[i : i + side])]) for i in range(0, len(text), side)]
+        return [(number, [(0, "answer:")]), (number, [(0, f"{next(iter(self.genre.answers))}:")]), *rows]
+
+    def _of_title(self) -> Iterator[list[Line]]:
+        """Yield what the title may say besides the genre, as lines of the puzzle."""
+        title, number = self.title, self.first
+        named: list[Line] = []
+        if title.name and "name" not in self.given:
+            named = [(number, [(0, "name:"), (0, title.name)])]
+        counts = [
+            layer.name
+            for layer in self.genre.inputs.values()
+            if layer.on == "board" and layer.value.kind == "number" and layer.value.high != 1  # type: ignore[attr-defined]
+        ]
+        if title.number is None or not counts:
+            yield named
+        else:
+            yield from ([*named, (number, [(0, f"{name}:"), (0, str(title.number))])] for name in counts)
+        size = title.size or (title.number and (title.number, title.number))
+        if size and "size" not in self.given:
+            for rows, cols in sorted({size, size[::-1]}):
+                yield [*named, (number, [(0, "size:"), (0, str(rows)), (0, str(cols))])]
+
+    def _options(self, segment: Segment) -> Iterator[Laid]:
+        """Yield the ways to read a segment."""
+        rows = segment.rows
+        if not segment.name:
+            yield from self._unlabelled(segment)
+            return
+        if segment.name in SIDES:
+            yield from self._side(segment)
+            return
+        label = (segment.line, [(0, f"{segment.name}:"), *segment.inline])
+        layer = self.genre.inputs.get(segment.name)
+        if layer is None or segment.name in HEADERS:
+            yield Laid([(segment.line, self._typed(label)), *self._as_typed(rows)])
+        elif layer.on == "lines":
+            yield Laid([], sides=tuple(self._as_typed(rows)))
+        elif layer.on == "board":
+            yield Laid([(segment.line, [*label[1], *(token for row in rows for token in row.tokens())])])
+        elif written_as(layer) == "grid" and rows and not segment.inline:
+            yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(rows, layer))
+        else:
+            yield Laid([label, *self._as_typed(rows)])
+
+    def _typed(self, line: Line) -> list[Token]:
+        """Return the tokens of a line, those in quotes as such."""
+        number, tokens = line
+        return self.plain.get(number, tokens)
+
+    def _as_typed(self, rows: list[Row]) -> list[Line]:
+        """Return rows as a puzzle text has them."""
+        return [(row.number, self._typed((row.number, row.tokens()))) for row in rows if not row.blank]
+
+    def _grid(self, rows: list[Row], layer: Layer[Any]) -> Iterator[Laid]:
+        """Yield the ways to read the rows of a layer that is written as a grid."""
+        sure = self._plain_to_see(rows, layer)
+        blank = self._blank(rows, layer)
+        for cells in self._cells(rows, layer):
+            for each in signs.read(layer, cells) or [cells]:
+                yield Laid(each.lines, each.how, sure=sure, blank=blank)
+
+    def _cells(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
+        """Return the ways to part rows into cells."""
+        if lists.are_lists(rows):
+            return self._parted(lists.cells_of(rows), layer)
+        if self._plain_to_see(rows, layer):
+            return [each for cells in ruled.readings(rows).cells for each in self._parted(cells, layer)]
+        square = self.genre.equal_sides
+        found = tables.readings(rows, square=square and layer.on == "cells")
+        if found:
+            return found
+        if has_quotes(rows):
+            return [Cells(self._as_typed(rows))]
+        if self._blank(rows, layer):
+            return blanks.readings(rows, self._sizes(layer), square=square)
+        return self._parted(Cells.of(as_lines(rows)), layer)
+
+    def _sizes(self, layer: Layer[Any]) -> set[tuple[int, int]] | None:
+        """Return the sizes that the grid of a layer may have, if the title says the board's."""
+        size, more = self.title.size, int(layer.on == "corners")
+        return None if size is None else {(r + more, c + more) for r, c in (size, size[::-1])}
+
+    def _parted(self, cells: Cells, layer: Layer[Any]) -> list[Cells]:
+        """Return cells as they are, and with a cell for each character, where rows are words of one length, or one square."""
+        tokens = [word for _, row in cells.lines for _, word in row]
+        lengths = {sum(len(word) for _, word in row) for _, row in cells.lines}
+        if (
+            not layer.value.packs
+            or any(isinstance(word, Quoted) for word in tokens)
+            or len(lengths) != 1
+            or all(len(word) == 1 for word in tokens)
+        ):
+            return [cells]
+        lines = [(n, [(at + i, ch) for at, word in row for i, ch in enumerate(word)]) for n, row in cells.lines]
+        if len(lines) > 1:
+            return [cells, Cells.of(lines)]
+        number, characters = lines[0]
+        side = isqrt(len(characters))
+        return [
+            cells,
+            *(
+                Cells.of([(number, characters[at : at + cols]) for at in range(0, len(characters), cols)])
+                for rows, cols in self._sizes(layer) or {(side, side)}
+                if rows * cols == len(characters) and rows >= LEAST_FOLDED
+            ),
+        ]
+
+    # -- lines below no label
+
+    def _unlabelled(self, segment: Segment) -> Iterator[Laid]:
+        """Yield the ways to read lines below no label: one grid, one with clues around it, or one for each of several layers."""
+        layer = plain_layer(self.genre)
+        if layer is not None and written_as(layer) == "grid":
+            label = (segment.line, [(0, f"{layer.name}:")])
+            yield from (laid._replace(block=[label, *laid.block]) for laid in self._grid(segment.rows, layer))
+        else:
+            yield Laid(self._as_typed(segment.rows))
+        yield from self._framed(segment)
+        yield from self._walled(segment)
+        yield from self._several(segment)
+
+    def _cornered(self) -> Iterator[Laid]:
+        """Yield the readings of grids below no label as boards in a frame, with empty corners, of a genre with clues outside."""
+        for segment, _ in self._grids():
+            if not segment.name:
+                yield from self._framed(segment, cornered=True)
+
+    def _framed(self, segment: Segment, *, cornered: bool = False) -> Iterator[Laid]:
+        """Yield the ways to read a grid with clues around it; ``cornered`` only where the corners are there, and empty."""
+        outside = self.outside
+        if outside is None or outside.name in self.given or self.given & {*SIDES}:
+            return
+        inner = self._inside()
+        for cells in self._with_frame(segment.rows, inner or outside):
+            full = len({len(tokens) for _, tokens in cells.lines}) == 1
+            found = frames.readings(cells.lines, outside)
+            if cornered:
+                found = [framed for framed in found if full and framed.has_corner]
+            else:
+                found += frames.without_cells(cells.lines, outside) + run_frames.readings(cells.lines, outside)
+            for framed in found:
+                yield from self._in_frame(segment.line, framed, inner)
+
+    def _with_frame(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
+        """Return the ways to part a board with clues around it into cells."""
+        if self._plain_to_see(rows, layer):
+            return [cells for cells in self._cells(rows, layer) if cells.lines]
+        found = [*tables.readings(rows), *self._parted(Cells.of(as_lines(rows)), layer)]
+        words = [[word for _, word in row.tokens()] for row in rows]
+        packed = max(map(len, words)) == 1
+        if len({*map(len, words)}) > 1 or (packed and len({len(row.text.strip()) for row in rows}) > 1):
+            signed = any({*word} & signs.empties(layer) for row in words for word in row)
+            found += blanks.readings(rows, steps=(1, 2) if not signed else (1,) if packed else (2,))
+        return found
+
+    def _inside(self) -> Layer[Any] | None:
+        """Return the layer of what stands in the cells of a board with clues around it; None if there is none, or several."""
+        layer = plain_layer(self.genre)
+        if layer is not None:
+            return layer if layer.on == "cells" else None
+        needed = [each for each in cell_layers(self.genre) if not each.optional]
+        return needed[0] if len(needed) == 1 else None
+
+    def _in_frame(self, line: int, framed: frames.Framed, inner: Layer[Any] | None) -> Iterator[Laid]:
+        """Yield the readings of a board in a frame, by what may stand in its cells."""
+        outside = self.outside
+        assert outside is not None
+        sides = tuple(
+            (
+                framed.numbers[side],
+                [(0, frames.target(side, outside)), *((at, frames.clue(outside, word)) for at, word in tokens)],
+            )
+            for side, tokens in framed.clues.items()
+        )
+        if framed.filled and inner is not None:
+            label = (line, [(0, f"{inner.name}:")])
+            for each in signs.read(inner, Cells(framed.inside, framed.how)):
+                yield Laid([label, *each.lines], each.how, sides, frame=True)
+        elif not framed.filled:
+            size = [(0, "size:"), (0, str(len(framed.inside))), (0, str(len(framed.inside[0][1])))]
+            yield Laid([(line, size)] if "size" not in self.given else [], framed.how, sides, frame=True)
+
+    def _walled(self, segment: Segment) -> Iterator[Laid]:
+        """Yield readings of rooms that are drawn by lines, with what stands in their cells."""
+        if lists.are_lists(segment.rows) or not ruled.are_ruled(segment.rows):
+            return
+        found = ruled.readings(segment.rows)
+        layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
+        rooms = [layer for layer in layers if layer.value.kind == ROOMS]
+        if not found.rooms or len(rooms) != 1:
+            return
+        walls = [(segment.line, [(0, f"{rooms[0].name}:")]), *found.rooms]
+        for cells in found.cells:
+            if all(word == NOTHING for _, tokens in cells.lines for _, word in tokens):
+                yield Laid(walls, cells.how, sure=True)
+                continue
+            for layer in layers:
+                if layer is not rooms[0]:
+                    label = (segment.line, [(0, f"{layer.name}:")])
+                    for each in signs.read(layer, cells):
+                        yield Laid([*walls, label, *each.lines], f"{each.how}, {layer.name}", sure=True)
+
+    def _several(self, segment: Segment) -> Iterator[Laid]:
+        """Yield readings of grids that are parted by blank lines as one for each of several layers."""
+        grids: list[list[Row]] = [[]]
+        for row in segment.rows:
+            if not row.blank:
+                grids[-1].append(row)
+            elif grids[-1]:
+                grids.append([])
+        layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
+        if not 1 < len(grids) <= len(layers):
+            return
+        for some in permutations(layers, len(grids)):
+            if any(_has_gaps(grid) for grid, layer in zip(grids, some, strict=True) if layer.value.missing):
+                continue
+            ways = [
+                [
+                    [(grid[0].number, [(0, f"{layer.name}:")]), *each.lines]
+                    for cells in self._cells(grid, layer)
+                    for each in signs.read(layer, cells)
+                ]
+                for grid, layer in zip(grids, some, strict=True)
+            ]
+            for way in product(*ways):
+                yield Laid([line for part in way for line in part], " and ".join(layer.name for layer in some))
+
+    # -- clues outside
+
+    def _side(self, segment: Segment) -> Iterator[Laid]:
+        """Yield the ways to read the clues of one side."""
+        assert self.outside is not None
+        side = (0, segment.name)
+        rows = [row for row in segment.rows if not row.blank]
+        if segment.inline and segment.inline[0][1].startswith("["):
+            behind = "".join(" " * (at - before) + word for before, at, word in _spaced(segment.inline))
+            rows, segment = [Row(segment.line, behind), *rows], segment._replace(inline=[])
+        if rows and not segment.inline:
+            if lists.are_lists(rows):
+                found = [row for _, row in lists.cells_of(rows).lines]
+                # a list of lists, or one with a value for each line
+                found = [[token] for token in found[0]] if len(found) == 1 else found
+                tokens = [(row[0][0], ",".join(word for _, word in row)) for row in found]
+                yield Laid([], sides=((segment.line, [side, *tokens]),))
+            elif self.outside.place.single and len(rows) == 1 and len(rows[0].tokens()) > 1:
+                yield Laid([], sides=((rows[0].number, [side, *rows[0].tokens()]),))
+            else:
+                yield Laid([], sides=((segment.line, [side]), *self._as_typed(rows)))
+            return
+        yield Laid([], sides=((segment.line, [side, *_grouped(segment.inline)]), *self._as_typed(rows)))
+
+
+def _has_gaps(rows: list[Row]) -> bool:
+    """Whether a sign stands for an empty cell in some row."""
+    return any(
+        word in (NOTHING, *ALSO_NOTHING) or set(word) & {*ALSO_NOTHING} for row in rows for _, word in row.tokens()
+    )
+
+
+def _spaced(tokens: list[Token]) -> Iterator[tuple[int, int, str]]:
+    """Yield each token with its column, and the column at which the one before it ends."""
+    end = 0
+    for at, word in tokens:
+        yield end, at, word
+        end = at + len(word)
+
+
+def _grouped(tokens: list[Token]) -> list[Token]:
+    """Return the clues of a side, a token for each line: if only some words end with a comma or a semicolon, these end a line."""
+    ends = [word[-1:] for _, word in tokens]
+    sign = ";" if ";" in ends else ","
+    if sign not in ends[:-1]:
+        return tokens
+    groups: list[list[Token]] = [[]]
+    for at, word in tokens:
+        groups[-1].append((at, word.rstrip(sign)))
+        if word.endswith(sign):
+            groups.append([])
+    groups = [group for group in groups if group]
+    return [(group[0][0], ",".join(word for _, word in group)) for group in groups]

@@ -1,0 +1,154 @@
+"""Clues that stand around a board, as a frame or a part of one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from pencilp.board.layers import SIDES, Layer
+from pencilp.board.layers.places import Outside
+from pencilp.formats.layouts.signs import BLANK
+from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Token
+from pencilp.formats.plain_values import reads
+from pencilp.typed import Any, NamedTuple
+
+EMPTY = frozenset({NOTHING, *ALSO_NOTHING, NO_CELL, *BLANK, "0", "x", "X", "+", "*", "\\", "/"})
+"""What may stand in the corners of a frame."""
+LEAST_INSIDE = 2
+"""Rows and columns of the smallest board in a frame."""
+
+
+class Framed(NamedTuple):
+    """A board in a frame: the rows ``inside``, the ``clues`` by the side that they are typed at, and whether the rows are
+    ``filled`` with something. ``above`` and ``below`` are the numbers of the first and the last line of all.
+    """
+
+    inside: list[Line]
+    clues: dict[str, list[Token]]
+    filled: bool
+    above: int
+    below: int
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The number of the line that stands for the clues of each side."""
+        first = self.inside[0][0]
+        return {"top": self.above, "left": first, "bottom": self.below, "right": first}
+
+    @property
+    def has_corner(self) -> bool:
+        """Whether two of its sides meet."""
+        return bool({"top", "bottom"} & self.clues.keys()) and bool({"left", "right"} & self.clues.keys())
+
+    @property
+    def how(self) -> str:
+        """In words."""
+        sides = " and ".join(self.clues)
+        return f"clues at the {sides} of {len(self.inside)} rows of {len(self.inside[0][1])} cells"
+
+
+def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
+    """Return the ways to read a grid as a board with single clues of ``layer`` around it; of two that fit, one of which has more
+    sides, only that.
+    """
+    if not layer.place.single:
+        return []
+    found = [each for sides in _frames(layer) for each in _framed(lines, sides, layer)]
+    kept: list[Framed] = []
+    for each in sorted(found, key=lambda framed: -len(framed.clues)):
+        if not any({*each.clues} < {*other.clues} for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _frames(layer: Layer[Any]) -> list[tuple[str, ...]]:
+    """Return the sides that clues may stand at together: the layer's, and the opposite ones if clues are the whole line's."""
+    there = {*layer.place.sides}
+    if not layer.place.seen and not (isinstance(layer.place, Outside) and layer.place.signs):
+        opposite = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+        there |= {opposite[side] for side in there}
+    found = []
+    for flags in product((True, False), repeat=len(SIDES)):
+        sides = tuple(side for side, flag in zip(SIDES, flags, strict=True) if flag and side in there)
+        # clues of the opposite side stand in place of the layer's own
+        own = [target(side, layer) for side in sides]
+        if sides and len({*own}) == len(own) and sides not in found:
+            found.append(sides)
+    return found
+
+
+def target(side: str, layer: Layer[Any]) -> str:
+    """Return the side of the layer that clues typed at a side belong to."""
+    if side in layer.place.sides:
+        return side
+    return {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}[side]
+
+
+def _framed(lines: list[Line], sides: tuple[str, ...], layer: Layer[Any]) -> list[Framed]:
+    """Return the board in a frame at some sides; nothing where the grid is none."""
+    above, below, before, behind = (int(side in sides) for side in ("top", "bottom", "left", "right"))
+    height, wide = len(lines) - above - below, max(len(tokens) for _, tokens in lines)
+    width = wide - before - behind
+    if height < LEAST_INSIDE or width < LEAST_INSIDE:
+        return []
+    clues: dict[str, list[Token]] = {}
+    for side, (_, tokens) in (("top", lines[0]), ("bottom", lines[-1])):
+        if side not in sides:
+            continue
+        if len(tokens) == wide:
+            corners = [tokens[0]] * before + [tokens[-1]] * behind
+            if any(word not in EMPTY for _, word in corners):
+                return []
+            clues[side] = tokens[before : before + width]
+        elif len(tokens) == width and before + behind:
+            clues[side] = tokens
+        else:
+            return []
+    inside = []
+    for number, tokens in lines[above : above + height]:
+        if len(tokens) != wide:
+            return []
+        inside.append((number, tokens[before : before + width]))
+        for side, at in (("left", 0), ("right", -1)):
+            if side in sides:
+                clues.setdefault(side, []).append(tokens[at])
+    for tokens in clues.values():
+        if not all(is_clue(layer, word) for _, word in tokens) or all(word in EMPTY - {"0"} for _, word in tokens):
+            return []
+    there = {word for _, tokens in inside for _, word in tokens}
+    filled = not there <= {NOTHING, *ALSO_NOTHING} and there != {"0"}
+    return [Framed(inside, {side: clues[side] for side in SIDES if side in clues}, filled, lines[0][0], lines[-1][0])]
+
+
+def is_clue(layer: Layer[Any], word: str) -> bool:
+    """Whether a word is a clue of a layer outside, or says that there is none."""
+    return word in EMPTY or reads(layer, word)
+
+
+def clue(layer: Layer[Any], word: str) -> str:
+    """Return a clue as it is, or the sign for nothing in place of what stands for no clue."""
+    return NOTHING if word in EMPTY and not reads(layer, word) else word
+
+
+def without_cells(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
+    """Return the board whose cells are left blank between its clues: a row of clues above, then one clue at each end of a row,
+    then perhaps a row below.
+    """
+    if not layer.place.single or not {"left", "right"} <= {*layer.place.sides}:
+        return []
+    counts = [len(tokens) for _, tokens in lines]
+    width = counts[0]
+    ends = [side for side in ("top", "bottom") if side in layer.place.sides]
+    height = len(lines) - len(ends)
+    if len(ends) < len({"top", "bottom"}) or height < LEAST_INSIDE or width < LEAST_INSIDE + 1 or counts[-1] != width:
+        return []
+    if counts[1:-1] != [2] * height or any(not is_clue(layer, word) for _, tokens in lines for _, word in tokens):
+        return []
+    rows = lines[1:-1]
+    clues = {
+        "top": lines[0][1],
+        "left": [tokens[0] for _, tokens in rows],
+        "bottom": lines[-1][1],
+        "right": [tokens[1] for _, tokens in rows],
+    }
+    inside = [(number, [(tokens[0][0], NOTHING)] * width) for number, tokens in rows]
+    return [Framed(inside, clues, filled=False, above=lines[0][0], below=lines[-1][0])]

@@ -1,0 +1,190 @@
+"""Boards with lines around and between their cells: ``+---+``, ``|``, and the box-drawing characters."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+from pencilp.formats.layouts.blanks import Cells
+from pencilp.formats.layouts.rows import Row
+from pencilp.formats.plain_tokens import NOTHING, Line, Token
+from pencilp.typed import NamedTuple
+
+BARS = frozenset("|│┃║┆┇┊┋╎╏")
+HEAVY_BARS = frozenset("┃║")
+FLAT = frozenset("-=_─━═┄┅┈┉╌╍—")
+HEAVY_FLAT = frozenset("=━═")
+CORNERS = frozenset(
+    "+┌┐└┘├┤┬┴┼┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╭╮╯╰┍┎┑┒┕┖┙┚┝┞┟┠┡┢┥┦┧┨┩┪┭┮┯┰┱┲┵┶┷┸┹┺┽┾┿╀╁╂╃╄╅╆╇╈╉╊╒╓╕╖╘╙╛╜╞╟╡╢╤╥╧╨╪╫╴╵╶╷╸╹╺╻"
+)
+POSTS = CORNERS | frozenset(".:·•*'oO")
+"""What may stand where lines meet."""
+LEAST_RULE = 3
+"""Characters of a line without corners that parts rows."""
+
+
+class Ruled(NamedTuple):
+    """A board with lines: the ways to read what stands in its cells, and its ``rooms`` if walls part some cells only."""
+
+    cells: list[Cells]
+    rooms: list[Line]
+
+
+def signs(rows: list[Row]) -> set[str]:
+    """Return the characters of lines among the rows."""
+    return {ch for row in rows for ch in row.text} & (BARS | CORNERS | FLAT)
+
+
+def are_ruled(rows: list[Row]) -> bool:
+    """Whether lines are drawn around or between the cells."""
+    rules = sum(_is_rule(row.text) for row in rows)
+    bars = sum(bool(BARS.intersection(row.text)) for row in rows)
+    return bars > 0 or any(_is_rule(row.text) and CORNERS.intersection(row.text) for row in rows) or rules > 1
+
+
+def readings(rows: list[Row]) -> Ruled:
+    """Return what stands between the lines of a board."""
+    filled = [row for row in rows if not row.blank]
+    rules = [row for row in filled if _is_rule(row.text)]
+    inside = [row for row in rows if row not in rules and not (row.blank and len(filled) < len(rows))]
+    posts = _posts(rules, inside)
+    if posts:
+        lines = [(row.number, [_cell(row, a, b) for a, b in itertools.pairwise(posts)]) for row in inside]
+        if all(len(row.tokens(a + 1, b)) < 2 for row in inside for a, b in itertools.pairwise(posts)):
+            how = f"{len(lines)} rows of {len(posts) - 1} cells"
+            return Ruled([Cells(lines, how)], _rooms(filled, posts))
+    return Ruled(_between_bars(inside), [])
+
+
+def _is_rule(text: str) -> bool:
+    """Whether a line is drawn between two rows."""
+    there = set(text.replace(" ", ""))
+    if not there or not there <= FLAT | POSTS | BARS:
+        return False
+    flat = sum(ch in FLAT for ch in text)
+    if there & CORNERS:
+        return flat > 0 or there & (CORNERS - {"+"}) != set() or len(there) > 1
+    if there & BARS:
+        return flat >= LEAST_RULE and "--" in text
+    return flat >= LEAST_RULE and there <= FLAT and " " not in text.strip()
+
+
+def _posts(rules: list[Row], inside: list[Row]) -> list[int]:
+    """Return the columns where lines may meet, if all cells are drawn: equally far apart, in each of which a bar or a corner is
+    drawn, and no value.
+    """
+    marks = Counter(
+        i for row in rules for i, ch in enumerate(row.text) if ch in CORNERS or (ch in BARS and "-" in row.text)
+    )
+    bars = Counter(i for row in inside for i, ch in enumerate(row.text) if ch in BARS)
+    posts = sorted(marks) if marks else sorted(i for i, n in bars.items() if n == len(inside))
+    if len(posts) < 2 or any(i not in posts for i in bars):
+        return []
+    step = min(b - a for a, b in itertools.pairwise(posts))
+    full = list(range(posts[0], posts[-1] + 1, step))
+    if step < 2 or any(post not in full for post in posts):
+        return []
+    if len(rules) > 1 and len(rules) < len(inside) and len(full) > len(posts):
+        return []
+    if any(i < len(row.text) and row.text[i] not in BARS | {" "} for row in inside for i in full):
+        return []
+    if any(row.text[: full[0]].strip() or row.text[full[-1] + 1 :].strip() for row in inside):
+        return []
+    return full
+
+
+def _cell(row: Row, first: int, end: int) -> Token:
+    """Return the token between two lines, or nothing."""
+    words = row.tokens(first + 1, end)
+    return words[0] if words else (first + 1, NOTHING)
+
+
+def _rooms(rows: list[Row], posts: list[int]) -> list[Line]:
+    """Return a name for each cell's room, where rules and rows take turns and some walls are missing; otherwise nothing."""
+    drawn = [row.text for row in rows]
+    if len(rows) % 2 == 0 or any(_is_rule(text) != (i % 2 == 0) for i, text in enumerate(drawn)):
+        return []
+    height, width = len(rows) // 2, len(posts) - 1
+    middles = [(a + b) // 2 for a, b in itertools.pairwise(posts)]
+
+    def at(r: int, column: int) -> str:
+        return drawn[r][column] if column < len(drawn[r]) else " "
+
+    east = [[at(2 * r + 1, posts[c + 1]) for c in range(width - 1)] for r in range(height)]
+    south = [[at(2 * r + 2, middles[c]) for c in range(width)] for r in range(height - 1)]
+    light = {ch for line in (*east, *south) for ch in line} - {" "}
+    if light & (HEAVY_BARS | HEAVY_FLAT) and light - (HEAVY_BARS | HEAVY_FLAT):
+        # thick lines part rooms, thin ones cells
+        walls = HEAVY_BARS | HEAVY_FLAT
+    else:
+        walls = BARS | FLAT
+    names = [[-1] * width for _ in range(height)]
+    count = 0
+    for r in range(height):
+        for c in range(width):
+            if names[r][c] >= 0:
+                continue
+            names[r][c], todo = count, [(r, c)]
+            while todo:
+                y, x = todo.pop()
+                near = [
+                    (y, x + 1, x + 1 < width and east[y][x] not in walls),
+                    (y, x - 1, x > 0 and east[y][x - 1] not in walls),
+                ]
+                near += [
+                    (y + 1, x, y + 1 < height and south[y][x] not in walls),
+                    (y - 1, x, y > 0 and south[y - 1][x] not in walls),
+                ]
+                for i, k, open_ in near:
+                    if open_ and names[i][k] < 0:
+                        names[i][k] = count
+                        todo.append((i, k))
+            count += 1
+    if count == height * width:
+        return []
+    return [
+        (rows[2 * r + 1].number, [(posts[c] + 1, str(names[r][c] + 1)) for c in range(width)]) for r in range(height)
+    ]
+
+
+def _between_bars(rows: list[Row]) -> list[Cells]:
+    """Return the ways to read rows with bars between some cells: tokens, or characters where blanks are empty cells."""
+    words = [(row.number, _unbarred(row)) for row in rows]
+    widths = {len(tokens) for _, tokens in words}
+    found = [Cells(words, "values with blanks between them")] if len(widths) == 1 else []
+    bars = {tuple(i for i, ch in enumerate(row.text) if ch in BARS) for row in rows}
+    if len(bars) != 1 or not (places := bars.pop()):
+        return found
+    ends = [0, *(i + 1 for i in places)], [*places, max(len(row.text) for row in rows)]
+    fields = [
+        (a, b)
+        for a, b in zip(*ends, strict=True)
+        if any(row.text[a:b].strip() for row in rows) or 0 < a < b < ends[1][-1]
+    ]
+    for step in (1, 2):
+        columns: list[int] = []
+        for first, end in fields:
+            used = {i for row in rows for i in range(first, min(end, len(row.text))) if row.text[i] != " "}
+            lead = (min(used) - first) % step if used else (end - first - 1) % 2 if step == 2 else 0
+            if step == 2 and not used:
+                lead = 1 - (end - first) % 2 if (end - first) % 2 == 0 else 1
+            columns += range(first + lead, end, step)
+            if any((i - first - lead) % step for i in used):
+                break
+        else:
+            lines = [
+                (
+                    row.number,
+                    [(i, row.text[i] if i < len(row.text) and row.text[i] != " " else NOTHING) for i in columns],
+                )
+                for row in rows
+            ]
+            if all(lines != cells.lines for cells in found):
+                found.append(Cells(lines, f"{len(lines)} rows of {len(columns)} cells"))
+    return found
+
+
+def _unbarred(row: Row) -> list[Token]:
+    """Return the words of a row, without the bars."""
+    text = "".join(" " if ch in BARS else ch for ch in row.text)
+    return Row(row.number, text).tokens()

@@ -1,0 +1,132 @@
+"""Several puzzles in one text that no ``---`` parts: one a line, or parted by blank lines, names of genres and numbers."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from math import isqrt
+
+from pencilp.formats.layouts.rows import Row
+from pencilp.formats.layouts.title import is_numbered, title_of
+from pencilp.formats.plain_tokens import Line
+from pencilp.genres import Genre, find
+from pencilp.typed import NamedTuple
+
+LEAST_LINE = 36
+"""Cells of the smallest board that is taken for one of many in a line; rows of as many characters have no such numbers."""
+MAX_LINE = 1296
+"""Cells of the largest."""
+LONGEST_TITLE = 200
+"""Characters of a line that may name a genre."""
+_BETWEEN = re.compile(r"[,;\s]+")
+_HEADING = re.compile(r"[A-Za-z_ ]+(?:[,;\t][A-Za-z_ ]+)+")
+
+
+class Piece(NamedTuple):
+    """A puzzle of several: its first and last line, as places in the list of all, and the genre that the text says above it."""
+
+    first: int
+    end: int
+    kind: str
+
+
+def is_heading(line: str) -> bool:
+    """Whether a line names the columns of a table: ``puzzle,solution``."""
+    return _HEADING.fullmatch(line.strip()) is not None
+
+
+def boards_in(line: str) -> list[str]:
+    """Return the words of a line that are long enough for a whole board, as squares are."""
+    return [word for word in _BETWEEN.split(line.strip().replace('"', "")) if _is_square(word)]
+
+
+def _is_square(word: str) -> bool:
+    return LEAST_LINE <= len(word) <= MAX_LINE and isqrt(len(word)) ** 2 == len(word)
+
+
+def holds_board(line: str) -> bool:
+    """Whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
+    return len(line) >= LEAST_LINE and len(boards_in(line)) in (1, 2) and ":" not in line
+
+
+def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | None]:
+    """Return the rows of a board with its solution in the same line without that, and the solution.
+
+    Other words of the line, such as a number, go.
+    """
+    filled = [row for row in rows if not row.blank]
+    if len(filled) != 1 or not genre.equal_sides or not holds_board(filled[0].text):
+        return rows, None
+    ((number, text),) = filled
+    board, *solutions = boards_in(text)
+    at = text.index(board)
+    layers = [*genre.answers.values()]
+    if not solutions or len(layers) != 1 or layers[0].on != "cells":
+        return [Row(number, " " * at + board)] if not solutions else rows, None
+    return [Row(number, " " * at + board)], (number, [(text.index(solutions[0], at + len(board)), solutions[0])])
+
+
+def pieces(lines: Sequence[str], genre: str | None, reads: Callable[[str, str | None], bool]) -> Iterator[Piece]:
+    """Yield the puzzles of some lines: all of them together if ``reads`` says that they are one, otherwise cut where a genre's
+    name stands below a blank line, or, if the pieces are puzzles, at blank lines or lines that number them.
+    """
+    names = [i for i in range(1, len(lines)) if not lines[i - 1].strip() and _names_genre(lines[i])]
+    if names and not reads("\n".join(lines), genre):
+        cuts = [0, *names, len(lines)]
+    else:
+        cuts = [0, len(lines)]
+    for first, end in itertools.pairwise(cuts):
+        yield from _unnamed(lines, first, end, genre, reads)
+
+
+def _names_genre(line: str) -> bool:
+    return len(line) < LONGEST_TITLE and any(ch.isalpha() for ch in line) and title_of(Row(1, line)) is not None
+
+
+def _unnamed(
+    lines: Sequence[str], first: int, end: int, genre: str | None, reads: Callable[[str, str | None], bool]
+) -> Iterator[Piece]:
+    """Yield the puzzles of one genre among some lines."""
+    begin = next((i for i in range(first, end) if lines[i].strip()), first)
+    title = title_of(Row(1, lines[begin])) if begin < end and any(ch.isalpha() for ch in lines[begin]) else None
+    kind = genre or (title.genre.name if title is not None else "")
+    numbered = [i for i in range(first, end) if is_numbered(lines[i])]
+    groups = [[*numbered, end]] if len(numbered) > 1 and not any(map(str.strip, lines[first : numbered[0]])) else []
+    groups.append(
+        [i for i in range(first, end) if lines[i].strip() and (i == first or not lines[i - 1].strip())] + [end]
+    )
+    for cuts in groups:
+        if kind and len(cuts) > 2:
+            spans = list(itertools.pairwise(cuts))
+            texts = ["\n".join(lines[a:b]) for a, b in spans]
+            if title is not None and not texts[0].strip("\n").partition("\n")[2].strip():
+                # the title alone
+                spans, texts = spans[1:], texts[1:]
+            if (
+                len(spans) > 1
+                and not reads("\n".join(lines[first:end]), genre)
+                and all(reads(text, kind) for text in texts[:2])
+            ):
+                yield from (Piece(a, b, kind) for a, b in spans)
+                return
+    yield Piece(first, end, kind if genre is None and title is None else "")
+
+
+def is_played_square(genre: str) -> bool:
+    """Whether the boards of a genre have as many rows as columns; "" is none."""
+    return bool(genre) and find(genre).equal_sides
+
+
+def genre_above(lines: Sequence[bytes], codec: str) -> str:
+    """Return the genre that the first of some lines names; "" if there is none."""
+    first = next((line for line in lines if line.strip() and not line.lstrip().startswith((b"#", b"//"))), b"")
+    title = (
+        title_of(Row(1, first.decode(codec or "utf-8", "replace").strip())) if 0 < len(first) < LONGEST_TITLE else None
+    )
+    return "" if title is None else title.genre.name
+
+
+def is_numbered_bytes(line: bytes) -> bool:
+    """Whether a line numbers a puzzle."""
+    return len(line) < LONGEST_TITLE and is_numbered(line.decode("ascii", "replace"))

@@ -1,0 +1,68 @@
+"""The first line of a puzzle: a genre, perhaps with a size, a number or a name behind it."""
+
+from __future__ import annotations
+
+import re
+
+from pencilp import genres
+from pencilp.errors import InputError
+from pencilp.formats.layouts.rows import Row
+from pencilp.genres import Genre
+from pencilp.numerals import digits
+from pencilp.typed import NamedTuple
+
+MAX_WORDS = 12
+"""Words of a line that may be a title."""
+_SIZE = re.compile(r"(\d{1,3})\s*(?:[xX×*]|by)\s*(\d{1,3})")
+_MARKS = " \t:,.;()[]-–—#*=\"'"
+_NUMBERED = re.compile(
+    r"(?:grid|puzzle|sudoku|board|problem|game|no\.?|nr\.?|number|#)?\s*#?\s*\d+\s*[:.)]?", re.IGNORECASE
+)
+
+
+class Title(NamedTuple):
+    """What a first line says: the ``genre``, a ``size`` (either number first), a ``number`` and a ``name``."""
+
+    genre: type[Genre]
+    size: tuple[int, int] | None = None
+    number: int | None = None
+    name: str = ""
+
+
+def title_of(row: Row) -> Title | None:
+    """Return what the first line of a puzzle says; None if it names no genre."""
+    text = row.text.strip(_MARKS)
+    head, colon, rest = text.partition(":")
+    if colon and head.strip().lower() in ("genre", "puzzle", "type"):
+        text = rest.strip(_MARKS)
+    size = None
+    if match := _SIZE.search(text):
+        size = int(match[1]), int(match[2])
+        text = f"{text[: match.start()]} {text[match.end() :]}"
+    words = [word for word in text.split() if word.strip(_MARKS)]
+    if not words or len(words) > MAX_WORDS:
+        return None
+    for count in range(min(len(words), 4), 0, -1):
+        genre = _called(" ".join(words[:count]).strip(_MARKS))
+        if genre is None:
+            continue
+        rest_words = [word.strip(_MARKS) for word in words[count:]]
+        numbers = [digits(word) for word in rest_words]
+        if len(numbers) == 1 and numbers[0] is not None and "#" not in words[count]:
+            return Title(genre, size, numbers[0])
+        return Title(genre, size, None, " ".join(rest_words))
+    return None
+
+
+def _called(name: str) -> type[Genre] | None:
+    if not any(ch.isalpha() for ch in name):
+        return None
+    try:
+        return genres.find(name)
+    except InputError:
+        return None
+
+
+def is_numbered(line: str) -> bool:
+    """Whether a line says which puzzle of several comes next: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
+    return _NUMBERED.fullmatch(line.strip()) is not None and not line.strip().isdigit()
