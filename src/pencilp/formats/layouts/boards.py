@@ -185,8 +185,7 @@ class _Board:
             advice = "write . for every empty cell"
         else:
             advice = "write the cells with blanks between them, and . for an empty one"
-        ways = f"{one.how} or {other.how}" if one.how != other.how else f"{one.how} in two ways"
-        return InputError(f"this may be {ways}: {advice}", self._place)
+        return InputError(f"this may be {one.how} or {other.how}: {advice}", self._place)
 
     @property
     def _place(self) -> str:
@@ -477,7 +476,7 @@ class _Board:
                 if layer is not rooms[0]:
                     label = (segment.line, [(0, f"{layer.name}:")])
                     for each in signs.read(layer, cells):
-                        yield Laid([*walls, label, *each.lines], f"{each.how}, {layer.name}", sure=True)
+                        yield Laid([*walls, label, *each.lines], f"{each.how} with {layer.name}", sure=True)
 
     def _several(self, segment: Segment) -> Iterator[Laid]:
         """Yield readings of grids that are parted by blank lines as one for each of several layers."""

@@ -42,8 +42,7 @@ class Framed(NamedTuple):
     @property
     def how(self) -> str:
         """In words."""
-        sides = " and ".join(self.clues)
-        return f"clues at the {sides} of {len(self.inside)} rows of {len(self.inside[0][1])} cells"
+        return f"clues ({', '.join(self.clues)}) around {len(self.inside)} rows of {len(self.inside[0][1])} cells"
 
 
 def readings(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
