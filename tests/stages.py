@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from pencilp import checking
 from pencilp.solvers.clasp import search
 from pencilp.solvers.clasp.search import LIMIT, Clasp
 
@@ -62,7 +61,6 @@ def changing(seed: object, **others: Any) -> Iterator[dict[str, int]]:
         for key, value in (SOON | ALL | others).items():
             patch.setattr(search, key, value)
         patch.setattr(search, "_processors", lambda: 2)
-        patch.setattr(checking, "QUICKLY", 60)
         patch.setattr(Clasp, "_round", broken_off)
         patch.setattr(Clasp, "_shown", ended)
         patch.setattr(Clasp, "_turn_to", turned)

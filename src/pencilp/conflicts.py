@@ -19,6 +19,7 @@ from math import inf
 from pencilp.api import checked_limit
 from pencilp.board.puzzle import Puzzle
 from pencilp.checking import Broken, cells_of
+from pencilp.errors import SolverError
 from pencilp.genres import genre_of
 from pencilp.genres.base import OwnRule
 from pencilp.limits import OutOfTime, TimeLimit
@@ -175,7 +176,10 @@ class _Search:
         except OutOfTime:
             self.go_on()
             return self.anew(list(soft), hard, len(soft) // 2)
-        assert found is not None, "with all rules there is no answer"
+        if found is None:
+            raise SolverError(
+                "clasp: with all rules there was no answer, and now there is one; please report this puzzle"
+            )
 
         def still(numbers: Sequence[int]) -> list[Rule]:
             """Take it down that these are enough."""
@@ -325,7 +329,9 @@ class _Guarded:
             self.clasp = Clasp(m, guarded=True, lasting=hard)
         finally:
             m.rules = every
-        assert len(self.clasp.program.plan.rules) - self.clasp.program.plan.lasting == len(soft)
+        stated = self.clasp.program.plan
+        if len(stated.rules) - stated.lasting != len(soft):
+            raise SolverError("clasp: a rule has no guard of its own; please report this puzzle")
         self.guards = self.clasp.program.guards[: len(soft)]
         self.number = {guard: i for i, guard in enumerate(self.guards)}
         self.look = search.look

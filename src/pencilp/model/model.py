@@ -722,8 +722,9 @@ class Snapshot:
     def __enter__(self) -> None:
         m = self._m
         self._now = dict(m.__dict__)
+        grown = m.size > self._kept["size"]
         m.__dict__.update(self._kept)
-        self._later = [(x, x._eq, x._ge, x.block) for x in m.ints if _literals_after(x, m.size)]
+        self._later = [(x, x._eq, x._ge, x.block) for x in m.ints if _literals_after(x, m.size)] if grown else []
         for x, *_ in self._later:
             if x.block.start > m.size:
                 x._eq, x.block = None, range(0)

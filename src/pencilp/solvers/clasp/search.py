@@ -383,7 +383,8 @@ class Clasp:
         if not known:
             self._begin()
         task = self._task(0, ())
-        task.common = common = _Common(self.program, self.model.answer_variables())
+        with self._stated:
+            task.common = common = _Common(self.program, self.model.answer_variables())
         for solution in known:
             task.excluded = common.without(solution)
         if known:
@@ -413,9 +414,10 @@ class Clasp:
     def _task(self, count: int, watch: Sequence[Any]) -> _Task:
         """What is to be read from answers, and what tells them apart."""
         program = self.program
-        answer = self.model.answer_variables()
-        if self.model.objective is not None:
-            watch = [*watch, *(x for _, x in self.model.objective.terms)]
+        with self._stated:
+            answer, objective = self.model.answer_variables(), self.model.objective
+        if objective is not None:
+            watch = [*watch, *(x for _, x in objective.terms)]
         numbers = [x for x in answer if x.__class__ is Int]
         deciding = [abs(x.n) for x in answer if x.__class__ is not Int]
         if program.derived:
@@ -432,8 +434,8 @@ class Clasp:
             count,
             bits=sorted({*bits}),
             ints=list({x.index: x for x in ints}.values()),
-            values=[lit for x in numbers if x.value_literals for lit in program.literals_of(x)],
-            free=[*deciding, *(lit for x in numbers if not x.value_literals for lit in program.literals_of(x))],
+            values=[lit for x in numbers if program.by_values(x) for lit in program.literals_of(x)],
+            free=[*deciding, *(lit for x in numbers if not program.by_values(x) for lit in program.literals_of(x))],
             wanted=program.optimising,
         )
 
@@ -763,7 +765,7 @@ class Clasp:
         """
         shown = [(some, true_atoms(model, some.atoms)) for some in self.program.pieces]
         if shown and (cuts := [clause for some, true in shown for clause in some.cuts(true)]):
-            self._cut += 1
+            self._cut += not task.stepping
             # many more may follow
             return BROKEN if self._cut > MOST_CUTS and not task.stepping else None, cuts
         true, bit, value = self._readers(model)

@@ -417,11 +417,15 @@ class ClaspProgram(GroundProgram):
         for lower, upper in pairwise(thresholds):
             self.forbid((upper, _negated(lower)))
 
+    def by_values(self, x: Int) -> bool:
+        """Return whether ``x`` is stated by its value literals: the model may have made literals since."""
+        return x.index in self.domains.literals
+
     def terms_of(self, x: Int) -> tuple[list[tuple[int, int]], int]:
         """``x`` as (weight, literal) terms and a constant."""
         known = self._int_terms.get(x.index)
         if known is None:
-            if x.value_literals is not None:
+            if self.by_values(x):
                 pairs = self.domains.literals[x.index]
                 least = pairs[0][0]
                 self._int_terms[x.index] = [(v - least, lit) for v, lit in pairs[1:]], least
@@ -591,7 +595,7 @@ class ClaspProgram(GroundProgram):
         """The literals that decide the value of ``x``."""
         if not isinstance(x, Int):
             return [abs(x.n)]
-        if x.value_literals is not None:
+        if self.by_values(x):
             pairs = self.domains.literals[x.index]
             return [lit for _, lit in pairs] if len(pairs) > 1 else []
         return [lit for _, lit in self.terms_of(x)[0]]
@@ -600,7 +604,7 @@ class ClaspProgram(GroundProgram):
         """Literals of which at least one is true exactly where ``x`` is not ``value``; none where it is nothing else."""
         if not isinstance(x, Int):
             return [-x.n if value else x.n]
-        if x.value_literals is not None:
+        if self.by_values(x):
             pairs = self.domains.literals[x.index]
             return [-lit for v, lit in pairs if v == value] if len(pairs) > 1 else []
         terms, base = self.terms_of(x)
@@ -611,7 +615,7 @@ class ClaspProgram(GroundProgram):
 
     def value_of(self, x: Int, true: Any) -> int:
         """The value of ``x`` where ``true(literal)`` says what is true."""
-        if x.value_literals is not None:
+        if self.by_values(x):
             pairs = self.domains.literals[x.index]
             return pairs[0][0] if len(pairs) == 1 else next((v for v, lit in pairs if true(lit)), pairs[-1][0])
         terms, base = self.terms_of(x)
