@@ -307,3 +307,14 @@ def test_one_answer_of_a_folder_is_no_answers(tmp_path: Path, capsys: Any) -> No
     (tmp_path / "a.txt").write_text("norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx - x\nx - x\n")
     assert cli.main(["check", str(tmp_path)]) == 0
     assert capsys.readouterr().out.endswith("1 answer: 1 right\n")
+
+
+@pytest.mark.parametrize("long", ["x" * 5000, "ab " * 2000, "\x1b\n" * 2000, "a/b" * 2000, "a'b\"c" * 1000])
+def test_a_message_is_bounded_whatever_is_in_it(long: str) -> None:
+    quoted = str(InputError(f"there is no layer {long!r} here", "answer.json"))
+    bare = str(InputError(f"the value of {long} is a number, not 'x'", "answer.json"))
+    for told in (quoted, bare):
+        assert len(told) < 700
+        assert told.startswith("answer.json: the")
+    assert bare.endswith("is a number, not 'x'")
+    assert quoted.endswith("here")

@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 
 MOST_QUOTED = 40
 """The characters of a token in quotes that an error shows."""
-MOST_SAID = 1000
+MOST_SAID = 600
 """The characters of an error, without its place: a path is never cut short, it has to be found again."""
+LONGEST = 10_000
+"""The characters of a message that are looked at."""
+SAID_LAST = 150
+"""Of a message that is cut in its middle, the characters at its end."""
 
 
 class PencilpError(Exception):
@@ -23,7 +27,7 @@ class PencilpError(Exception):
     """
 
     def __init__(self, message: str, where: str = "") -> None:
-        says = shown(_cut(message))
+        says = _cut(shown(_both_ends(message, LONGEST)))
         super().__init__(f"{shown(where)}: {says}" if where else says)
 
 
@@ -118,10 +122,15 @@ def _cut(message: str) -> str:
     # an apostrophe behind a letter begins no quotation
     # all quotations are found, short ones too: the end of one must not be taken for the start of another
     quoted = rf"(?<!\w)(?P<quote>['\"])(?P<kept>{unit}{{0,{MOST_QUOTED}}})(?P<rest>{unit}*)(?:(?P=quote)|\\?\Z)"
-    message = re.sub(quoted, _shortened, message[: 10 * MOST_SAID], flags=re.DOTALL)
+    message = re.sub(quoted, _shortened, message, flags=re.DOTALL)
     # what is in no quotes and no path
     message = re.sub(rf"(?<!\S)(?!['\"])([^\s/]{{{MOST_QUOTED}}})[^\s/]{{60,}}(?!\S)", r"\1…", message)
-    return message if len(message) <= MOST_SAID else message[:MOST_SAID] + "…"
+    return _both_ends(message, MOST_SAID)
+
+
+def _both_ends(message: str, most: int) -> str:
+    """A message that is at most so long: both ends say what is wrong, around a name or a value that is in no quotes."""
+    return message if len(message) <= most else f"{message[: most - SAID_LAST]} … {message[-SAID_LAST:]}"
 
 
 def _shortened(quotation: re.Match[str]) -> str:

@@ -6,7 +6,9 @@ ends, so that empty rows and columns count. Or a range named ``board`` has its c
 
 * A cell holds what the puzzle text has there: a number, ``?``, an arrow (``2→``, ``→2`` or ``2e``), a circle (``○``, ``●``,
   ``w``, ``b``), ``■`` or ``x`` for a black cell; nothing where there is nothing; ``#`` where there is no cell.
-* Rooms are divided by thick (or medium, or double) borders, or told by region numbers in a second block of the same
+* A board that has neither is the range in a frame of borders, or the only block of cells with texts or fills.
+* Rooms are divided by thick (or medium, or double) borders, by the fills of their cells, or told by region numbers in a
+  second block of the same
   size: right of the letter's column from row 1 on, or below its row from column A on. A genre that has rooms and no clues
   may have the region numbers in the board itself.
 * Clues outside stand around the board, in the rows and columns before the letter.
@@ -131,7 +133,7 @@ def _book(
                 check(reader, puzzle, lossy=lossy)
             erase(draft, puzzle, reader.frame, reader.sheet)
             free = _erase_blocks(draft, reader)
-            write_answer(draft, answer, reader.frame, reader.sheet.text, blocks)
+            write_answer(draft, answer, reader.frame, reader.sheet.text, blocks, signs=reader.by_fill)
             _add_blocks(draft, answer, blocks, free)
         return draft.written(lossy=lossy), draft.lost
     variant = puzzle.notes.get(VARIANT)

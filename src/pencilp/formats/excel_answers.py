@@ -54,11 +54,13 @@ LINES = ("mediumDashed", "mediumDashDot")
 
 
 def write_answer(
-    sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str], blocks: Collection[str] = ()
-) -> None:
+    sheet: Any, answer: Answer, frame: Frame, printed: dict[Place, str], blocks: Collection[str] = (), *,
+    signs: bool = False,
+) -> None:  # fmt: skip
     """Put an answer on a sheet (``Page`` or ``Draft``); ``printed`` is the text of the cells that have one.
 
-    Of a layer whose name stands among ``blocks``, behind "answer ", only borders are drawn: it is told elsewhere.
+    ``signs``: shaded cells get a sign, as their fills tell the rooms. Of a layer
+    whose name stands among ``blocks``, behind "answer ", only borders are drawn: it is told elsewhere.
     """
     puzzle = answer.puzzle
     lattice = puzzle.lattice
@@ -71,7 +73,7 @@ def write_answer(
             draw = _draw_line if lattice.shape == "square" else _draw_ways
             draw(sheet, answer[key], puzzle, frame, printed)
         elif layer.on in ("cells", "columns"):
-            _fill_in(sheet, layer, answer[key], puzzle, frame, printed)
+            _fill_in(sheet, layer, answer[key], puzzle, frame, printed, signs=signs)
         if layer.value.way == AREAS:
             values = answer[key]
             parted = [int(None not in (values[a], values[b]) and values[a] != values[b]) for a, b in lattice.links]
@@ -141,8 +143,9 @@ def _marks(layer: Layer[Any]) -> dict[str, Any]:
 
 
 def _fill_in(
-    sheet: Any, layer: AnswerLayer[Any], values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str]
-) -> None:
+    sheet: Any, layer: AnswerLayer[Any], values: Any, puzzle: Puzzle, frame: Frame, printed: dict[Place, str], *,
+    signs: bool,
+) -> None:  # fmt: skip
     from openpyxl.styles import PatternFill
 
     given = _given(layer, puzzle)
@@ -155,6 +158,8 @@ def _fill_in(
         cell = sheet.cell(place[0] + 1, place[1] + 1)
         if value is None:
             ink(cell, OPEN, printed.get(place, ""))
+        elif _by_fill(layer) and signs:
+            ink(cell, "●", printed.get(place, ""))
         elif _by_fill(layer):
             cell.fill = PatternFill("solid", fgColor=FILL)
         elif value == layer.value.marked:

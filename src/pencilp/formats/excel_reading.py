@@ -11,6 +11,7 @@ from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel_answers import Pencil, read_answer, signs_of
+from pencilp.formats.excel_boards import Range, board_on
 from pencilp.formats.excel_clues import Layers, clues_in, is_clue
 from pencilp.formats.excel_layers import (
     ANSWER,
@@ -56,15 +57,41 @@ class Reader:
         self.corners = self.standing.those(AT_CORNERS)
         self.lines: list[tuple[str, Any]] = list(self.standing.those(AROUND))
         self.named = sheet.named("board")
+        self.own = self.named is not None
+        """Whether a range has the name of the board, as on sheets of ours."""
+        self.by_fill = False
+        """Whether the fills of cells tell the rooms."""
         if self.named is None:
-            self.below, self.behind = sheet.marker(lambda text: is_clue(text, [*self.cells, *self.corners]))
-        else:
-            whole = sheet.named("puzzle") or self.named
+            try:
+                self.below, self.behind = sheet.marker(lambda text: is_clue(text, [*self.cells, *self.corners]))
+            except InputError:
+                self.named = self._board()
+                if self.named is None:
+                    raise
+        if self.named is not None:
+            whole = (sheet.named("puzzle") if self.own else self._with_clues(self.named)) or self.named
             self.below, self.behind = whole[2] + 1, whole[3] + 1
         self.frame = Frame()
         self.lattice: Any = None
         self.apart: list[Place] = []
         self._set_apart()
+
+    def _board(self) -> Range | None:
+        """The range of the board where no letter ends it; None if nothing tells it."""
+        rooms = bool(self.standing.those(BORDERS))
+        return None if self.corners else board_on(self.sheet, around=bool(self.lines), rooms=rooms)
+
+    def _with_clues(self, board: Range) -> Range:
+        """The range of a board and of the clues below it and right of it, up to the first row and column without one."""
+        top, left, bottom, right = board
+        sides = {side for _, layer in self.lines for side in layer.place.sides}
+        text = self.sheet.text
+        while "bottom" in sides and any((bottom + 1, col) in text for col in range(left, right + 1)):
+            bottom += 1
+        last = bottom
+        while "right" in sides and any((row, right + 1) in text for row in range(top, board[2] + 1)):
+            right += 1
+        return top, left, last, right
 
     def _set_apart(self) -> None:
         """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
@@ -161,8 +188,10 @@ class Reader:
             if found is not None:
                 values[name] = found
             elif not layer.optional:
-                self._check_undivided(lattice, frame)
-                values[name] = [0] * len(lattice)
+                filled = self._by_fill(lattice, frame)
+                if filled is None:
+                    self._check_undivided(lattice, frame)
+                values[name] = filled or [0] * len(lattice)
         self._whole(values)
         try:
             # nobody has to give an empty layer a block
@@ -188,7 +217,8 @@ class Reader:
 
     def outside(self) -> tuple[int, int, int, int]:
         """The first row and column of the board with the clues around it, and those behind its last."""
-        return 0, 0, self.below, self.behind
+        top, left = (0, 0) if self.named is None or self.own or self.lines else self.named[:2]
+        return top, left, self.below, self.behind
 
     def _lattice(self, rows: int, cols: int, frame: Frame) -> Lattice:
         if max(rows, cols) > MOST_LINES:
@@ -300,8 +330,9 @@ class Reader:
 
     def _rooms(self, lattice: Lattice, frame: Frame) -> list[Any] | None:
         """The rooms by a second block of region numbers, or by thick borders; None when there are neither."""
+        start = (0, 0) if self.named is None or self.own else self.named[:2]
         # a sheet that says its genre gives a block its name
-        blocks = [] if "genre" in self.headings.found else [(0, self.behind + 1), (self.below + 1, 0)]
+        blocks = [] if "genre" in self.headings.found else [(start[0], self.behind + 1), (self.below + 1, start[1])]
         for top, left in blocks:
             if self._numbered(lattice, top, left):
                 return self._room_numbers(lattice, top, left)
@@ -328,11 +359,36 @@ class Reader:
             borders = [] if side is None else self.sheet.border((row + frame.top, col + frame.left), side)
             yield [style for style, inked in borders if not inked]
 
+    def _by_fill(self, lattice: Lattice, frame: Frame) -> list[int | None] | None:
+        """The rooms by the fills of cells: those with the same colour that touch each other by their sides are one; None where
+        all cells have one colour. Raises InputError where borders or a colour of answers may mean something else.
+        """
+        if self.own or self.shape != "square":
+            return None
+        places = frame.places(lattice)
+        fills = [self.sheet.fill(place) for place in places]
+        if len({*fills}) < 2:
+            return None
+        if FILL[-6:] in fills:
+            place = places[fills.index(FILL[-6:])]
+            if len({*fills}) == 2:
+                return None  # an answer
+            raise InputError(
+                f"is this grey ({FILL[-6:]}) a room or an answer? Fill it with another colour", name_of(*place)
+            )
+        between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
+        if len(between) > 1:
+            raise InputError(
+                "the rooms may be told by the borders or by the fills: make the borders of rooms thick, or leave some out"
+            )
+        self.by_fill = True
+        return rooms_of_walls([int(fills[a] != fills[b]) for a, b in lattice.links], lattice)
+
     def _check_undivided(self, lattice: Lattice, frame: Frame) -> None:
         """Raise InputError where a board without thick borders inside is no single room: its outline is not thick either, or it
         has thinner borders between some of its cells, or fills. A sheet of ours, whose board is a range with a name, is one.
         """
-        if self.named is not None:
+        if self.own:
             return
         between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
         places = frame.places(lattice)
@@ -346,8 +402,8 @@ class Reader:
         )
         if not outline or len(between) > 1 or len(fills) > 1:
             raise InputError(
-                "nothing tells the rooms: divide them by thick, medium or double borders, or write region numbers into a "
-                "second block of cells, beyond the letter"
+                "nothing tells the rooms: divide them by thick, medium or double borders, fill each with a colour, or write "
+                "region numbers into a second block of cells, beyond the letter"
             )
 
     # -- numbers of the whole puzzle

@@ -220,7 +220,7 @@ class Sheet:
             return place
         raise InputError(
             "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
-            "before it in its row and above it in its column"
+            "before it in its row and above it in its column, and no frame of borders around the board"
         )
 
     def at(self, row: int, col: int) -> str:
@@ -266,6 +266,10 @@ class Sheet:
             return None
         left, top, right, bottom = range_boundaries(cells)
         return top - 1, left - 1, bottom - 1, right - 1
+
+    def cells(self) -> Iterator[Place]:
+        """Return the places of all cells that are there, be they empty or not, as far as a board may reach."""
+        return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MOST_LINES)
 
     def grey(self, place: Place) -> bool:
         """Whether a cell is filled with a grey, other than that of answers."""

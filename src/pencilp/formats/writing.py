@@ -123,13 +123,15 @@ def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, 
     import warnings
 
     from pencilp.formats import excel, package
+    from pencilp.formats.workbook import readable
 
     for loss in lost(path, source):
         if not lossy:
             raise InputError(f"the workbook has {loss} (--lossy writes it without)")
         warnings.warn(LossWarning(f"the workbook has {loss}"), stacklevel=3)
     content = excel.write(puzzle, answer, template(source), lossy=lossy)
-    return package.fitted(content, macros=path.lower().endswith(".xlsm"))
+    with readable():
+        return package.fitted(content, macros=path.lower().endswith(".xlsm"))
 
 
 def lost(path: str, source: str) -> list[str]:
