@@ -603,3 +603,53 @@ def test_a_cell_far_away_in_a_workbook_of_excel_97_is_no_long_search() -> None:
     with pytest.raises(InputError, match="no letter"):
         excel.read(workbooks.OLD.replace(here, far), "norinori")
     assert time.perf_counter() - start < 5
+
+
+def damaged() -> list[tuple[str, bytes]]:
+    """Copies of a workbook in which a part is missing, empty, cut off or has another name, or a relation or a type is gone."""
+    parts = parts_of(AUTHOR)
+    found = []
+    for name, content in parts.items():
+        others = {key: value for key, value in parts.items() if key != name}
+        changed = [
+            ("gone", {}),
+            ("empty", {name: b""}),
+            ("half", {name: content[: len(content) // 2]}),
+            ("named", {f"x{name}": content}),
+        ]
+        if name.endswith((".rels", "[Content_Types].xml")):
+            for told in re.findall(rb"<(?:Relationship|Override|Default) [^>]*>", content):
+                changed.append((told.decode()[:60], {name: content.replace(told, b"")}))
+        found += [(f"{name}: {what}", workbooks.packed({**others, **change})) for what, change in changed]
+    return found
+
+
+@pytest.mark.parametrize("command", ["solve", "convert"])
+def test_a_damaged_package_is_refused_before_it_is_written_in_place(command: str, tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "board.xlsm"
+    cases = damaged()
+    for what, content in cases if command == "convert" else cases[::3]:
+        path.write_bytes(content)
+        code = main([command, str(path), "-o", str(path), "--genre", "bomber"])
+        told = capsys.readouterr().err
+        assert code in (0, 2), (what, told)
+        now = path.read_bytes()
+        if code == 2:
+            assert now == content, what
+            assert told.startswith(f"pencilp: {path}: "), what
+        assert zipfile.ZipFile(io.BytesIO(now)).testzip() is None
+        assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_package_without_the_type_of_its_book_is_not_written(tmp_path: Path, capsys: Any) -> None:
+    parts = parts_of(AUTHOR)
+    types = parts["[Content_Types].xml"]
+    for told in (None, re.sub(rb"<Override[^>]*>", b"", types)):
+        path = tmp_path / "board.xlsm"
+        content = workbooks.packed(
+            {k: v for k, v in parts.items() if v is not types} | ({} if told is None else {"[Content_Types].xml": told})
+        )
+        path.write_bytes(content)
+        assert main(["solve", str(path), "-o", str(path), "--genre", "bomber"]) == 2
+        assert "[Content_Types].xml is missing, or does not say" in capsys.readouterr().err
+        assert path.read_bytes() == content

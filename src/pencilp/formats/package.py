@@ -262,6 +262,17 @@ class Package:
         told = elements(self.part(TYPES), lambda path: path == "Override")
         return {e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in told}
 
+    def main_type(self) -> str:
+        """Return the type of the part that lists the sheets. Raises InputError if the package does not say it."""
+        defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
+        told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
+        overrides = self.types() if self._name(TYPES) else {}
+        found = overrides.get(self.main.lower()) or told.get(self.main.rpartition(".")[2].lower(), "")
+        if "main+xml" not in found:
+            says = f"the workbook is damaged: its part {TYPES} is missing, or does not say what {self.main} is"
+            raise InputError(f"{says}; open it in a spreadsheet program and save it again")
+        return found
+
     def retype(self, name: str, content_type: str | None) -> None:
         """Say that a part has this type, or none of its own."""
         xml = self.part(TYPES)
@@ -371,6 +382,7 @@ def _transitional(xml: bytes) -> bytes:
 def losses(content: bytes, *, macros: bool) -> Iterator[str]:
     """What a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
     package = Package(content)
+    package.main_type()  # a damaged package is refused before the search
     if not macros and any(relation.kind == "vbaProject" for relation in package.relations(package.main)):
         yield "macros, which an .xlsx file cannot hold: write an .xlsm file"
     if any(name.startswith("_xmlsignatures/") for name in package.names):
@@ -384,7 +396,7 @@ def fitted(content: bytes, *, macros: bool) -> bytes:
     """
     package = Package(content)
     wanted = MACRO_BOOK if macros else PLAIN_BOOK
-    if package.types().get(package.main.lower()) == wanted:
+    if package.main_type() == wanted:
         return content
     package.retype(package.main, wanted)
     if not macros:
