@@ -543,13 +543,13 @@ def test_a_letter_in_a_whole_region_of_another_shape_is_refused() -> None:
 def test_a_line_into_a_hole_is_refused() -> None:
     told = "pzprv3/yajisoko/2/2/# ./0,-5 ./{}/0 0/0 0/"
     assert read_pzpr(told.format("1/0/0 0")).answer is not None
-    with pytest.raises(InputError, match="answer line: a line leads to r2c1, where there is no cell"):
+    with pytest.raises(InputError, match="line: a line leads to r2c1, where there is no cell"):
         read_pzpr(told.format("0/0/1 0"))
 
 
 def test_a_board_of_one_column_has_its_empty_rows() -> None:
     puzzle = told("castle\nclues:\nw1s\n-\n-\n")
-    assert write_pzpr(puzzle) == "pzprv3\ncastle\n3\n1\n2,1,1\n.\n.\n\n\n\n0\n0\n"
+    assert write_pzpr(puzzle) == "pzprv3\ncastle\n3\n1\n2,1,1\n0,-1,0\n0,-1,0\n\n\n\n0\n0\n"
     assert read_pzpr(write_pzpr(puzzle)) == puzzle
     # some leave them out
     assert read_pzpr("pzprv3\ncastle\n3\n1\n2,1,1\n.\n.\n0\n0\n") == puzzle
@@ -597,7 +597,7 @@ def test_what_follows_a_pzpr_text_is_noted() -> None:
     [
         ("pzprv3\nnonogram\n1\n3\n7 . 1 . 1\n1 1 . . .\n", r"line 5 value 1: '7' stands at no line"),
         ("pzprv3\ntilepaint\n1\n1\n1\n0\n5 1\n1 .\n.\n", r"line 7 value 1: '5' stands at no line"),
-        ("pzprv3\npipelink\n1\n1\nround\n.\n", r"line 5: one of the words circle, ice is needed"),
+        ("pzprv3\npipelink\n1\n1\nround\n.\n", r"line 5: one of the words pipe, circle, ice is needed"),
     ],
 )
 def test_what_stands_where_nothing_is_read_is_refused(text: str, message: str) -> None:
@@ -619,3 +619,43 @@ def test_an_empty_pzpr_board_is_written_and_read(name: str) -> None:
     again = read_pzpr(write_pzpr(puzzle, puzzle.answer))
     assert (again, again.answer) == (puzzle, puzzle.answer)
     assert read_link(write_link(puzzle)) == puzzle
+
+
+def test_a_line_that_leaves_the_board_is_refused_but_where_it_may() -> None:
+    told = "pzprv3\nicebarn\n1\n2\n5\n6\n0 0\n2 0 2\n0 0\n0 0\n{}\n{}\n0 0\n"
+    puzzle = read_pzpr(told.format("1 1 1", "0 0"))
+    assert puzzle.answer is not None
+    assert list(puzzle.answer["line"]) == [1]
+    with pytest.raises(InputError, match="a line leaves the board at the top of column 2"):
+        read_pzpr(told.format("1 1 1", "0 1"))
+
+
+def test_a_border_between_equal_numbers_is_refused_in_fillomino() -> None:
+    told = "pzprv3/fillomino/1/3/2 . ./. 2 1/{}/"
+    assert read_pzpr(told.format("0 1")).answer is not None
+    with pytest.raises(InputError, match="a border between r1c1 and r1c2, which have the same number"):
+        read_pzpr(told.format("1 1"))
+
+
+@pytest.mark.parametrize("text", ["sukoro/1/2/. ./1 {}/", "hanare/1/2/0/. ./2 {}/"])
+def test_0_is_no_number_of_an_answer_in_pzpr_texts(text: str) -> None:
+    assert read_pzpr("pzprv3/" + text.format(".")).answer is not None
+    with pytest.raises(InputError, match="'0' is no number here"):
+        read_pzpr("pzprv3/" + text.format("0"))
+
+
+def test_links_are_written_with_the_id_that_puzz_link_knows() -> None:
+    assert write_link(read_link("https://puzz.link/p?corral/3/1/1h")) == "https://puzz.link/p?cave/3/1/1h"
+
+
+def test_large_numbers_are_written_without_a_percent_sign() -> None:
+    for sign in "%@":
+        puzzle = read_link(f"https://puzz.link/p?nurikabe/100/100/{sign}001" + "z" * 500)
+        assert puzzle["clues"][0] == 8193
+        assert "/@001z" in write_link(puzzle)
+
+
+def test_a_clue_where_there_is_no_cell_is_refused() -> None:
+    assert read_link("https://puzz.link/p?bosanowa/2/1/81g") is not None
+    with pytest.raises(InputError, match="given: a value stands in r1c1, where there is no cell"):
+        read_link("https://puzz.link/p?bosanowa/2/1/g1g")

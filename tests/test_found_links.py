@@ -278,10 +278,13 @@ def test_the_last_place_of_a_link_may_be_missing_and_is_empty(link: str, whole: 
     assert remarks(puzzle) == [ONE_EARLY]
 
 
-def test_a_link_that_ends_behind_an_arrow_is_remarked() -> None:
-    puzzle = read_link("https://puzz.link/p?yajilin/2/1/a2")
-    assert puzzle == read_link("https://puzz.link/p?yajilin/2/1/a2./")
-    assert remarks(puzzle) == ["the link ends behind an arrow: its number is taken as ?; was a dot at its end lost?"]
+@pytest.mark.parametrize(
+    "link", ["yajilin/2/1/a2", "hebi/2/1/a2", "castle/2/1/a0", "castle/2/1/a02", "yajilin/2/1/21-", "yajilin/2/1/215"]
+)
+def test_a_clue_that_lacks_its_number_at_the_end_of_a_link_is_no_clue(link: str) -> None:
+    puzzle = read_link(f"https://puzz.link/p?{link}")
+    assert puzzle["clues"][1] is None
+    assert remarks(puzzle) == [ONE_EARLY]
 
 
 DRAWN = "pzprv3\nnurikabe\n3\n3\n. 6 .\n. . #\n. # #\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
-from pencilp.board.layers.values import GROUPS
+from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.encodings.cells import NOTHING, Alphabet
 from pencilp.encodings.link import set_walls, walls_of
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
@@ -108,6 +108,15 @@ class Matrix(TextPart):
         most = getattr(layer.value, "most", 1)
         upright = self._rows(lines, draft.rows, draft.cols + 1 if outline else draft.cols - 1, most)
         level = self._rows(lines, draft.rows + 1 if outline else draft.rows - 1, draft.cols, most)
+        if outline and layer.value.way in (ACROSS, BRIDGES):
+            sides = {
+                "left": [row[0] for row in upright], "right": [row[-1] for row in upright],
+                "top": level[0], "bottom": level[-1],
+            }  # fmt: skip
+            drawn = {(side, i) for side, numbers in sides.items() for i, number in enumerate(numbers) if number}
+            for side, i in sorted(drawn - self.exits(draft)):
+                line = f"{'row' if side in ('left', 'right') else 'column'} {i + 1}"
+                raise InputError(f"a line leaves the board at the {side} of {line}", lines.place())
         values = [0] * layer.size(draft.frame)
         table = draft.frame.cell_edges if layer.on == "edges" else draft.frame.link_to
         for c in draft.frame.cells:
@@ -124,6 +133,10 @@ class Matrix(TextPart):
             draft.set(self.given, [int(number == _IS_GIVEN) for number in values])
             values = [abs(number) for number in values]
         draft.set(self.layer, values)
+
+    def exits(self, draft: PartialPuzzle) -> Set[tuple[str, int]]:
+        """Return where a line may leave the board: sides, and their rows and columns."""
+        return set()
 
     def _rows(self, lines: LineReader, height: int, width: int, most: int) -> list[list[int]]:
         known = {"-1": 0, "2": 1, **{str(number): number for number in range(most + 1)}}

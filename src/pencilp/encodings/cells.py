@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pencilp.board.layers import UNKNOWN, Layer
+from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
 from pencilp.encodings.link import OUTSIDE, Outside
 from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.errors import InputError
@@ -63,7 +63,10 @@ class Alphabet:
         layer = self.layer
         if layer.on == "links" and not self.listed:
             return _directions(token)
-        return layer.parse(token) if self.read is None else self.read(token, layer.value, self)
+        found = layer.parse(token) if self.read is None else self.read(token, layer.value, self)
+        if self.dialect is PZPR and isinstance(layer, AnswerLayer) and found == self.nothing is not None:
+            raise ValueError(f"{token!r} is no number here; a blank cell is {self.dialect.empty!r}")
+        return found
 
     def token(self, value: Any) -> str | None:
         """The token of a value, or None when it is none that this alphabet writes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pencilp.encodings.link import UNTOLD, blanks, read_number16, read_places, write_number16, write_places
+from pencilp.encodings.link import blanks, read_number16, read_places, write_number16, write_places
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
 
@@ -119,8 +119,7 @@ class Dots(LinkPart, TextPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
         place = body.place()
-        # the last places may be left out, which reads like an untold number
-        codes = [0 if code == UNTOLD else code or 0 for code in read_number16(body, (size + 1) // 2)]
+        codes = [code or 0 for code in read_number16(body, (size + 1) // 2)]
         digits = [digit for code in codes for digit in divmod(code, 4)]
         if not all(0 <= digit < 4 for digit in digits) or any(digits[size:]):
             raise InputError("these are no dots", place)

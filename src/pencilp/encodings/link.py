@@ -42,20 +42,26 @@ def skip_length(body: Body, first: str, last: str = "z") -> int:
     return ord(ch) - ord(first) + 1 if ch and first <= ch <= last else 0
 
 
-def read_places(body: Body, count: int, first: str, one: Callable[[int], int], *, open_end: bool = False) -> None:
+def read_places(
+    body: Body, count: int, first: str, one: Callable[[int], int], *, open_end: bool = False, least: int = 1
+) -> None:
     """Go through ``count`` places: ``one`` reads what begins at a place and says how many places that takes; letters from
     ``first`` on stand for stretches that hold nothing.
 
     At the end of a link such a letter may be missing, or skip more places than there are. puzz.link reads such links, and so do
     we: how many places that is stands in the body. With ``open_end`` a link ends after its last mark, and nothing is missing.
+    ``least`` is how many characters a place has that holds something: if fewer are left at the end, the place is missing, too.
     """
     at = 0
     while at < count:
-        if not open_end and not body and at > 0 and count - at <= ord("z") - ord(first) + 1:
+        skip = skip_length(body, first)
+        ends = not body or (not skip and body.left < least)
+        if not open_end and ends and at > 0 and count - at <= ord("z") - ord(first) + 1:
+            body.take(body.left)
             body.lacks = count - at
             return
         place = body.place()
-        if skip := skip_length(body, first):
+        if skip:
             body.take()
             at += skip
         else:
@@ -132,7 +138,8 @@ def write_one_number16(code: int) -> str:
         return "."
     if code < 16:
         return written(code, 16)
-    above = (("-", 256), ("+", 4096), ("=", 8192), ("%", 12240), ("*", 77776), ("$", _MOST_NUMBER16 + 1))
+    # a percent sign would begin an encoded character
+    above = (("-", 256), ("+", 4096), ("=", 8192), ("@", 12240), ("*", 77776), ("$", _MOST_NUMBER16 + 1))
     mark = next(mark for mark, high in above if code < high)
     count, offset = _PREFIXED[mark]
     return mark + written(code - offset, 16).rjust(count, "0")
@@ -520,6 +527,9 @@ class ArrowNumber16(LinkPart):
     ``-`` direction and three; ``.`` for the digit untold; ``a`` to ``z`` skip 1 to 26 cells. ``special`` is the value of ``+``.
     """
 
+    least = 2
+    """The characters of the shortest clue."""
+
     def __init__(self, layer: str, *, special: Any = None) -> None:
         self.layer, self.special = layer, special
 
@@ -530,7 +540,7 @@ class ArrowNumber16(LinkPart):
             values[draft.area[at]] = self.one(body)
             return 1
 
-        read_places(body, len(draft.area), "a", put)
+        read_places(body, len(draft.area), "a", put, least=self.least)
 
     def one(self, body: Body) -> Any:
         """The value that the next characters stand for."""
@@ -567,10 +577,8 @@ def read_arrow(body: Body) -> tuple[int | None, int | str | None]:
     long, way = divmod(body.number(1, 10), 5)
     if long:
         number = body.number(2, 16)
-    elif body.peek() in (".", ""):
-        # sites that make links of plain text leave out a dot at the end
-        body.lacks_number = not body
-        body.at += bool(body)
+    elif body.peek() == ".":
+        body.take()
         number = UNKNOWN
     else:
         number = body.number(1, 16)

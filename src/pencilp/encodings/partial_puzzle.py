@@ -119,13 +119,14 @@ class PartialPuzzle:
                     rooms = self.values[key]
                     walls = self.walls.get(key) or [int(rooms[a] != rooms[b]) for a, b in self.frame.links]
                     self.values[key] = rooms_of(walls, self)
+        self._refuse_lost(self.genre.inputs)
         inputs = {k: self._cut(k, v, lattice) for k, v in self.values.items() if k in self.genre.inputs}
         for key, layer in self.genre.inputs.items():
             if key not in inputs and not layer.optional:
                 inputs[key] = self._cut(key, self.get(key), lattice)
         puzzle = Puzzle(self.genre, lattice, inputs, name=name, notes=self.notes)
         if self.answered:
-            self._refuse_lost()
+            self._refuse_lost(self.genre.answers)
             answers = {
                 k: self._decided(k, layer, self._cut(k, self.values[k], lattice))
                 if k in self.values
@@ -135,9 +136,9 @@ class PartialPuzzle:
             puzzle.answer = Answer(puzzle, answers)
         return puzzle
 
-    def _refuse_lost(self) -> None:
-        """Raise InputError for an answer that has something where there is no cell: a line that leads there, or a value."""
-        for name in self.genre.answers if self.holes else ():
+    def _refuse_lost(self, names: Iterable[str]) -> None:
+        """Raise InputError for layers that have something where there is no cell: a line that leads there, or a value."""
+        for name in names if self.holes else ():
             layer, values = self.layer(name), self.values.get(name)
             if values is None:
                 continue
@@ -145,12 +146,11 @@ class PartialPuzzle:
                 drawn = (pair for pair, value in zip(self.frame.links, values, strict=True) if value)
                 ends = [cell for pair in drawn for cell in pair if cell in self.holes]
                 if ends:
-                    place = self.frame.names[ends[0]]
-                    raise InputError(f"a line leads to {place}, where there is no cell", f"answer {name}")
-            elif layer.on == "cells":
+                    raise InputError(f"a line leads to {self.frame.names[ends[0]]}, where there is no cell", name)
+            elif layer.on == "cells" and layer.value.way not in GROUPS:
                 for cell in sorted(self.holes):
-                    if values[cell] is not None and values[cell] != layer.value.nothing:
-                        raise InputError("there is no cell here", f"answer {name} {self.frame.names[cell]}")
+                    if values[cell] not in (None, layer.value.nothing):
+                        raise InputError(f"a value stands in {self.frame.names[cell]}, where there is no cell", name)
 
     def _decided(self, name: str, layer: AnswerLayer[Any], values: Sequence[Any]) -> list[Any]:
         """The values of an answer's layer: where a format says nothing, nothing stands, but in ``undecided`` layers."""
@@ -294,13 +294,16 @@ class Body:
         self.at = 0
         self.lacks = 0
         """How many places it does not tell of at its end: they are taken for empty."""
-        self.lacks_number = False
-        """Whether it ends behind the arrow of a clue."""
         self.beyond = 0
         """How many places that the board does not have it skips at its end."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.text)
+
+    @property
+    def left(self) -> int:
+        """The number of characters that were not read yet."""
+        return len(self.text) - self.at
 
     def peek(self) -> str:
         """The next character, or nothing."""

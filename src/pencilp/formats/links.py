@@ -20,7 +20,7 @@ from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, par
 from pencilp.formats.found_links import holds_text, spellings
 from pencilp.formats.other_sites import refuse_other_sites
 from pencilp.formats.proof import prove
-from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, LACKS_NUMBER, VARIANT
+from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, VARIANT
 from pencilp.genres import genre_of
 from pencilp.numerals import digits
 
@@ -68,7 +68,7 @@ def _read(url: str) -> Puzzle:
     genre = genre_with_id(name)
     found = parts(genre, "link")
     segments = rest.split("/")
-    notes = {} if name == link_id(genre) else {"link id": name}
+    notes: dict[str, str] = {}
     if fragment:
         notes["fragment"] = fragment
     if segments and segments[0].startswith("v:"):
@@ -103,8 +103,6 @@ def _read(url: str) -> Puzzle:
         raise
     if body.lacks:
         draft.notes[LACKS] = str(body.lacks)
-    if body.lacks_number:
-        draft.notes[LACKS_NUMBER] = ""
     if body.beyond:
         draft.notes[BEYOND] = str(body.beyond)
     return finished(draft)
@@ -138,7 +136,7 @@ def write_link(puzzle: Puzzle, site: str = SITE, *, lossy: bool = False) -> str:
     genre = genre_of(puzzle)
     found = parts(genre, "link")
     draft = told_by(puzzle, None, found)
-    segments = [draft.notes.get("link id", link_id(genre))]
+    segments = [link_id(genre)]
     if VARIANT in draft.notes:
         segments.append(f"v:{draft.notes[VARIANT]}")
     flags = "".join(part.letter for part in found if isinstance(part, Flag) and part.marked(draft))

@@ -12,8 +12,6 @@ ASIDE, DOUBT, VARIANT = "left aside", "dark red", "variant"
 LACKS, BEYOND = "places that a link lacks", "places beyond the board"
 """And two numbers of places: those that a link leaves out at its end, and those that it skips there beyond the board."""
 
-LACKS_NUMBER = "a number that a link lacks"
-"""And that a link ends behind the arrow of its last clue."""
 LAID_OUT = "laid out"
 """How a board that stands among its clues was read."""
 
@@ -32,7 +30,6 @@ def remarks(puzzle: Puzzle) -> list[str]:
         LACKS: "the link ends one place early: it is taken as empty; was a dot at its end lost?"
         if puzzle.notes.get(LACKS) == "1"
         else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
-        LACKS_NUMBER: "the link ends behind an arrow: its number is taken as ?; was a dot at its end lost?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
         LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}",
     }

@@ -22,7 +22,7 @@ class CastleWall(Genre):
     line = Loop("the loop")
 
     link = [castle.CastleNumber16("clues", "gwb")]
-    pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}), Matrix("line")]
+    pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}, empty="0,-1,0"), Matrix("line")]
     dataset = [Cells("clues", colors={"o": "w", "x": "b", "": "g"}), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -25,7 +25,7 @@ class NumberRope(Genre):
     number = Digits(lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0)
 
     link = [Border("ropes"), numrope.Sums("sums", "x")]
-    pzpr = [Cells(("sums", {"b": "x", "?": "?"})), Walls("ropes"), Cells("number")]
+    pzpr = [Cells(("sums", {"b": "x", "?": "?"})), Walls("ropes"), Cells("number", ignore="0")]
 
     def validate(self) -> None:
         self.least = [int(shaded is None) for shaded in self.sums]

@@ -34,7 +34,7 @@ class Pipelink(Genre):
     line = Loop("the loop")
 
     link = [pipelink.Pipes("pipes")]
-    pzpr = [Word("circle", "ice"), Cells(("pipes", PZPR)), Matrix("line")]
+    pzpr = [Word("pipe", "circle", "ice"), Cells(("pipes", PZPR)), Matrix("line")]
     dataset = [Cells(("pipes", DATASET)), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -16,7 +16,7 @@ class SimpleLoop(Genre):
     walls = Symbols({"x": "a shaded cell"}, "the cells that the loop keeps out of", look="wall")
     line = Loop("the loop")
 
-    link = [Bits("walls", "x")]
+    link = [Bits("walls", "x", optional=True)]
     pzpr = [Cells(("walls", {"*": "x"})), Matrix("line")]
     dataset = [Cells("walls"), Cells("line")]
 

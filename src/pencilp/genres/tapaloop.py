@@ -2,7 +2,7 @@ from collections import Counter
 
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import UNKNOWN, Loop, Number, Several
-from pencilp.encodings import Cells, Matrix
+from pencilp.encodings import Cells, Ignored, Matrix
 from pencilp.encodings.special import tapaloop
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, at_most, exactly
@@ -24,7 +24,7 @@ class TapaLikeLoop(Genre):
     line = Loop("the loop")
 
     link = [tapaloop.TapaloopNumbers("clues")]
-    pzpr = [Cells("clues"), Matrix("line")]
+    pzpr = [Cells("clues"), Matrix("line"), Ignored("0")]
 
     def rules(self, m: Model) -> None:
         clues = self.clues

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.borders import Matrix
 from pencilp.encodings.link import UNTOLD, read_number16, write_number16
@@ -48,6 +50,10 @@ class Drawn(Matrix):
     def __init__(self, line: str, numbers: str) -> None:
         super().__init__(line, outline=True)
         self.numbers = numbers
+
+    def exits(self, draft: PartialPuzzle) -> Set[tuple[str, int]]:
+        numbers = draft.get(self.numbers)
+        return {(side, i) for side in SIDES for i, told in enumerate(numbers[side]) if told}
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         rows = [row.split() for row in super().write(draft, dialect)]

@@ -15,6 +15,8 @@ class CastleNumber16(ArrowNumber16):
     read as no number.
     """
 
+    least = 3
+
     def __init__(self, layer: str, colors: str) -> None:
         super().__init__(layer)
         self.colors = colors

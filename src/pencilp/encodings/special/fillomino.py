@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pencilp.encodings.borders import GIVEN_BORDER
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.errors import InputError
 from pencilp.typed import Any
 
 
@@ -11,7 +12,8 @@ class Areas(TextPart):
     """Borders between the areas of a layer of numbers, for each link as in Walls: 0, 1 where a solver has drawn one, X for one
     that is given (in the layer ``walls``).
 
-    Cells without a number take that of their area when there is only one in it. Written between different numbers.
+    Cells without a number take that of their area when there is only one in it. Written between different numbers; between
+    equal ones none can be.
     """
 
     def __init__(self, layer: str, walls: str) -> None:
@@ -40,6 +42,10 @@ class Areas(TextPart):
         if any(walls):
             draft.set(self.walls, walls)
         values = draft.get(self.layer)
+        for drawn, (a, b) in zip(borders, draft.frame.links, strict=True):
+            if drawn and values[a] is not None and values[a] == values[b]:
+                names = f"{draft.frame.names[a]} and {draft.frame.names[b]}"
+                raise InputError(f"a border between {names}, which have the same number", lines.place())
         areas = rooms_of(borders, draft)
         found: dict[Any, set[Any]] = {}
         for area, value in zip(areas, values, strict=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from pencilp.encodings.borders import Matrix
 from pencilp.encodings.link import read_bits, write_bits
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
@@ -162,14 +164,21 @@ class Arrows(TextPart):
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         rows, cols, arrows = draft.rows, draft.cols, draft.get(self.layer)
+        outer = self._outer(draft)
         at = 0
         for height, width, skipped in ((rows, cols + 1, (0, cols)), (rows + 1, cols, ())):
             for row in range(height):
                 first = lines.at
                 for k, token in enumerate(lines.row(width)):
-                    if token not in ("0", "1", "2"):
+                    known: tuple[str, ...] = ("0", "1", "2")
+                    outside = k in skipped or (not skipped and row in (0, rows))
+                    if outside:
+                        # left and right, or top and bottom; only IN and OUT have an arrow there
+                        edge = 2 * cols + row + (rows if k else 0) if skipped else k + (cols if row else 0)
+                        known = ("0", str(outer[edge]))
+                    if token not in known:
                         raise InputError(f"{token!r} cannot stand here", f"line {lines.first + first} value {k + 1}")
-                    if k in skipped or (not skipped and row in (0, rows)):
+                    if outside:
                         continue
                     if token != "0":
                         arrows[at] = (BACK, ON)[token == "2"][is_level(draft, at)]
@@ -177,12 +186,16 @@ class Arrows(TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         codes = [0 if arrow is None else 1 + (arrow in ON) for arrow in draft.get(self.layer)]
+        return framed(codes, self._outer(draft), draft)
+
+    def _outer(self, draft: PartialPuzzle) -> list[int]:
+        """Return the codes of the arrows over the outline: at IN and OUT."""
         outer = [0] * len(outline(draft))
         for k, door in enumerate(places(self.doors, draft)):
             # at the top and on the left IN leads on
             begins = door < draft.cols or 2 * draft.cols <= door < 2 * draft.cols + draft.rows
             outer[door] = 2 if begins == (k == 0) else 1
-        return framed(codes, outer, draft)
+        return outer
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer, self.doors)
@@ -196,6 +209,11 @@ class Line(Matrix):
     def __init__(self, layer: str, doors: str) -> None:
         super().__init__(layer, outline=True)
         self.doors = doors
+
+    def exits(self, draft: PartialPuzzle) -> Set[tuple[str, int]]:
+        sides = (("top", draft.cols), ("bottom", draft.cols), ("left", draft.rows), ("right", draft.rows))
+        edges = [(side, i) for side, count in sides for i in range(count)]
+        return {edges[k] for k in places(self.doors, draft)}
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         values = [int(bool(x)) for x in draft.get(self.layer)]

@@ -38,7 +38,7 @@ class KakuroCells(LinkPart, TextPart):
 
     In links ``.`` is a cell without sums, else two digits are the sum below and the sum to the right (1 to 9, a to j,
     A to Z for 20 to 45, ``-`` or 0 none); ``k`` to ``z`` skip 1 to 16 cells; then come the sums above and left of the board
-    where its first cells are no such cells. In pzpr texts ``right,below``.
+    where its first cells are no such cells. In pzpr texts ``right,below``, -1 or 0 for none.
     """
 
     margin = (1, 1)
@@ -102,6 +102,8 @@ class KakuroCells(LinkPart, TextPart):
                     continue
                 parts = token.split(",")
                 numbers = [digits(part) or None for part in parts]
+                if "0" in parts and (r or c):
+                    draft.notes["none"] = "0"
                 told = [part for part in parts if part not in ("-1", "-", "")]
                 if len(parts) > 2 or None in map(digits, told):
                     raise lines.error(f"{token!r} is no sum", c)
@@ -112,13 +114,19 @@ class KakuroCells(LinkPart, TextPart):
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         values = draft.get(self.layer)
         self._margin(draft)
+        none = int(draft.notes.get("none", "-1"))
         out = []
         for r in range(draft.rows):
             row = []
             for c in range(draft.cols):
                 pair = values[r * draft.cols + c]
-                below, right = (n if type(n) is int else 0 for n in pair or (0, 0))
-                row.append("." if pair is None else str(below or right) if not (r and c) else f"{right},{below}")
+                below, right = (n if type(n) is int else none for n in pair or (0, 0))
+                if pair is None:
+                    row.append(".")
+                elif r and c:
+                    row.append("-1,-1" if pair == (None, None) else f"{right},{below}")
+                else:
+                    row.append(str(below if c else right if r else 0))
             out.append(" ".join(row))
         return out
 
