@@ -258,7 +258,7 @@ def test_solve_takes_the_names(tmp_path: Path, capsys: Any) -> None:
     assert main(["solve", path, "--distinct", "A"]) == 0
     assert "\none answer, and it is the only one in A (" in capsys.readouterr().out
     assert main(["solve", path, "--distinct", "x,B", "--count", "0"]) == 0
-    assert "\n4 answers in all, different in x and B (" in capsys.readouterr().out
+    assert "\n4 best answers in all, different in x and B (" in capsys.readouterr().out
     assert main(["solve", path, "--distinct", "x", "--format", "json", "--count", "0"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert (record["status"], record["distinct"], len(record["solutions"])) == ("multiple", ["x(1,1)", "x(1,2)"], 3)

@@ -174,15 +174,14 @@ def _says(solved: Solved, program: Program, end: Ending, options: argparse.Names
         if solved.status == "multiple":
             return f"more than one answer: {other}"
         return f"one answer, and it is the only one in its whole numbers: {other}"
+    every = solved.status == "multiple" and end.complete
+    if every and program.objective:
+        says = f"{solved.found} best answers in all"
     if options.distinct is not None:
         names = listed(names_in(options.distinct))
-        return says + (
-            f" in {names}" if solved.status == "unique" else f", different in {names}" if end.complete else ""
-        )
-    if solved.status != "multiple" or not end.complete:
+        return says + (f" in {names}" if solved.status == "unique" else f", different in {names}" if every else "")
+    if not every:
         return says
-    if program.objective:
-        says = f"{solved.found} best answers in all"
     partly = any(column.kind == CONTINUOUS and column.low != column.high for column in program.columns)
     return f"{says}, different in whole numbers" if partly else says
 

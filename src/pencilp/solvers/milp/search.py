@@ -20,6 +20,7 @@ from pencilp.errors import SolverError
 from pencilp.model import Constraint, Model
 from pencilp.model.program import (
     CONTINUOUS,
+    ROUGH,
     TOLERANCE,
     TOO_LARGE,
     Column,
@@ -238,20 +239,25 @@ class _Search:
                     session.add(*own.rows_of(against))
                     reusable = True
                     continue
-                if self._best is not None and _slack(program, self._best) and _worse(program, values, self._best):
-                    # the row that keeps the objective is kept up to a tolerance; this is the best that is left
+                if self._best is None or _kept_exactly(program, self._best):
+                    beaten = False
+                else:
+                    # without a row that keeps the objective exactly a search goes on to solutions that are worse
+                    beaten = _worse(program, values, self._best)
+                    if _worse(program, values, self._best, TOLERANCE):
+                        reusable = True
+                        return True
+                if not beaten:
+                    self._check(own, solution, values)
                     reusable = True
-                    return self._sure(program)
-                self._check(own, solution, values)
-                reusable = True
-                yield solution
-                if len(self._found) == self._count:
-                    return False
+                    yield solution
+                    if len(self._found) == self._count:
+                        return False
                 reusable = False
                 rows: list[Row] = []
                 if program.objective and self._best is None:
                     self._best = _objective(program, values)
-                    rows = _keep_objective(program, self._best)
+                    rows = [] if _too_rough(program) else _keep_objective(program, self._best)
                 apart = _not_excludable(program, own, values)
                 if apart:
                     reusable = True
@@ -293,7 +299,7 @@ class _Search:
             raise SolverError(f"{self._name} returned a wrong solution ({broken}); try another --solver")
         # rows with very large numbers are more than some solvers can keep
         told = tuple(round(values[c]) for c in own.deciding)
-        if told in self._found or (self._best is not None and _worse(own.program, values, self._best)):
+        if told in self._found or (self._best is not None and _differs(own.program, values, self._best)):
             raise SolverError(
                 f"{self._name} returned {'an answer twice' if told in self._found else 'an answer that is not the best'}; "
                 "try another --solver, or smaller numbers"
@@ -408,11 +414,31 @@ def _slack(program: Program, best: Number) -> float:
     return TOLERANCE * max(1.0, DIGITS * abs(float(best))) if continuous else 0
 
 
-def _worse(program: Program, values: Sequence[Any], best: Number) -> bool:
-    """Whether the objective is clearly worse than its best value."""
-    worse = _objective(program, values) - best
+def _differs(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
+    """Whether the objective is clearly another than its best value, by more than ``relative`` to it."""
     # twice: a solver keeps the row up to a tolerance of its own
-    return (worse if program.sense == "minimize" else -worse) > 2 * _slack(program, best)
+    allowed = max(2 * _slack(program, best), relative * abs(float(best)))
+    return abs(float(_objective(program, values) - best)) > allowed
+
+
+def _worse(program: Program, values: Sequence[Any], best: Number, relative: float = 0) -> bool:
+    """Whether the objective is clearly worse than its best value, by more than ``relative`` to it."""
+    value = _objective(program, values)
+    worse = value > best if program.sense == "minimize" else value < best
+    return worse and _differs(program, values, best, relative)
+
+
+def _too_rough(program: Program) -> bool:
+    """Whether solvers that calculate in floating point cannot keep the objective of whole numbers by a row."""
+    columns = program.columns
+    if any(columns[c].kind == CONTINUOUS for _, c in program.objective or ()):
+        return False
+    return any(not -ROUGH < a < ROUGH for a, _ in in_whole_numbers(program.objective or [], None, None)[0])
+
+
+def _kept_exactly(program: Program, best: Number) -> bool:
+    """Whether a row keeps the objective at its best value exactly."""
+    return not _slack(program, best) and not _too_rough(program)
 
 
 def _keep_objective(program: Program, best: Number) -> list[Row]:
