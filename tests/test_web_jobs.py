@@ -56,6 +56,18 @@ def test_clues_that_contradict_each_other_are_told_with_their_places():
     assert clues == [("0 at r2c2", [["cells", 9]]), ("2 at r1c1", [["cells", 0]])]
 
 
+def test_a_repair_is_told_with_its_places_and_the_changed_board():
+    board = {"genre": "slitherlink", "lattice": {"shape": "square", "rows": 2, "cols": 2, "missing": []}}
+    board = done("new", **board)["board"]
+    board["puzzle"]["numbers"] = ["3", "0", None, None]
+    assert done("live", board=board)["status"] == "none"
+    found = done("repair", board=board)
+    assert found["status"] == "found"
+    (change,) = found["changes"]
+    assert (change["before"], change["places"]) == ("3", [["cells", 0]]) or change["places"] == [["cells", 1]]
+    assert done("live", board={**board, "puzzle": {**board["puzzle"], **found["board"]}})["status"] == "unique"
+
+
 def test_answers_are_counted_up_to_a_bound():
     board = {"genre": "starbattle", "lattice": {"shape": "square", "rows": 4, "cols": 4, "missing": []}}
     board = done("new", **board)["board"]

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         not_all,
         total,
     )
+    from pencilp.repairs import Repair, nearest_answer, repair
     from pencilp.sharing import Facts, facts
     from pencilp.solvers import register_solver
     from pencilp.solvers.infeasible_set import InfeasibleSet
@@ -92,6 +93,7 @@ _WHERE = {
         "not_all",
         "total",
     ),
+    "pencilp.repairs": ("Repair", "nearest_answer", "repair"),
     "pencilp.sharing": ("Facts", "facts"),
     "pencilp.solvers": ("register_solver",),
     "pencilp.solvers.infeasible_set": ("InfeasibleSet",),
@@ -101,11 +103,12 @@ _WHERE = {
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InfeasibleSet", "InputError",
-    "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Result", "SolverError", "answers", "any_of",
-    "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts", "formulate", "guess",
-    "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "none_of", "not_all", "puzzle", "read_answer",
-    "register_solver", "relax", "solve", "solve_program", "square", "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InfeasibleSet",
+    "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Repair", "Result", "SolverError",
+    "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts",
+    "formulate", "guess", "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "nearest_answer", "none_of",
+    "not_all", "puzzle", "read_answer", "register_solver", "relax", "repair", "solve", "solve_program", "square",
+    "total",
 ]  # fmt: skip
 
 

@@ -373,11 +373,13 @@ def outlook(
         return Outlook(can)
     found = clasp.search(2, clock.left())
     status = status_of(len(found.solutions), found.complete)
-    aside = _differing(genre, m, answer, genre.answer(puzzle, m, found.solutions[0])) if status == "unique" else []
+    aside = (
+        places_that_differ(genre, m, answer, genre.answer(puzzle, m, found.solutions[0])) if status == "unique" else []
+    )
     return Outlook(can, status, aside)
 
 
-def _differing(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
+def places_that_differ(genre: type[Genre], m: Model, answer: Answer, right: Answer) -> list[Aside]:
     """Where an answer has something else than the right one; places that it leaves open are none of them."""
     lattice, unfilled = answer.puzzle.lattice, set(genre.unfilled(m, answer))
     found: dict[str, list[tuple[str, Any]]] = {}

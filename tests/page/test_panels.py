@@ -65,6 +65,16 @@ def test_a_conflict_is_listed_and_marked(hands):
     waits(hands, "document.querySelectorAll('#overlay .pointed > *').length === 1")
 
 
+def test_the_nearest_repair_is_found_and_taken(hands):
+    hands.open(clued({0: "2", 4: "0"}))
+    waits(hands, "document.querySelectorAll('.verdict .why .place').length === 2")
+    does(hands, "repair").click()
+    waits(hands, "document.querySelector('[data-does=takerepair]')")
+    assert "in place of" in hands.tab.locator(".verdict .why").inner_text()
+    does(hands, "takerepair").click()
+    waits(hands, "document.querySelector('.verdict').dataset.status === 'unique'")
+
+
 def test_a_place_of_several_contradicting_rules_is_marked_once(hands):
     record = sent(record_of(examples.example("starbattle")))
     record["puzzle"]["rooms"] = ["1"] * 64  # eight rooms have become one

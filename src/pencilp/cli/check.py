@@ -57,6 +57,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="of an unfinished answer, look until it is known whether it can be finished (otherwise for 5 seconds)",
     )
     parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="of a wrong answer, say at which places the nearest right answer differs (looked for 5 seconds, or --time-limit)",
+    )
+    parser.add_argument(
         "--format",
         choices=("text", "svg", "json"),
         default="text",
@@ -189,6 +194,11 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
             code = LIMIT if options.strict else SOLVED
         elif options.strict:
             verdict += ", and it can be finished"
+    nearest = None
+    if options.repair and code == NOT_SOLVED:
+        from pencilp.repairs import nearest_answer
+
+        nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.ASIDE)
     marked = [place for fault in broken for place in fault.everywhere]
     marked += [place for part in aside for place in part.places]
     if options.format == "json":
@@ -196,6 +206,9 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
         record["broken"] = [rule_record(b) for b in broken]
         record["aside"] = [{"at": part.at, "right": part.right} for part in aside]
         record["can_be_finished"] = can
+        if nearest is not None:
+            differing = [{"at": part.at, "right": part.right} for part in nearest.differing]
+            record["nearest"] = {"places": nearest.places, "sure": nearest.sure, "differing": differing}
         alive.print(json_of(record))
     elif options.format == "svg":
         alive.print(_picture(options, puzzle, answer, marked), end="")
@@ -214,11 +227,27 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
                 say(f"something has to be taken back: {found.says}")
             for part in found.aside:
                 say(f"  {part.says}")
+        if nearest is not None:
+            say(_nearest(nearest))
+            for part in nearest.differing:
+                say(f"  {part.says}")
         if broken or aside:
             print(drawn(puzzle, answer, options, marked=marked), end="")
     if options.output is not None:
         save_picture(options.output, _picture(options, puzzle, answer, marked))
     return code
+
+
+def _nearest(found: Any) -> str:
+    """How far the nearest right answer is, in words."""
+    if found.answer is None:
+        return (
+            "the puzzle has no right answer" if found.sure else "the limit was reached before a right answer was found"
+        )
+    which = (
+        "the nearest right answer differs at" if found.sure else "a right answer (there may be a nearer one) differs at"
+    )
+    return f"{which} {counted(found.places, 'place')}:"
 
 
 def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:

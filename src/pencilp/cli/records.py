@@ -67,6 +67,7 @@ def _of(solved: Solved) -> dict[str, Any]:
     return {
         "genre": solved.puzzle.genre.name, **named(solved.puzzle), "status": solved.told, "complete": solved.complete,
         **({} if solved.conflict is None else {"why": why.record(solved.conflict)}),
+        **({} if solved.repair is None else {"repair": why.repair_record(solved.repair)}),
         **({} if solved.contradiction is None else {"why": why.program_record(solved.contradiction)}),
     }  # fmt: skip
 

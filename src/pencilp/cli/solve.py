@@ -69,6 +69,7 @@ SUMS = {
 RELAXED = {
     "facts": "an LP relaxation is no answer",
     "why": "an LP relaxation is no answer",
+    "repair": "an LP relaxation is no answer",
     "values": "an LP relaxation is no answer",
     "distinct": "an LP relaxation is no answer",
     "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
@@ -182,6 +183,7 @@ def run(options: argparse.Namespace) -> int:
 
         _alone(programs, options)
         for option, what in (
+            ("repair", "no clues"),
             ("values", "no formulation of a document"),
             ("model", "no puzzle, of which that is a program"),
         ):
@@ -425,7 +427,7 @@ def _run(options: argparse.Namespace) -> int:
     """What ``pencilp run`` does, for a MathProg model."""
     from pencilp.cli import run
 
-    for option in ("model", "facts", "values", "format", "all_columns", "distinct", "output", "backup"):
+    for option in ("model", "facts", "values", "repair", "format", "all_columns", "distinct", "output", "backup"):
         if getattr(options, option) and not (options.relax and option in ("format", "all_columns", "output", "backup")):
             name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
             raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)
@@ -459,6 +461,8 @@ def _check_model(options: argparse.Namespace) -> None:
         raise InputError("--model takes an .lp or .mps file, as pencilp export writes them", options.model)
     if options.facts:
         raise InputError("what all answers share is found by our own rules only", "--facts")
+    if options.repair:
+        raise InputError("a changed program has rows, and no clues to change", "--repair")
     if options.values:
         raise InputError("an answer of a changed program may be none of the document's", "--values")
 
@@ -516,6 +520,8 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
             if options.model is None:
                 solved.conflict = why.conflict(puzzle, left, options)
+                if options.repair:
+                    solved.repair = why.repair(puzzle, left)
             elif options.why:
                 from pencilp.solvers.files.programs import program_from_file
 
@@ -575,5 +581,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
         alive.print(why.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:
         lines = why.told(solved.conflict, options) if options.model is None else why.program_lines(solved.contradiction)
+        if solved.repair is not None:
+            lines = [*lines, *why.repair_lines(solved.repair)]
         for line in lines:
             alive.print(shown(line))

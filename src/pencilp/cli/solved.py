@@ -52,6 +52,8 @@ class Solved:
         """Why there is no answer, if that was found."""
         self.contradiction: Any = None
         """The rows and bounds of a changed program without a solution that contradict each other, if that was asked for."""
+        self.repair: Any = None
+        """How a puzzle without an answer can be repaired, if that was asked for."""
         self.differing: list[Any] = []
         """The places where the second answer differs from the first."""
         self.stopped: BaseException | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pencilp.cli.output import complain
-from pencilp.errors import SolverError
+from pencilp.errors import SolverError, counted
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 AT_ONCE = 0.5
 """So many seconds the clues that contradict each other are looked for without being asked for."""
+MAX_REPAIRS = 5
+"""So many repairs are printed."""
 LONGEST_ROW = 200
 """Characters of a row that are printed as text."""
 LISTED = 12
@@ -28,6 +30,45 @@ def options(parser: argparse._ActionsContainer) -> None:
         "that is soon found), and mark them in pictures and JSON, too; for a program, name rows and bounds that contradict each "
         "other",
     )
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="where there is no answer, look for the fewest clues to change so that there is exactly one answer",
+    )
+
+
+def repair(puzzle: Any, left: float | None) -> Any:
+    """Return the smallest changes of clues that give a puzzle exactly one answer. ``left`` are the seconds that are left."""
+    from pencilp.repairs import repair as found
+
+    return found(puzzle, time_limit=left)
+
+
+def repair_lines(found: Any) -> list[str]:
+    """Return the lines that say how a puzzle without an answer can be repaired."""
+    lines = ["no change of one clue is enough"] if found.proved else []
+    if not found.changes:
+        what = "the limit was reached before a repair was found" if found.status == "unknown" else "no repair was found"
+        return [*lines, what]
+    size = len(found.changes[0])
+    if not found.fewest:
+        lines.append("whether fewer clues than this are enough was not decided")
+    lines.append(f"change {counted(size, 'clue')}, then there is exactly one answer:")
+    for number, changes in enumerate(found.changes[:MAX_REPAIRS]):
+        lines.append(f"  {'or ' * bool(number)}{', '.join(map(str, changes))}")
+    return lines
+
+
+def repair_record(found: Any) -> dict[str, Any]:
+    """Return what JSON says about a repair."""
+    return {
+        "status": found.status,
+        "proved": found.proved,
+        "changes": [
+            [{"at": each.at, "before": each.before, "after": each.after or None} for each in changes]
+            for changes in found.changes
+        ],
+    }
 
 
 def conflict(puzzle: Any, left: float | None, options: argparse.Namespace) -> Any:

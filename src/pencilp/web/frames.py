@@ -15,8 +15,8 @@ REFUSALS = {INPUT: "input", LATE: "late", FAILED: "failed"}
 QUICK = frozenset({"draw", "layout", "new", "change", "genres", "example", "picture"})
 """The jobs that do not take long."""
 SEARCHES = frozenset({
-    "read", "export", "program", "offers", "solution", "clues", "conflict", "count", "check", "outlook", "live", "shared",
-    "solve",
+    "read", "export", "program", "offers", "solution", "clues", "conflict", "repair", "count", "check", "outlook", "live",
+    "shared", "solve",
 })  # fmt: skip
 """The jobs that may take long: drawing does not wait for them."""
 LONGEST = 32 * 2**20

@@ -115,6 +115,25 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def repair(request: dict[str, Any]) -> dict[str, Any]:
+    """The fewest clues to change so that a board without an answer has exactly one: ``changes``, the first repair found.
+
+    Each change has its place (``at``), the ``places`` to be marked, and the clue ``before`` and ``after`` ("": taken away).
+    ``board`` is the changed puzzle. ``single``: it is known that no change of one clue is enough.
+    """
+    from pencilp.repairs import repair as found
+
+    puzzle = draft_of(request).puzzle()
+    result = found(puzzle, time_limit=seconds(request))
+    say = tongue_of(request, genre_of(puzzle))
+    changes = [
+        {"at": say.places(c.at), "places": places_of([c.mark]), "before": c.before, "after": c.after}
+        for c in next(iter(result.changes), [])
+    ]
+    board = record_of(result.puzzles[0])["puzzle"] if result.puzzles else None
+    return {"status": result.status, "changes": changes, "board": board, "single": result.proved > 0}
+
+
 def count(request: dict[str, Any]) -> dict[str, Any]:
     """How many answers a board has, up to a bound (``most``), and whether these are all (``complete``)."""
     from pencilp import api
@@ -423,7 +442,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     job.__name__: job
     for job in (
         draw, layout, new, change, genres, example, picture,
-        read, export, program, offers, solution, clues, conflict, count, check, outlook, live, shared, solve,
+        read, export, program, offers, solution, clues, conflict, repair, count, check, outlook, live, shared, solve,
     )
 }  # fmt: skip
 """By name, all that can be asked for (``frames.QUICK`` and ``frames.SEARCHES``)."""

@@ -8,6 +8,7 @@ import { t } from "./words.js";
 
 const LIMIT = 10; // seconds of a live question
 const WHY = 5; // seconds for a conflict
+const REPAIRING = 30; // seconds for a repair
 const COUNTING = 30; // seconds of counting
 const MOST = 1000; // answers that are counted
 const FILLING = 60; // seconds for an answer that is asked for
@@ -19,6 +20,7 @@ export class Verdict {
   #sharing = latest("shared");
   #drawing = latest("draw");
   #reason = latest("conflict");
+  #repairing = latest("repair");
   #counting = latest("count");
   #filling = latest("solve");
   #clock = null;
@@ -68,7 +70,7 @@ export class Verdict {
 
   // gives up all that is being asked
   cancel() {
-    for (const question of [this.#asking, this.#reason, this.#counting, this.#sharing, this.#drawing, this.#filling]) question.cancel();
+    for (const question of [this.#asking, this.#reason, this.#repairing, this.#counting, this.#sharing, this.#drawing, this.#filling]) question.cancel();
     clearInterval(this.#clock);
     this.asked = null;
   }
@@ -79,7 +81,7 @@ export class Verdict {
     if (question === this.asked) return; // nothing that matters has changed
     this.asked = question;
     this.found = null;
-    for (const question of [this.#counting, this.#reason, this.#filling]) question.cancel();
+    for (const question of [this.#counting, this.#reason, this.#repairing, this.#filling]) question.cancel();
     for (const kind of MARKS) this.view.mark(kind, []);
     this.showShared();
     if (!this.live.checked) {
@@ -115,7 +117,30 @@ export class Verdict {
       make("p", {}, t(clues ? "contradict" : "impossible")),
       make("ul", { class: "why" }, ...[...groups].map(([words, rules]) =>
         make("li", {}, told("span", words), rules.length ? ": " : "", ...rules.map((rule) => this.#place(rule))))),
-      found.minimal || !clues ? "" : make("p", {}, t("fewer")));
+      found.minimal || !clues ? "" : make("p", {}, t("fewer")),
+      clues ? make("button", { class: "quiet", "data-does": "repair", onclick: () => this.repair() }, t("repair")) : "");
+  }
+
+  // the fewest clues to change so that there is one answer; they are changed when somebody says so
+  async repair() {
+    const before = this.state.board;
+    this.element.setAttribute("aria-busy", "true");
+    this.#run(performance.now());
+    try {
+      const found = await this.#repairing.ask({ board: puzzleOf(before), limit: REPAIRING });
+      if (!found) return;
+      this.#rest("none");
+      if (!found.changes.length)
+        return this.#message(make("p", {}, t(found.single ? "norepairofone" : "norepair")));
+      const take = () => this.state.put({ ...this.state.board, puzzle: { ...this.state.board.puzzle, ...found.board } });
+      this.#message(
+        make("p", {}, t("repaired")),
+        make("ul", { class: "why" }, ...found.changes.map((change) =>
+          make("li", {}, this.#place(change), ": ", change.after ? t("inplaceof", change.after, change.before) : t("without", change.before)))),
+        make("button", { class: "quiet", "data-does": "takerepair", onclick: take }, t("takerepair")));
+    } catch (error) {
+      this.#tell("none", error.message);
+    }
   }
 
   // a place that lights up on the board

@@ -1,0 +1,192 @@
+"""The nearest repair, judged by brute force on small boards."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pencilp
+from pencilp import genres
+from pencilp.cli import main
+from pencilp.errors import InputError
+from pencilp.formats.writing import written
+from pencilp.repairs import changed_puzzle, nearest_answer, repair
+
+
+def solved(puzzle: pencilp.Puzzle) -> str:
+    return pencilp.solve(puzzle, count=2).status
+
+
+SUDOKU = ["1 - - -", "- - 1 -", "- 1 - 4", "- 3 - 1"]
+BOARDS: dict[str, tuple[str, list[Any]]] = {
+    "sudoku": ("numbers", [*range(1, 5), None]),
+    "nurikabe": ("numbers", [*range(1, 10), "?", None]),
+    "slitherlink": ("numbers", [*range(5), "?", None]),
+    "masyu": ("pearls", ["w", "b", None]),
+}
+
+
+def clue_layer(puzzle: pencilp.Puzzle) -> str:
+    """The layer of clues on the cells."""
+    return next(key for key, layer in puzzle.genre.inputs.items() if layer.on == "cells" and not layer.value.missing)
+
+
+def small(genre: str, chance: random.Random) -> pencilp.Puzzle | None:
+    """A small board without an answer: clues by chance, of a board with few clues."""
+    size = (4, 4) if genre == "sudoku" else (3, 3)
+    board = pencilp.square(*size)
+    kind = genres.load(genre)
+    key = next(
+        key for key, layer in kind.inputs.items() if layer.on == "cells" and not layer.value.missing and not layer.usual
+    )
+    values: list[Any] = [None] * len(board.cells)
+    for cell in chance.sample(range(len(board.cells)), 5 if genre == "sudoku" else 3):
+        values[cell] = chance.choice([v for v in BOARDS[genre][1] if v not in (None, "?")])
+    try:
+        puzzle = pencilp.puzzle(genre, board, **{key: values})
+        return puzzle if solved(puzzle) == "none" else None
+    except InputError:
+        return None
+
+
+def by_brute_force(puzzle: pencilp.Puzzle, key: str, values: list[Any], size: int) -> Iterator[dict[int, Any]]:
+    """All changes of exactly ``size`` clues that give exactly one answer."""
+    given = [cell for cell, value in enumerate(puzzle[key]) if value is not None]
+    for cells in combinations(given, size):
+        for after in product(values, repeat=size):
+            if any(puzzle[key][cell] == value for cell, value in zip(cells, after, strict=True)):
+                continue
+            changes = {(key, cell): value for cell, value in zip(cells, after, strict=True)}
+            try:
+                if solved(changed_puzzle(puzzle, changes)) == "unique":
+                    yield dict(zip(cells, after, strict=True))
+            except InputError:
+                continue
+
+
+@pytest.mark.parametrize("genre", BOARDS)
+def test_a_repair_changes_the_fewest_clues(genre: str) -> None:
+    chance, tried = random.Random(7), 0
+    while tried < 6:
+        puzzle = small(genre, chance)
+        if puzzle is None:
+            continue
+        tried += 1
+        key = clue_layer(puzzle)
+        found = repair(puzzle, most=2)
+        single = list(by_brute_force(puzzle, key, BOARDS[genre][1], 1))
+        assert (len(found.changes) > 0 and len(found.changes[0]) == 1) == bool(single)
+        for changes, changed in zip(found.changes, found.puzzles, strict=True):
+            assert solved(changed) == "unique"
+            as_given = {change.clue[1]: change.value for change in changes}
+            assert changed == changed_puzzle(puzzle, {(key, cell): v for cell, v in as_given.items()})
+            if len(changes) == 1:
+                assert as_given in single
+        if not single:
+            assert found.proved == 1
+        if found.status == "found":
+            assert found.fewest
+
+
+def test_two_swapped_digits_of_a_sudoku_are_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    values = [2, 1, *right[2:]]
+    wrong = pencilp.puzzle("sudoku", pencilp.square(4, 4), given=values)
+    path = tmp_path / "x.txt"
+    path.write_text(written(wrong, None, "text"))
+    assert main(["solve", str(path), "--repair"]) == 1
+    out = capsys.readouterr().out
+    assert "no change of one clue is enough" in out
+    line = next(line for line in out.splitlines() if "in place of" in line)
+    assert f"r1c1: {right[0]} in place of {right[1]}" in line
+    assert f"r1c2: {right[1]} in place of {right[0]}" in line
+
+
+def test_clues_outside_are_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = {"top": [(3,), (1,), (3,)], "left": [(3,), (1, 1), (3,)]}
+    puzzle = pencilp.puzzle("nonogram", pencilp.square(3, 3), clues=lines)
+    path = tmp_path / "x.txt"
+    path.write_text(written(puzzle, None, "text"))
+    assert solved(puzzle) == "none"
+    found = repair(puzzle)
+    assert found.status == "found"
+    assert all(solved(changed) == "unique" for changed in found.puzzles)
+    ats = {change.at for changes in found.changes for change in changes}
+    assert "above column 2" in ats
+    assert any(str(changes[0]) == "above column 2: 1 1 in place of 1" for changes in found.changes)
+    assert found.proved == 0
+    assert main(["solve", str(path), "--repair", "--format", "json"]) == 1
+    record = json.loads(capsys.readouterr().out)["repair"]
+    assert record["status"] == "found"
+    assert {change["at"] for changes in record["changes"] for change in changes} == ats
+
+
+def test_a_sum_of_a_kakuro_is_repaired() -> None:
+    from pencilp.formats import examples
+
+    given = examples.example("kakuro")
+    key = clue_layer(given)
+    cell = next(c for c, value in enumerate(given[key]) if isinstance(value, tuple) and value[0] and value[0] < 40)
+    wrong = changed_puzzle(given, {(key, cell): (45, given[key][cell][1])})
+    assert solved(wrong) == "none"
+    found = repair(wrong, time_limit=60)
+    assert found.status == "found"
+    assert any(puzzle == given for puzzle in found.puzzles)
+
+
+def test_a_puzzle_with_an_answer_needs_no_repair() -> None:
+    board = pencilp.square(2, 2)
+    assert repair(pencilp.puzzle("slitherlink", board, numbers=[4, None, None, None])).status == "right"
+
+
+def test_a_puzzle_without_clues_has_none_to_change() -> None:
+    puzzle = pencilp.puzzle("norinori", pencilp.square(1, 3), rooms=[0, 0, 0])
+    assert solved(puzzle) == "none" or repair(puzzle).status == "right"
+    if solved(puzzle) == "none":
+        assert (repair(puzzle).status, repair(puzzle).changes) == ("none", [])
+
+
+def test_a_limit_is_kept() -> None:
+    board = pencilp.square(2, 2)
+    puzzle = pencilp.puzzle("slitherlink", board, numbers=[3, 0, None, None])
+    assert solved(puzzle) == "none"
+    assert repair(puzzle, stop=lambda: True).status == "unknown"
+
+
+def test_the_nearest_right_answer_is_the_nearest_of_all() -> None:
+    board = pencilp.square(2, 5)
+    puzzle = pencilp.puzzle("norinori", board, rooms=[[0, 1, 1, 1, 1]] * 2)
+    answers = [list(answer["shaded"]) for answer in pencilp.answers(puzzle)]
+    assert len(answers) > 1
+    chance = random.Random(3)
+    for _ in range(25):
+        given = [chance.randint(0, 1) for _ in board.cells]
+        found = nearest_answer(puzzle, pencilp.Answer(puzzle, {"shaded": given}))
+        distance = min(sum(a != b for a, b in zip(given, right, strict=True)) for right in answers)
+        assert (found.sure, found.places) == (True, distance)
+        assert found.answer is not None
+        assert list(found.answer["shaded"]) in answers
+
+
+def test_check_repair_names_the_places(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\nx - x\n")
+    assert main(["check", str(path), "--repair"]) == 1
+    shown = capsys.readouterr()
+    assert "the nearest right answer differs at 2 places:" in shown.out + shown.err
+    assert main(["check", str(path), "--repair", "--format", "json"]) == 1
+    assert json.loads(capsys.readouterr().out)["nearest"]["sure"] is True
+
+
+@pytest.mark.parametrize("more", [["--model", "own.lp"], ["--relax"]])
+def test_repair_is_for_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text("slitherlink\nclues:\n3 0\n- -\n")
+    assert main(["solve", str(path), "--repair", *more]) == 2
+    assert "--repair: " in capsys.readouterr().err
