@@ -23,6 +23,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from math import inf
 from weakref import ref
 
@@ -150,12 +151,13 @@ class _Clock:
     """The thread that serves all limits.
 
     It sleeps until the first moment that it knew of when it lay down, and ends when nothing is left to wait for. So work that
-    follows other work quickly neither starts nor wakes it.
+    follows other work quickly neither starts nor wakes it. (With a thread for each limit, threads that have not begun would get
+    exceptions meant for others; see ``Apart``.)
     """
 
     def __init__(self) -> None:
-        self.lock = _thread.allocate_lock()
-        """Held while the following are changed."""
+        self.lock = _thread.RLock()
+        """Held while the following are changed. A destructor may run meanwhile and need it, too."""
         self.entries: set[_Entry] = set()
         self._wakes = inf
         """When it wakes; ``inf``: there is no thread."""
@@ -240,9 +242,11 @@ def _take_back() -> None:
     try:
         while True:
             try:
-                _raise_in(_thread.get_ident(), OutOfTime)
                 while True:
-                    pass
+                    # before Python 3.12 a thread that we have started, and that has not begun, may get it in our place
+                    _raise_in(_thread.get_ident(), OutOfTime)
+                    for _ in range(100):
+                        pass
             except OutOfTime:
                 raise
             except BaseException as error:
@@ -282,18 +286,6 @@ def start_thread(call: Callable[..., object], *arguments: object) -> bool:
     except RuntimeError:
         return False
     return True
-
-
-_threads: bool | None = None
-"""What ``has_threads`` has found out."""
-
-
-def has_threads() -> bool:
-    """Return whether this system has threads at all."""
-    global _threads
-    if _threads is None:
-        _threads = start_thread(lambda: None)
-    return _threads
 
 
 class Apart(Generic[T]):
@@ -381,6 +373,12 @@ class Apart(Generic[T]):
 
 
 _abandoned: set[Apart[Any]] = set()
+
+
+@cache
+def has_threads() -> bool:
+    """Return whether this system has threads at all."""
+    return Apart(_thread.get_ident).result() != _thread.get_ident()
 
 
 def unattended() -> bool:
