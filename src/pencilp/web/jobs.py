@@ -247,12 +247,32 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
 def read(request: dict[str, Any]) -> dict[str, Any]:
     """The puzzles of a text or link (``text``) or of a file (``data`` in base64, and its ``name``), each with ``remarks`` on how
     it was read; and ``bad`` ones of several: ``which`` each is, and ``why`` it could not be read.
+
+    ``genre`` is the genre of what does not name it, if somebody has chosen it; otherwise it is the one ``shown`` on the page.
     """
+    try:
+        return _read(request, request.get("genre"))
+    except InputError as error:
+        shown = request.get("shown")
+        if request.get("genre") or not isinstance(shown, str) or NO_GENRE not in error.message:
+            raise
+        try:
+            return _read(request, shown)
+        except InputError as other:
+            raise (other if AMBIGUOUS in other.message else error) from None
+
+
+NO_GENRE = "must name the genre"
+AMBIGUOUS = "this may be "
+"""Words of the errors for a text that names no genre, and for one with two readings."""
+
+
+def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
     from pencilp.formats import reading
     from pencilp.formats.remarks import remarks
 
     say = tongue_of(request)
-    genre, name, text = request.get("genre"), request.get("name"), request.get("text")
+    name, text = request.get("name"), request.get("text")
     if isinstance(text, str):
         content = text.encode(errors="surrogatepass")
         name = "text"

@@ -142,14 +142,18 @@ class _Board:
         that. Raises InputError where there is none, or more than one.
         """
         blank = self._has_blank_cells()
-        if strict is not None and not (blank or self._drawn_rooms()) and next(self._cornered(), None) is None:
+        drawn = self._drawn()
+        if strict is not None and not blank and not drawn and next(self._cornered(), None) is None:
             return strict
-        if (blank and not self._one_length()) or self._drawn_rooms():
+        words = strict
+        if (blank and not self._one_length()) or drawn:
+            # the words of a line say less than where they stand
             strict = None
         found: list[tuple[Laid, Puzzle]] = []
         if strict is not None:
             found.append((Laid([], f"{strict.lattice.rows} rows of {strict.lattice.cols} cells"), strict))
         sure: InputError | None = None
+        first: InputError | None = None
         for laid in islice(self._readings(), MAX_READINGS):
             if strict is not None and not (laid.frame or laid.blank):
                 continue
@@ -157,6 +161,7 @@ class _Board:
                 puzzle = self._checked(laid)
             except InputError as error:
                 sure = sure or (error if laid.sure else None)
+                first = first or error
             else:
                 if all(puzzle != other for _, other in found):
                     found.append((laid, puzzle))
@@ -171,8 +176,12 @@ class _Board:
             if laid.frame:
                 puzzle.notes[LAID_OUT] = laid.how
             return puzzle
+        if drawn and words is not None and not self._drawn_rooms():
+            return words
         if blank:
             raise InputError("a blank may be an empty cell here: write . for every empty cell", self._place)
+        # a puzzle text knows no first line with more than the genre
+        wrong = first or wrong if self.title.more else wrong
         raise sure or wrong or InputError("there is no puzzle in it", self._place)
 
     def _ambiguous(self, one: Laid, other: Laid) -> InputError:
@@ -225,6 +234,13 @@ class _Board:
             and not self._plain_to_see(rows, layer)
             and blanks.mean_cells(rows, signs.empties(layer))
             and not tables.readings(rows)
+        )
+
+    def _drawn(self) -> bool:
+        """Whether lines are drawn in some grid."""
+        return any(
+            ruled.are_ruled(segment.rows) and self._plain_to_see(segment.rows, layer)
+            for segment, layer in self._grids()
         )
 
     def _drawn_rooms(self) -> bool:
@@ -289,14 +305,16 @@ class _Board:
             for layer in self.genre.inputs.values()
             if layer.on == "board" and layer.value.kind == "number" and layer.value.high != 1  # type: ignore[attr-defined]
         ]
-        if title.number is None or not counts:
-            yield named
-        else:
-            yield from ([*named, (number, [(0, f"{name}:"), (0, str(title.number))])] for name in counts)
-        size = title.size or (title.number and (title.number, title.number))
-        if size and "size" not in self.given:
+        starts = [named]
+        if title.number is not None and counts:
+            starts = [[*named, (number, [(0, f"{name}:"), (0, str(title.number))])] for name in counts]
+        yield from starts
+        size = title.size
+        if size is None and title.number:
+            size, starts = (title.number, title.number), [named]
+        if size is not None and "size" not in self.given:
             for rows, cols in sorted({size, size[::-1]}):
-                yield [*named, (number, [(0, "size:"), (0, str(rows)), (0, str(cols))])]
+                yield from ([*start, (number, [(0, "size:"), (0, str(rows)), (0, str(cols))])] for start in starts)
 
     def _options(self, segment: Segment) -> Iterator[Laid]:
         """Yield the ways to read a segment."""
@@ -361,6 +379,9 @@ class _Board:
     def _parted(self, cells: Cells, layer: Layer[Any]) -> list[Cells]:
         """Return cells as they are, and with a cell for each character, where rows are words of one length, or one square."""
         tokens = [word for _, row in cells.lines for _, word in row]
+        if any(len(row) > 1 for _, row in cells.lines) and (len({*map(len, tokens)}) > 1 or len(cells.lines) < 2):
+            # groups of characters are all of one length
+            return [cells]
         lengths = {sum(len(word) for _, word in row) for _, row in cells.lines}
         if (
             not layer.value.packs
@@ -496,7 +517,7 @@ class _Board:
                 [
                     [(grid[0].number, [(0, f"{layer.name}:")]), *each.lines]
                     for cells in self._cells(grid, layer)
-                    for each in signs.read(layer, cells)
+                    for each in signs.read(layer, cells, letters=False)
                 ]
                 for grid, layer in zip(grids, some, strict=True)
             ]

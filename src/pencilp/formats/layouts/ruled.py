@@ -63,7 +63,7 @@ def _is_rule(text: str) -> bool:
         return False
     flat = sum(ch in FLAT for ch in text)
     if there & CORNERS:
-        return flat > 0 or there & (CORNERS - {"+"}) != set() or len(there) > 1
+        return flat > 0 or there & (CORNERS - {"+"}) != set() or len(text.split()) > 1
     if there & BARS:
         return flat >= LEAST_RULE and "--" in text
     return flat >= LEAST_RULE and there <= FLAT and " " not in text.strip()

@@ -12,6 +12,7 @@ from pencilp.formats.plain_values import reads
 from pencilp.typed import Any
 
 WHITE, BLACK = "○", "●"
+BLOCK, LIKE_BLOCK = "■", "█▇⬛◼▓"
 LIKE_WHITE, LIKE_BLACK = "oO◯◦⚪〇°⭘⚬", "@⚫⬤•⏺"
 """What people type for a white and for a black circle."""
 BLANK = frozenset("·・․‧∙□▢☐⬜–—−﹣＿~")
@@ -23,8 +24,11 @@ LONGEST_BLANK = 3
 TEN = 10
 
 
-def read(layer: Layer[Any], cells: Cells) -> list[Cells]:
-    """Return the ways to read the tokens of a grid as those of its layer; none where some are no values of it."""
+def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells]:
+    """Return the ways to read the tokens of a grid as those of its layer; none where some are no values of it.
+
+    With ``letters`` these may stand for numbers.
+    """
     lines, how = cells
     words = Counter(word for _, tokens in lines for _, word in tokens if not isinstance(word, Quoted))
     meant: dict[str, str] = {}
@@ -50,7 +54,7 @@ def read(layer: Layer[Any], cells: Cells) -> list[Cells]:
             found.append(({**meant, foreign[0]: NOTHING}, f"{foreign[0]} for an empty cell"))
         if empty and foreign[0] in ("*", "x", "X") and _circles(layer) >= WHITE_OR_BLACK:
             found.append(({**meant, foreign[0]: BLACK}, f"{foreign[0]} for a black circle"))
-    for numbers in _letters(layer, words, foreign, empty=empty):
+    for numbers in _letters(layer, words, foreign, empty=empty) if letters else ():
         letter, number = next((word, number) for word, number in numbers.items() if word != "0")
         found.append(({**meant, **numbers}, f"{letter} for {number}"))
     return [Cells(_with(lines, each), f"{how} with {what}" if what else how) for each, what in found]
@@ -65,10 +69,10 @@ def _circles(layer: Layer[Any]) -> set[str]:
 
 
 def _circle(layer: Layer[Any], word: str) -> str:
-    """Return the circle that a word stands for, if the layer takes it; otherwise ""."""
+    """Return the circle, or the black cell, that a word stands for, if the layer takes it; otherwise ""."""
     if len(word) != 1:
         return ""
-    sign = WHITE if word in LIKE_WHITE else BLACK if word in LIKE_BLACK else ""
+    sign = WHITE if word in LIKE_WHITE else BLACK if word in LIKE_BLACK else BLOCK if word in LIKE_BLOCK else ""
     return sign if sign and reads(layer, sign) else ""
 
 

@@ -28,6 +28,11 @@ class Title(NamedTuple):
     number: int | None = None
     name: str = ""
 
+    @property
+    def more(self) -> bool:
+        """Whether it says more than the genre."""
+        return self.size is not None or self.number is not None or self.name != ""
+
 
 def title_of(row: Row) -> Title | None:
     """Return what the first line of a puzzle says; None if it names no genre."""
@@ -50,7 +55,15 @@ def title_of(row: Row) -> Title | None:
         numbers = [digits(word) for word in rest_words]
         if len(numbers) == 1 and numbers[0] is not None and "#" not in words[count]:
             return Title(genre, size, numbers[0])
-        return Title(genre, size, None, " ".join(rest_words))
+        name = " ".join(rest_words)
+        for layer in genre.inputs.values():
+            # "2 stars", "1-star"
+            counted = (
+                re.search(rf"(\d{{1,3}})[\s-]*{layer.name.rstrip('s')}s?\b", name) if layer.on == "board" else None
+            )
+            if counted is not None:
+                return Title(genre, size, int(counted[1]), " ".join(name.replace(counted[0], " ").split()))
+        return Title(genre, size, None, name)
     return None
 
 

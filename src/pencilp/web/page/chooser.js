@@ -162,7 +162,8 @@ export function latticeOf(shape, rows, cols) {
 let reads = null; // reads what is given, while the dialog for that is shown
 
 // lets somebody paste, drop or upload a puzzle; what is given goes into the dialog that is shown already
-export function openPuzzle(done, given = null) {
+// a text without a genre is read as one of the genre on the page
+export function openPuzzle(done, given = null, current = null) {
   if (reads && given) return reads(given);
   const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
   const genre = make("input", { type: "text", "aria-label": t("which"), placeholder: t("which"), list: "known" });
@@ -196,7 +197,7 @@ export function openPuzzle(done, given = null) {
   }
   async function read(question) {
     try {
-      const reply = await ask("read", { ...question, genre: genre.value || null });
+      const reply = await ask("read", { ...question, genre: genre.value || null, shown: current });
       const bad = reply.bad.slice(0, 1).map(({ which, why }) => t("unread", which, why, reply.bad.length - 1));
       if (reply.puzzles.length === 1) {
         shown.close();
