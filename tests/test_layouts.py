@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import io
+import json
+from pathlib import Path
 
+import pytest
+from openpyxl import Workbook
+
+import pencilp
+from pencilp import cli
 from pencilp.board.puzzle import Puzzle
 from pencilp.formats import plain, reading
+from pencilp.formats.remarks import remarks
 
 SUDOKU = """
 53..7....
@@ -313,3 +321,143 @@ def test_a_layout_is_read_as_the_puzzle_it_is(text: str, genre: str | None, righ
     found = read(text, genre)
     assert found == wanted
     assert found.name == wanted.name
+
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_puzzle_text_reads_as_before(path: Path) -> None:
+    found = reading.read(str(path))
+    assert found == plain.read(path.read_text())
+    assert not any("read as" in remark for puzzle in found for remark in remarks(puzzle))
+
+
+TWO_READINGS = {
+    "blanks between two columns": ("slitherlink\n3  \n  3\n", None, "2 rows of 3 cells or 2 rows of 2 cells"),
+    "a square whose last column may be stripped": (
+        "nurikabe\n 2\n1\n  3\n 1\n",
+        None,
+        "4 rows of 3 cells or 4 rows of 4 cells",
+    ),
+    "rows of two words that do not line up": ("hitori\n1  2\n 2 1\n", None, "write . for every empty cell"),
+    "a square, or the parameter": ("star battle 3\nAAB\nACB\nCCB\n", None, None),
+    "zeros of a list": (
+        "[[0,3,0],[2,0,0],[0,0,0]]",
+        "slitherlink",
+        "0 as a number or 3 rows of 3 cells with 0 for an empty cell",
+    ),
+    "letters from 1 or from 10": (
+        "\n".join(["A" + 14 * "." + "G", *(16 * "." for _ in range(15))]),
+        "sudoku",
+        "A for 10 or 16 rows of 16 cells with A for 1",
+    ),
+    "a frame of a genre that needs none": (
+        "sandwich sudoku\n. 5 . . 3 . . . .\n4 . . . . . . . .\n" + 7 * ". . . . . . . . .\n",
+        None,
+        "9 rows of 9 cells or clues (top, left) around 8 rows of 8 cells",
+    ),
+    "a line of 48 cells": ("slitherlink 6x8\n" + 48 * "." + "\n", None, None),
+}
+
+
+@pytest.mark.parametrize(("text", "genre", "says"), TWO_READINGS.values(), ids=TWO_READINGS.keys())
+def test_a_text_with_two_readings_is_refused_and_never_guessed(text: str, genre: str | None, says: str | None) -> None:
+    with pytest.raises(pencilp.InputError) as refused:
+        print(plain.write(read(text, genre)))
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 400
+    if says is not None:
+        assert says in str(refused.value)
+
+
+def test_a_frame_that_could_be_a_larger_board_is_reported() -> None:
+    text, _, _ = LAYOUTS["skyscrapers in a frame"]
+    assert remarks(read(text)) == ["read as clues (top, left, bottom, right) around 4 rows of 4 cells"]
+    label = text.replace("skyscrapers\n", "skyscrapers\ngiven:\n")
+    assert read(label).lattice.rows == 6
+
+
+LINE = "".join("".join(row) for row in GIVEN)
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SEVERAL = {
+    "a line each": (f"{LINE}\n{LINE}\n{LINE}\n", "sudoku", ["sudoku"] * 3),
+    "a line each below the genre": (f"Sudoku\n{LINE}\n{LINE}\n", None, ["sudoku"] * 2),
+    "with solutions": (f"quizzes,solutions\n{LINE},{SOLVED}\n{LINE},{SOLVED}\n", "sudoku", ["sudoku"] * 2),
+    "numbered": (f"Grid 01\n{SUDOKU}Grid 02\n{SUDOKU}", "sudoku", ["sudoku"] * 2),
+    "blank lines": (f"{SUDOKU}\n{SUDOKU}", "sudoku", ["sudoku"] * 2),
+    "blank lines below the genre": (f"Sudoku\n{SUDOKU}\n{SUDOKU}", None, ["sudoku"] * 2),
+    "names of genres": (
+        f"Sudoku\n{SUDOKU}\nmasyu\n..o\n●..\n..o\n\nslitherlink 2x2\n3 .\n. 2\n",
+        None,
+        ["sudoku", "masyu", "slitherlink"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "genre", "wanted"), SEVERAL.values(), ids=SEVERAL.keys())
+def test_several_puzzles_need_no_line_between_them(text: str, genre: str | None, wanted: list[str]) -> None:
+    found = reading.read("-", genre, content=text.encode())
+    assert [puzzle.genre.name for puzzle in found] == wanted
+    (right,) = plain.read(IN_SUDOKU)
+    assert all(puzzle == right for puzzle in found if puzzle.genre.name == "sudoku")
+    if SOLVED in text:
+        assert all(puzzle.answer is not None and not pencilp.check(puzzle) for puzzle in found)
+
+
+def test_a_wrong_line_of_many_is_named() -> None:
+    unread = list(reading.unread("many.txt", "sudoku", content=f"{LINE}\n{LINE[:-1]}x\n{LINE}\n".encode()))
+    assert len(unread) == 3
+    with pytest.raises(pencilp.InputError, match=r"^many\.txt:2:81: given: 'x' is not a number"):
+        unread[1].read("sudoku")
+    assert unread[2].read("sudoku") == read(SUDOKU, "sudoku")
+
+
+def test_python_takes_texts_and_rows() -> None:
+    (right,) = plain.read(IN_SUDOKU)
+    assert pencilp.puzzle("sudoku", LINE) == right
+    assert pencilp.puzzle("sudoku", ROWS) == right
+    assert pencilp.puzzle("sudoku", ["".join(row) for row in GIVEN]) == right
+    assert pencilp.load(SUDOKU, "sudoku") == right
+    assert pencilp.load(IN_SUDOKU) == right
+    with pytest.raises(TypeError, match="has all layers in it"):
+        pencilp.puzzle("sudoku", ROWS, given=ROWS)
+
+
+def test_zeros_of_a_workbook_are_empty_cells_where_numbers_begin_at_1() -> None:
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    for r, row in enumerate(ROWS, 1):
+        for c, number in enumerate(row, 1):
+            sheet.cell(r, c, number)
+    sheet.cell(10, 10, "E")
+    content = io.BytesIO()
+    book.save(content)
+    (found,) = reading.read("board.xlsx", "sudoku", content=content.getvalue())
+    assert [found] == plain.read(IN_SUDOKU)
+
+
+def test_rows_in_braces_and_broken_json_are_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for text in ("{5,3,0}\n" * 10, '{"a": 3\n' * 10):
+        (tmp_path / "rows.txt").write_text(text)
+        assert cli.main(["solve", str(tmp_path / "rows.txt")]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_dataset_may_say_the_genre_by_its_own_name() -> None:
+    problem = "3 3\n- - 4\n- - -\n- - -"
+    for name in ("Simple Loop", "simpleloop"):
+        line = json.dumps({"genre": name, "problem": "2 2\n- -\n- -"})
+        assert read(line).genre.name == "simpleloop"
+    with pytest.raises(pencilp.InputError) as refused:
+        read(json.dumps({"genre": "Patchwork", "problem": problem}))
+    assert "there is no genre" not in str(refused.value)
+
+
+def test_a_title_with_more_words_says_what_is_wrong_below_it() -> None:
+    with pytest.raises(pencilp.InputError, match="the board has 2 rows of 2 cells, and the first line says 3x3"):
+        read("slitherlink 3x3\n3 .\n. 2\n")
+    assert read("Star Battle (2 stars)\nAAB\nACB\nCCB\n")["stars"] == 2

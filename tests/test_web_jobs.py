@@ -272,6 +272,17 @@ def begun() -> dict[str, Any]:
     return record
 
 
+def test_a_bare_board_is_read_as_one_of_the_genre_on_the_page():
+    text = "..3\n2..\n...\n"
+    (found,) = done("read", text=text, shown="nurikabe")["puzzles"]
+    assert found["board"]["genre"] == "nurikabe"
+    assert done("read", text=f"shikaku\n{text}", shown="nurikabe")["puzzles"][0]["board"]["genre"] == "shikaku"
+    with pytest.raises(InputError, match="must name the genre"):
+        done("read", text=text)
+    with pytest.raises(InputError, match="this may be 2 rows of 3 cells or 2 rows of 2 cells"):
+        done("read", text="3  \n  3\n", shown="slitherlink")
+
+
 def test_a_bad_puzzle_of_several_is_told_and_the_others_are_read():
     good, bad = "norinori\nname: fine\nrooms:\n1 1\n", "norinori\nrooms:\n1 1\n1 1 1\n"
     found = done("read", text=f"{bad}---\n{good}---\n{bad}")

@@ -507,6 +507,7 @@ class _Board:
                 grids[-1].append(row)
             elif grids[-1]:
                 grids.append([])
+        grids = [grid for grid in grids if grid]
         layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
         if not 1 < len(grids) <= len(layers):
             return

@@ -151,7 +151,7 @@ def _between_bars(rows: list[Row]) -> list[Cells]:
     """Return the ways to read rows with bars between some cells: tokens, or characters where blanks are empty cells."""
     words = [(row.number, _unbarred(row)) for row in rows]
     widths = {len(tokens) for _, tokens in words}
-    found = [Cells(words, "values with blanks between them")] if len(widths) == 1 else []
+    found = [Cells(words, "values with blanks between them")] if len(widths) == 1 and widths != {0} else []
     bars = {tuple(i for i, ch in enumerate(row.text) if ch in BARS) for row in rows}
     if len(bars) != 1 or not (places := bars.pop()):
         return found

@@ -16,7 +16,7 @@ def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
     strip them. A sign behind every row may end it, or stand before an empty cell; ``square`` boards show which.
     """
     filled = [row for row in rows if not row.blank]
-    for sign in BETWEEN:
+    for sign in BETWEEN if filled else ():
         lines = [(row.number, _fields(row.text, sign)) for row in filled]
         if (
             len(lines) > 1
