@@ -373,7 +373,10 @@ def test_a_text_with_two_readings_is_refused_and_never_guessed(text: str, genre:
 
 def test_a_frame_that_could_be_a_larger_board_is_reported() -> None:
     text, _, _ = LAYOUTS["skyscrapers in a frame"]
-    assert remarks(read(text)) == ["read as clues (top, left, bottom, right) around 4 rows of 4 cells"]
+    assert remarks(read(text)) == [
+        "read as clues (top, left, bottom, right) around 4 rows of 4 cells; "
+        "if the board is larger, write the name of its layer above it"
+    ]
     label = text.replace("skyscrapers\n", "skyscrapers\ngiven:\n")
     assert read(label).lattice.rows == 6
 

@@ -85,11 +85,7 @@ def answer_of(block: list[Line], puzzle: Puzzle) -> Answer | None:
 def begins(line: Line) -> bool:
     """Whether a line names a genre, as the first of a puzzle does."""
     head, colon, rest = " ".join(text for _, text in line[1]).partition(":")
-    try:
-        genres.find(rest.strip() if colon and head.strip().lower() == "genre" else head)
-    except InputError:
-        return False
-    return True
+    return genres.named(rest.strip() if colon and head.strip().lower() == "genre" else head) is not None
 
 
 class _Reading:

@@ -31,6 +31,6 @@ def remarks(puzzle: Puzzle) -> list[str]:
         if puzzle.notes.get(LACKS) == "1"
         else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
-        LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}",
+        LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}; if the board is larger, write the name of its layer above it",
     }
     return [line for note, line in says.items() if note in puzzle.notes]

@@ -74,6 +74,24 @@ def find(name: str) -> type[Genre]:
     """
     if len(name) > LONGEST:  # it is kept, with its genre, for the next time
         raise InputError(f"there is no genre {name[:LONGEST]!r}...; 'pencilp genres' lists them")
+    if (found := named(name)) is not None:
+        return found
+    wanted = plain(name)
+    own = sys.modules.get("pencilp.genres.own")
+    if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
+        raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
+    if (elsewhere := _with_dataset_id(wanted)) is not None:
+        raise InputError(f"there is no genre {name!r}, but the public dataset calls {elsewhere.name} so")
+    if own is not None and (loaded := own.listed()):
+        raise InputError(f"there is no genre {name!r}: {loaded}")
+    near = did_you_mean(wanted, _index() or index())
+    raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
+
+
+def named(name: str) -> type[Genre] | None:
+    """Return the genre that ``find`` finds; None if there is none, without a look at all names that are like it."""
+    if len(name) > LONGEST:
+        return None
     wanted = plain(name)
     own = sys.modules.get("pencilp.genres.own")  # what was not loaded has registered none
     if own is not None and (mine := own.registered(wanted)) is not None:
@@ -83,14 +101,7 @@ def find(name: str) -> type[Genre]:
         genre = load(known)
         if wanted == plain(genre.name) or wanted in called(genre):
             return genre
-    if wanted.isidentifier() and os.path.isfile(f"{wanted}.py"):
-        raise InputError(f"there is no genre {name!r}; if that is one of yours, say --genre {wanted}.py")
-    if (elsewhere := _with_dataset_id(wanted)) is not None:
-        raise InputError(f"there is no genre {name!r}, but the public dataset calls {elsewhere.name} so")
-    if own is not None and (loaded := own.listed()):
-        raise InputError(f"there is no genre {name!r}: {loaded}")
-    near = did_you_mean(wanted, _index() or index())
-    raise InputError(f"there is no genre {name!r}{near}; 'pencilp genres' lists them")
+    return None
 
 
 def of_dataset(file: str) -> type[Genre]:

@@ -173,7 +173,7 @@ class _Board:
             raise self._ambiguous(found[0][0], found[1][0])
         if found:
             laid, puzzle = found[0]
-            if laid.frame:
+            if laid.frame and words is not None:
                 puzzle.notes[LAID_OUT] = laid.how
             return puzzle
         if drawn and words is not None and not self._drawn_rooms():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from pencilp import genres
-from pencilp.errors import InputError
 from pencilp.formats.layouts.rows import Row
 from pencilp.genres import Genre
 from pencilp.numerals import digits
@@ -68,12 +67,7 @@ def title_of(row: Row) -> Title | None:
 
 
 def _called(name: str) -> type[Genre] | None:
-    if not any(ch.isalpha() for ch in name):
-        return None
-    try:
-        return genres.find(name)
-    except InputError:
-        return None
+    return genres.named(name) if any(ch.isalpha() for ch in name) else None
 
 
 def is_numbered(line: str) -> bool:
