@@ -176,6 +176,16 @@ LAYOUTS = {
         None,
         "heyawake\nrooms:\n112\n312\n332\nclues:\n1-2\n---\n---\n".replace("---\n", "- - -\n").replace("1-2", "1 - 2"),
     ),
+    "nurikabe, fields of blanks": (
+        "nurikabe\n10\n    2\n       1\n 1\n",
+        None,
+        "nurikabe\n10 - -\n- 2 -\n- - 1\n1 - -\n",
+    ),
+    "slitherlink, dots of plus signs": (
+        "slitherlink\n+ + + +\n|3   2|\n+ + + +\n     1 \n+ + + +\n",
+        None,
+        "slitherlink\n3.2\n..1\n",
+    ),
     "two grids parted by a blank line": (
         "suguru\naab\ncab\nccb\n\n1 . .\n. . .\n. 2 .\n",
         None,

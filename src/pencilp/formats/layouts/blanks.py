@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pencilp.formats.layouts.rows import Row
 from pencilp.formats.plain_tokens import NOTHING, Line
@@ -61,7 +61,8 @@ def _slots(rows: list[Row]) -> list[tuple[int, int]]:
 def readings(
     rows: list[Row], sizes: set[tuple[int, int]] | None = None, *, square: bool = False, steps: Sequence[int] = (1, 2)
 ) -> list[Cells]:
-    """Return the ways to read rows as a grid in which blanks are empty cells: each character is a cell, or each second one.
+    """Return the ways to read rows as a grid in which blanks are empty cells: each character is a cell, each second one, or
+    each field of a few characters.
 
     Blank lines between the rows may be rows without values. Editors strip the blanks at the ends of lines, so where no row
     reaches as far as the board may do, both widths are possible. ``sizes`` are the only ones possible, if they are known;
@@ -84,7 +85,39 @@ def readings(
                         each = Cells(lines, f"{len(lines)} rows of {width} cells")
                         if all(each.lines != other.lines for other in found):
                             found.append(each)
+        for lines in _fields(some):
+            width = len(lines[0][1])
+            fits = (not square or len(lines) == width) and (sizes is None or (len(lines), width) in sizes)
+            if fits and all(lines != other.lines for other in found):
+                found.append(Cells(lines, f"{len(lines)} rows of {width} cells"))
     return found
+
+
+def _fields(rows: list[Row]) -> Iterator[list[Line]]:
+    """Yield rows whose values stand in fields of equal width: all values begin, or all end, at the same place of their field."""
+    tokens = [(row.number, row.tokens()) for row in rows]
+    words = [token for _, some in tokens for token in some]
+    longest = max(len(word) for _, word in words)
+    if longest < 2:
+        return
+    for wide in range(longest + 1, longest + 3):
+        begins = {at % wide for at, _ in words}
+        ends = {(at + len(word)) % wide for at, word in words}
+        if len(begins) == 1:
+            places = {at: (at - min(begins)) // wide for at, _ in words}
+        elif len(ends) == 1:
+            first = min(ends) or wide
+            places = {at: (at + len(word) - first) // wide for at, word in words}
+        else:
+            continue
+        count = max(places.values()) + 1
+        lines = []
+        for number, some in tokens:
+            cells = [(k * wide, NOTHING) for k in range(count)]
+            for at, word in some:
+                cells[places[at]] = (at, word)
+            lines.append((number, cells))
+        yield lines
 
 
 def _widths(rows: list[Row], first: int, step: int, typed: int, *, square: bool) -> set[int]:
