@@ -39,6 +39,7 @@ from pencilp.draw import svg
 from pencilp.draw.svg import GREY, to_png, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import PencilpError
+from pencilp.formats import examples, plain
 from pencilp.genres.base import Genre
 from pencilp.genres.norinori import Norinori
 
@@ -605,3 +606,36 @@ def test_what_is_written_on_a_line_has_a_rim_of_paper() -> None:
         (text,) = re.findall(r"<text [^>]*>1</text>", drawn)
         assert ('paint-order="stroke"' in text) == rim
         assert len(re.findall(r'class="given" d="[^"]*" fill="none" stroke="#ffffff"', drawn)) == rim
+
+
+def read(text: str) -> Puzzle:
+    (puzzle,) = plain.read(text)
+    return puzzle
+
+
+def test_pieces_are_drawn_and_options_said_in_words_above_a_board() -> None:
+    fleet = read("battleship\nsize: 2 3\nfleet: 2,1,1\n")
+    assert str(fleet).splitlines()[:2] == ["fleet: 1 of 2, 2 of 1 cells", "  ■ ■  ■  ■"]
+    bank = read("statuepark\nsize: 3 3\nbank: xx/x.,3\n")
+    assert str(bank).splitlines()[:3] == ["bank: 2 pieces", "  ■ ■  ■ ■ ■", "  ■"]
+    assert to_text(bank, unicode=False).splitlines()[1] == "  # #  # # #"
+    picture = to_svg(bank)
+    assert ">bank: 2 pieces</text>" in picture
+    assert picture.count("<polygon") == 6
+    assert "xx" not in str(bank) + picture
+    full = read("slitherlink\nsize: 2 2\nfull: 1\n")
+    assert str(full).splitlines()[0] == "the loop passes every corner"
+
+
+def test_a_picture_has_the_title_that_it_is_given() -> None:
+    puzzle = read("nurikabe\nclues:\n1 -\n- -\n")
+    plain, titled = to_svg(puzzle), to_svg(puzzle, title="Week 3 & more")
+    assert ">Week 3 &amp; more</text>" in titled
+    assert "<title>Week 3 &amp; more</title>" in titled
+    assert "<title>Nurikabe</title>" in plain
+
+
+def test_a_number_in_the_bulb_of_a_thermometer_is_seen() -> None:
+    puzzle = examples.example("thermo_sudoku")
+    assert puzzle.answer is not None
+    assert sum(str(puzzle.answer).count(str(digit)) for digit in range(1, 10)) == 81

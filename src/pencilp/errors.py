@@ -83,6 +83,11 @@ class LimitReached(SolverError):
     """A limit of time or memory ended the work before there was a result."""
 
 
+def install(extra: str) -> str:
+    """Return how an extra of pencilp is installed, from an index of packages or in a clone."""
+    return f"pip install 'pencilp[{extra}]' (in a clone of it: pip install '.[{extra}]')"
+
+
 def counted(n: int, what: str) -> str:
     """So many of them: "1 puzzle", "2 puzzles"."""
     return f"{n} {what}{'s' * (n != 1)}"

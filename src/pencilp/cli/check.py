@@ -68,6 +68,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="print words and a drawing (text, default), a picture (svg), or data for programs (json)",
     )
     shared.orientation(parser)
+    shared.title(parser)
     shared.ascii_only(parser)
     parser.add_argument(
         "--time-limit",
@@ -253,7 +254,7 @@ def _nearest(found: Any) -> str:
 def _picture(options: argparse.Namespace, puzzle: Any, answer: Any, marked: Sequence[Any]) -> str:
     from pencilp.draw.svg import to_svg
 
-    return to_svg(puzzle, answer, orientation=options.orientation, marked=marked)
+    return to_svg(puzzle, answer, orientation=options.orientation, marked=marked, title=options.title)
 
 
 def _wrong(broken: Sequence[Any]) -> str:

@@ -28,7 +28,7 @@ COMMANDS = {
     "show": "print a puzzle's integer program: its rules in words, or its rows",
     "export": "write a puzzle's integer program as a file for other solvers (LP, MPS, ...)",
     "read": "draw the answer that another solver has written to a solution file",
-    "run": "solve a MathProg model, and print what it prints (pip install 'pencilp[glpk]')",
+    "run": "solve a MathProg model, and print what it prints (needs the extra glpk)",
     "completion": "print a script with which the Tab key completes pencilp's command lines",
     "help": "print the help of a command, or a document such as the tutorial",
 }

@@ -147,7 +147,8 @@ def save(
 
         # the only answer is what a reader expects
         said = "" if says == ONLY else says
-        picture = to_svg(*answered[0], orientation=options.orientation, marked=marked, says=said, shown=said != "")
+        how = {"orientation": options.orientation, "title": options.title}
+        picture = to_svg(*answered[0], marked=marked, says=said, shown=said != "", **how)
         save_picture(path, picture, backup=options.backup)
     else:
         from pencilp.formats.writing import write

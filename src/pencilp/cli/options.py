@@ -102,12 +102,18 @@ def values(parser: Options) -> None:
 def drawing(parser: Options) -> None:
     """How boards are drawn."""
     orientation(parser)
+    title(parser)
     parser.add_argument(
         "--directions",
         choices=("compass", "document"),
         default="compass",
         help="in puzzle texts, name directions se, nw, ... (compass, default), or BC, TC, ... as published (document)",
     )
+
+
+def title(parser: Options) -> None:
+    """What stands above a picture."""
+    parser.add_argument("--title", default="", metavar="TEXT", help="in pictures (.svg, .png), a title above the board")
 
 
 def orientation(parser: Options) -> None:

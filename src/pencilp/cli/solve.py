@@ -82,7 +82,7 @@ EXAMPLES = (
     ("pencilp solve puzzle.txt", "draw the answer; is it the only one?"),
     ("pencilp solve puzzle.txt -o answer.svg", "the answer as a picture"),
     ("pencilp solve puzzle.txt --solver highs --format json", "by another solver, for programs to read"),
-    ("pencilp solve https://puzz.link/p?norinori/5/5/cag4ocjo", "a puzzle that someone sent as a link"),
+    ("pencilp solve 'https://puzz.link/p?norinori/5/5/cag4ocjo'", "a puzzle that someone sent as a link"),
 )
 EXITS = {
     SOLVED: "an answer was found, and as many as --count asks for",
@@ -161,8 +161,10 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.files`` are puzzles, or an LP or MPS file, or a MathProg model."""
+    from pencilp.formats.reading import MODELS
+
     # with a genre it is the puzzle in the model's data
-    models = [p for p in options.files if p.lower().endswith(".mod") and not options.genre and _is_model(p)]
+    models = [p for p in options.files if p.lower().endswith(MODELS) and not options.genre and _is_model(p)]
     if models:
         if len(options.files) > 1:
             raise InputError(
@@ -546,6 +548,13 @@ def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace)
     return changed.answers(puzzle, options.model, options.solver, formulation=options.formulation, say=say, **how)
 
 
+def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
+    """An answer, or the puzzle alone, as a picture."""
+    from pencilp.draw.svg import to_svg
+
+    return to_svg(solved.puzzle, answer, orientation=options.orientation, marked=solved.marked, title=options.title)
+
+
 def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
     """What all answers share."""
     from pencilp.sharing import facts
@@ -560,9 +569,7 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
     """Print what is to be told of a puzzle when its search is over; ``named``: also which one it is."""
     first = solved.answers[0] if solved.answers else None
     if options.format == "svg":
-        from pencilp.draw.svg import to_svg
-
-        alive.print(to_svg(solved.puzzle, first, orientation=options.orientation, marked=solved.marked))
+        alive.print(_picture(solved, first, options))
         return
     if options.format == "text" and not solved.found:
         alive.print(drawn(solved.puzzle, first, options, marked=solved.marked))

@@ -188,7 +188,7 @@ class Printed:
         if self._kind == "svg":
             from pencilp.draw.svg import to_svg
 
-            put(to_svg(item.puzzle, item.answer, orientation=self._options.orientation))
+            put(to_svg(item.puzzle, item.answer, orientation=self._options.orientation, title=self._options.title))
             return
         told = text_of(item, self._kind, self._options).rstrip("\n")
         put(f"{SEPARATOR}\n{told}" if self._any and self._kind == "text" else told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Groups, Layer
@@ -102,10 +102,39 @@ def follows_edges(puzzle: Puzzle, on: str) -> bool:
     return any(layer.on == on and layer.value.way == ALONG for layer in puzzle.genre.answers.values())
 
 
-def captions(layers: list[Drawn]) -> str:
-    """What is said beside the board of the values for the whole puzzle."""
-    found = [d.layer.value.caption(d.layer.name, d.values) for d in layers if d.on == "board" and d.values is not None]
-    return ", ".join(filter(None, found))
+Caption = tuple[str, Sequence[Sequence[str]]]
+"""What is said above the board, and the pieces that are drawn below it, each as rows of ``x`` and ``.``."""
+
+
+def captions(layers: list[Drawn]) -> list[Caption]:
+    """Return what is said above the board of the values for the whole puzzle: names with their values in one line, and a line
+    for each layer that has pieces or is said in words.
+    """
+    short: list[str] = []
+    found: list[Caption] = []
+    for d in layers:
+        if d.on != "board" or d.values is None:
+            continue
+        says = d.layer.value.caption(d.layer.name, d.values, d.layer.text)
+        pieces = d.layer.value.pieces(d.values)
+        if pieces or (says and not says.startswith(f"{d.layer.name}:")):
+            found.append((says, pieces))
+        elif says:
+            short.append(says)
+    return [*([(", ".join(short), ())] if short else []), *found]
+
+
+def in_rows(pieces: Sequence[Sequence[str]], width: int) -> list[list[Sequence[str]]]:
+    """Return pieces in rows that are at most ``width`` cells wide, with a cell between two pieces."""
+    rows: list[list[Sequence[str]]] = []
+    used = 0
+    for piece in pieces:
+        if not rows or used + 1 + len(piece[0]) > width:
+            rows.append([])
+            used = -1
+        rows[-1].append(piece)
+        used += 1 + len(piece[0])
+    return rows
 
 
 def area_borders(lattice: Lattice, values: Any) -> list[int]:

@@ -14,8 +14,8 @@ from itertools import product
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import Drawn, Marks, captions
-from pencilp.draw.terminal import FILLS, HEAVY, MARK, Drawing, Page, SquarePlaces
+from pencilp.draw.drawn import Drawn, Marks
+from pencilp.draw.terminal import FILLS, HEAVY, MARK, Drawing, Page, SquarePlaces, caption_lines
 from pencilp.errors import InputError
 
 Domains = Mapping[str, Sequence[tuple[int, int]]]
@@ -47,12 +47,13 @@ def _without_words(lines: Sequence[str], puzzle: Puzzle) -> tuple[list[str], int
     """The lines of a board without what is said above it of the whole puzzle, and how many lines that is."""
     given = [line.rstrip() for line in lines]
     layers = [Drawn(layer, puzzle[key], puzzle, puzzle.lattice) for key, layer in puzzle.genre.inputs.items()]
-    words = captions(layers)
     skipped = 0
-    while skipped < len(given) and not given[skipped]:
-        skipped += 1
-    if words and skipped < len(given) and given[skipped].strip() == words.strip():
-        skipped += 1
+    for unicode in (True, False):
+        words = caption_lines(layers, unicode=unicode)
+        start = next((i for i, line in enumerate(given) if line), 0)
+        if words and [line.strip() for line in given[start : start + len(words)]] == [line.strip() for line in words]:
+            skipped = start + len(words)
+            break
     while skipped < len(given) and not given[skipped]:
         skipped += 1
     while len(given) > skipped and not given[-1]:

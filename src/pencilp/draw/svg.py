@@ -34,9 +34,20 @@ from pencilp.board.layers.glyphs import (
 from pencilp.board.layers.places import Outside
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, CIRCLES, DIAGONALS, OUTLINES, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
+from pencilp.draw.drawn import (
+    OUTWARD,
+    Drawn,
+    Marked,
+    Marks,
+    area_borders,
+    captions,
+    drawn,
+    follows_edges,
+    in_rows,
+    known,
+)
 from pencilp.draw.marks import onto_picture
-from pencilp.errors import PencilpError
+from pencilp.errors import PencilpError, install
 from pencilp.typed import Any
 
 UNIT = 40.0
@@ -64,6 +75,8 @@ COLORS = {
 }
 """Each paint of the drawing vocabulary, printed and written with a pencil."""
 
+PIECE = 0.3
+"""The side of a cell of a piece above the board, in cells."""
 RIM = 0.15
 """How wide a wall is with the paper beside it, in cells."""
 DASH = "2.4 2.6"
@@ -85,15 +98,17 @@ def to_svg(
     marked: Iterable[Marked] = (),
     says: str = "",
     shown: bool = False,
+    title: str = "",
 ) -> str:
     """The board of ``puzzle`` as a standalone SVG document, with ``answer`` on it if given; neither scripts nor links.
 
     ``orientation`` is how hexagons lie: "pointed" or "flat" (with a flat side up). ``marked`` are places that are pointed at
-    (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board, too.
+    (``pencilp.draw.drawn.Marked``). ``says`` describes the picture; if ``shown`` it stands below the board, too. ``title`` stands
+    above the board.
     """
     known(puzzle, answer)
     picture = _Picture(puzzle, answer, orientation, Marks(marked))
-    picture.said, picture.last = says, [says] if shown else []
+    picture.said, picture.last, picture.heading = says, [says] if shown else [], title
     return picture.document()
 
 
@@ -127,8 +142,13 @@ def png_maker() -> Any:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise PencilpError("PNG pictures need the library resvg_py: pip install 'pencilp[png]'") from None
+        raise PencilpError(f"PNG pictures need the library resvg_py: {install('png')}") from None
     return svg_to_bytes
+
+
+def _wide(piece: Sequence[str]) -> int:
+    """How many cells wide a piece is."""
+    return len(piece[0])
 
 
 def outer_center(lattice: Lattice, cell: int, side: str) -> Point:
@@ -170,7 +190,7 @@ class _Picture:
 
     unit = UNIT
 
-    said = ""
+    said = heading = ""
     """What describes it."""
     last: Sequence[str] = ()
     """Lines that stand below all."""
@@ -305,7 +325,8 @@ class _Picture:
         width, height = self.box[2] - x + margin, self.box[3] - y + margin
         frame = f"{_n(x)} {_n(y)} {_n(width)} {_n(height)}"
         genre: Any = self.puzzle.genre
-        title = escape(" ".join(filter(None, (getattr(genre, "title", "") or genre.name, self.puzzle.name))))
+        named = " ".join(filter(None, (getattr(genre, "title", "") or genre.name, self.puzzle.name)))
+        title = escape(self.heading or named)
         body = "\n".join(
             "\n".join(('<g text-anchor="middle">' if name == "text" else "<g>", *elements, "</g>"))
             for name, elements in self.sheets.items()
@@ -628,11 +649,37 @@ class _Picture:
         return (col + 0.5) * UNIT, self.below + UNIT / 2
 
     def captions(self) -> None:
-        words = captions(self.layers)
-        if words:
-            self.text(self.box[0], self.box[1] - 0.35 * UNIT, words, 0.34, anchor="start")
-            self.box[1] -= 0.6 * UNIT
-            self.box[2] = max(self.box[2], self.box[0] + 0.19 * UNIT * len(words))
+        """What speaks of the whole puzzle, from the board upwards: pieces, each below its words, and the picture's heading."""
+        for words, pieces in reversed(captions(self.layers)):
+            self.draw_pieces(pieces)
+            if words:
+                self.line_above(words, 0.34, 0.6)
+        if self.heading:
+            self.line_above(self.heading, 0.5, 0.9)
+
+    def line_above(self, words: str, size: float, height: float) -> None:
+        """A line of text above all that is drawn so far; ``size`` and ``height`` in cells."""
+        self.text(self.box[0], self.box[1] - 0.58 * height * UNIT, words, size, anchor="start")
+        self.box[1] -= height * UNIT
+        self.box[2] = max(self.box[2], self.box[0] + 0.56 * size * UNIT * len(words))
+
+    def draw_pieces(self, pieces: Sequence[Sequence[str]]) -> None:
+        """Pieces in rows above all that is drawn so far."""
+        side = PIECE * UNIT
+        for row in reversed(
+            in_rows(pieces, max(int((self.box[2] - self.box[0]) / side), max(map(_wide, pieces), default=0)))
+        ):
+            top, left = self.box[1] - (max(map(len, row)) + 0.6) * side, self.box[0]
+            for piece in row:
+                for r, line in enumerate(piece):
+                    for c, sign in enumerate(line):
+                        if sign == "x":
+                            x, y = left + c * side, top + r * side
+                            corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+                            self.polygon("shapes", corners, GREY, INK, 0.03)
+                left += (len(piece[0]) + 1) * side
+            self.box[1] = top
+            self.box[2] = max(self.box[2], left - side)
 
     def further(self) -> None:
         """Below the board, what is shown of an answer and has no place on it: as many to a line as go below the board.

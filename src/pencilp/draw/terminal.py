@@ -14,7 +14,18 @@ from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.glyphs import Glyph, Spokes
 from pencilp.board.layers.values import ACROSS, ALONG, AREAS, BRIDGES, CAGES, GROUPS, TUBES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.draw.drawn import OUTWARD, Drawn, Marked, Marks, area_borders, captions, drawn, follows_edges, known
+from pencilp.draw.drawn import (
+    OUTWARD,
+    Drawn,
+    Marked,
+    Marks,
+    area_borders,
+    captions,
+    drawn,
+    follows_edges,
+    in_rows,
+    known,
+)
 from pencilp.typed import Any
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
@@ -27,6 +38,8 @@ PLAIN, CLUE, ANSWER, DIFFERENT, DIM, IN_BLACK, IN_SHADE = range(7)
 COLORS = ("", "1", "36", "1;31", "2", "7", "30;46")
 """Per style its ANSI codes."""
 
+PIECES_WIDE = 36
+"""Cells of pieces in a line above a board."""
 MARK = "!"
 """What stands at a marked place."""
 
@@ -71,6 +84,29 @@ def to_text(
     lattice = puzzle.lattice.laid(orientation)
     layers = drawn(puzzle, answer, lattice, compare)
     return Drawing(puzzle, lattice, layers, unicode=unicode, color=color, marks=Marks(marked)).text()
+
+
+def legible(text: str, *, unicode: bool) -> str:
+    """Return a text with question marks for what cannot be shown."""
+    if text.isprintable() and (unicode or text.isascii()):
+        return text
+    return "".join(ch if ch.isprintable() and (unicode or ch.isascii()) else "?" for ch in text)
+
+
+def caption_lines(layers: list[Drawn], *, unicode: bool) -> list[str]:
+    """Return the lines above a board that speak of the whole puzzle; pieces are drawn."""
+    lines = []
+    for words, pieces in captions(layers):
+        lines += [legible(words, unicode=unicode)] if words else []
+        for row in in_rows(pieces, PIECES_WIDE):
+            for i in range(max(map(len, row))):
+                signs = [piece[i] if i < len(piece) else "." * len(piece[0]) for piece in row]
+                text = (
+                    "  ".join(" ".join(part) for part in signs).replace("x", "■" if unicode else "#").replace(".", " ")
+                )
+                lines.append(f"  {text}".rstrip())
+            lines += [""] if max(map(len, row)) > 1 else []
+    return lines
 
 
 class Page:
@@ -354,13 +390,7 @@ class Drawing:
 
     def shown(self, glyph: Glyph) -> str:
         """What is written of a glyph."""
-        return self.legible(glyph.text if self.unicode else glyph.ascii)
-
-    def legible(self, text: str) -> str:
-        """A text with question marks for what cannot be shown."""
-        if text.isprintable() and (self.unicode or text.isascii()):
-            return text
-        return "".join(ch if ch.isprintable() and (self.unicode or ch.isascii()) else "?" for ch in text)
+        return legible(glyph.text if self.unicode else glyph.ascii, unicode=self.unicode)
 
     def inside(self, cell: int) -> tuple[str, int]:
         """(text, style) of what is written in a cell."""
@@ -386,8 +416,7 @@ class Drawing:
     def text(self) -> str:
         """The drawing, with what is said of the whole board above it; lines end in newlines."""
         page, _ = self.page()
-        words = self.legible(captions(self.layers))
-        return "\n".join([words] * bool(words) + page.lines(self.color)) + "\n"
+        return "\n".join([*caption_lines(self.layers, unicode=self.unicode), *page.lines(self.color)]) + "\n"
 
     def page(self) -> tuple[Page, SquarePlaces]:
         """The page with the board, and where its cells, edges and corners stand on it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from pencilp.errors import InputError
 
 FORMATS = {
@@ -17,20 +15,20 @@ FORMATS = {
 """Part of a site's address, and what its links are called."""
 SHORT = ("tinyurl.com", "bit.ly", "git.io", "is.gd", "t.co", "goo.gl", "tiny.cc", "shorturl.at")
 """Sites whose links only lead to others."""
-_HOST = re.compile(r"(?:https?://)?(?P<host>[\w.-]+\.[a-z]{2,})(?P<path>/[^?#\s]*)?(?=[?#]|$)", re.IGNORECASE)
 
 
 def of_other_site(link: str) -> str:
     """Return what is said of a link that no puzzle is read from; "" for any other text."""
-    found = _HOST.match(link.strip()[:500])
-    if found is None:
+    bare = link.strip()[:500].lower()
+    bare = bare.removeprefix("https://").removeprefix("http://").removeprefix("www.")
+    where = bare.replace("?", "#").partition("#")[0]
+    host = where.partition("/")[0]
+    if "." not in host or not host.replace(".", "").replace("-", "").isalnum():
         return ""
-    where = f"{found['host']}{found['path'] or ''}".lower()
-    host = found["host"].lower().removeprefix("www.")
     if host in SHORT:
         return f"this is a short link of {host}: open it in a browser and give the address that it leads to"
     name = next((name for part, name in FORMATS.items() if part in where), None)
-    if name is None and re.fullmatch(r"puzzle-[a-z-]+\.com", host):
+    if name is None and host.startswith("puzzle-") and host.endswith(".com"):
         name = host
     return "" if name is None else f"{name} links are not read yet; puzz.link links are"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pencilp.board.puzzle import Answer, Puzzle
@@ -12,15 +11,22 @@ from pencilp.genres import genre_of
 
 HINTS = frozenset("+/\\|=()·")
 """Without such a character, or one of boxes and blocks, nothing is drawn."""
-COLORS = re.compile(r"\x1b\[[0-9;]*m")
-FRAME = re.compile(r"\+[-=# ]*\+")
-VERDICT = re.compile(r"(?:one answer|an answer|more than one answer)\b.*")
+JOINT, BETWEEN = "+", "-=# "
+"""What joins the lines of a frame in ASCII, and what stands between two joints."""
+COLORS = r"\x1b\[[0-9;]*m"
+VERDICT = r"(?:one answer|an answer|more than one answer)\b.*"
 """What ``pencilp solve`` prints below a drawing."""
 
 
 def looks_drawn(lines: Sequence[str]) -> bool:
     """Return whether some lines have characters that boxes and blocks are drawn with, or frames such as ``+--+``."""
-    return any("\u2500" <= ch <= "\u259f" for line in lines for ch in line) or any(map(FRAME.search, lines))
+    return any("\u2500" <= ch <= "\u259f" for line in lines for ch in line) or any(map(_has_frame, lines))
+
+
+def _has_frame(line: str) -> bool:
+    """Whether a line has two joints with nothing but a line or blanks between them."""
+    _, *parts, _ = ["", *line.split(JOINT), ""][1:-1] if line.count(JOINT) > 1 else ["", ""]
+    return any(set(part) <= set(BETWEEN) for part in parts)
 
 
 def may_be_drawn(lines: Sequence[str]) -> bool:
@@ -33,15 +39,17 @@ def drawn_answer(lines: Sequence[str], puzzle: Puzzle, first: int) -> Answer:
 
     Raises InputError whose place is line and column.
     """
+    import re
+
     from pencilp.draw.by_hand import read_lines_by_hand
     from pencilp.draw.from_text import read_drawing
 
-    lines = [COLORS.sub("", line).rstrip() for line in lines]
+    lines = [re.sub(COLORS, "", line).rstrip() for line in lines]
     named = next((line.strip() for line in lines if line.strip()), "")
     if named.endswith(":") and named[:-1].lower() in puzzle.genre.answers:
         at = next(i for i, line in enumerate(lines) if line.strip())
         lines = ["" if i <= at else line for i, line in enumerate(lines)]
-    while lines and (not lines[-1] or lines[-1].startswith("//") or VERDICT.fullmatch(lines[-1])):
+    while lines and (not lines[-1] or lines[-1].startswith("//") or re.fullmatch(VERDICT, lines[-1])):
         lines.pop()
     try:
         try:

@@ -38,7 +38,9 @@ if TYPE_CHECKING:  # a file that is not there is told of without them
 
 WORKBOOKS = (".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods", ".fods", ".numbers")
 """The endings of workbooks of all kinds, be they read or not."""
-MATHPROG = (".dat", ".mod")
+MODELS = (".mod", ".mathprog", ".gmpl")
+"""The endings of models in MathProg."""
+MATHPROG = (".dat", *MODELS)
 LINKS = ("http://", "https://")
 SAVE = b"SAVEFILE:"
 """How a save file of Simon Tatham's Portable Puzzle Collection begins."""
@@ -514,7 +516,7 @@ def is_link(source: str) -> bool:
     source = source.strip("\r\n")
     if "\n" in source or source[:8].lower().startswith(LINKS):
         return "\n" not in source
-    if any(sign in source for sign in ":#") and len(source) > 4 and _is_game(source):
+    if (":" in source or "#" in source) and _is_game(source):
         return True
     if "?" not in source:
         return "." in source and "/" in source and _is_elsewhere(source)
@@ -525,6 +527,9 @@ def is_link(source: str) -> bool:
 
 def _is_game(source: str) -> bool:
     """Whether ``source`` is a game ID, which is given as links are, and no file."""
+    first, *parts = [part.strip() for part in source.replace("#", ":").split(":", 2)]
+    if not (first[:1].isdigit() or (len(parts) > 1 and parts[0][:1].isdigit())) or not parts[-1]:
+        return False  # as nearly all lines of texts
     from pencilp.formats.tatham import is_id
 
     return is_id(source) and not os.path.exists(source)

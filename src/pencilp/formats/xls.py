@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from copy import copy
 
-from pencilp.errors import InputError
+from pencilp.errors import InputError, install
 from pencilp.formats.census import MOST_IN_SHEETS
 from pencilp.formats.workbook import LOCKED, SIDES, readable
 from pencilp.typed import Any
@@ -29,7 +29,7 @@ def load(content: bytes) -> Any:
         import xlrd
     except ImportError:
         raise InputError(
-            "this is a workbook of Excel 97 to 2003 (.xls): save it as .xlsx, or install 'pencilp[xls]', which reads it"
+            f"this is a workbook of Excel 97 to 2003 (.xls): save it as .xlsx, or {install('xls')}, which reads it"
         ) from None
     with readable():
         try:

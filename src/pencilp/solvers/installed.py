@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.errors import SolverMissing
+from pencilp.errors import SolverMissing, install
 
 LIBRARIES = {
     "clasp": "clingo", "highs": "highspy", "scip": "pyscipopt", "glpk": "swiglpk", "cbc": "cbcbox", "cpsat": "ortools",
@@ -22,5 +22,4 @@ def require(module: str, title: str, extra: str = "") -> None:
     from importlib.util import find_spec
 
     if find_spec(module) is None:
-        what = f"'pencilp[{extra}]'" if extra else module
-        raise SolverMissing(f"{title} is not installed: pip install {what}")
+        raise SolverMissing(f"{title} is not installed: {install(extra) if extra else f'pip install {module}'}")

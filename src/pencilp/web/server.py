@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from threading import current_thread, main_thread
 
-from pencilp.errors import InputError, PencilpError
+from pencilp.errors import InputError, PencilpError, install
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def serve(
 def require_libraries() -> None:
     """Raise PencilpError when the libraries of the server are not installed."""
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise PencilpError("the page needs the libraries starlette and uvicorn: pip install 'pencilp[web]'")
+        raise PencilpError(f"the page needs the libraries starlette and uvicorn: {install('web')}")
 
 
 def made(

@@ -89,9 +89,10 @@ class Number(ValueType):
     def details(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}
 
-    def caption(self, name: str, value: Any) -> str:
-        # of an option its name, if it is on
-        return super().caption(name, value) if self.high != 1 else name if value else ""
+    def caption(self, name: str, value: Any, text: str = "") -> str:
+        # an option that is on is said in words
+        says = text.removeprefix("1: ") or name
+        return super().caption(name, value) if self.high != 1 else says if value else ""
 
 
 class Diagonals(Number):

@@ -12,6 +12,8 @@ from pencilp.errors import brief
 from pencilp.numerals import digits
 from pencilp.typed import Any
 
+MOST_DRAWN, LONGEST_DRAWN = 60, 25
+"""Pieces, and cells of a piece in a line: what has more is only counted beside a board."""
 LONGEST = 1000
 """The length of the longest piece."""
 
@@ -60,6 +62,18 @@ class Fleet(ValueType):
             (("x" * min(length, LONGEST + 1),) if (length := digits(p)) is not None else tuple(p.split("/")))
             for p in pieces
         )
+
+    def caption(self, name: str, value: Any, text: str = "") -> str:
+        lengths = [len(rows[0]) for rows in value]
+        if any(len(rows) > 1 or "." in rows[0] for rows in value):
+            return f"{name}: {len(value)} piece{'s' * (len(value) != 1)}"
+        counts = [(length, lengths.count(length)) for length in sorted({*lengths}, reverse=True)]
+        told = [f"{count} of {length}" for length, count in counts]
+        return f"{name}: {', '.join(told)} cells" if told else ""
+
+    def pieces(self, value: Any) -> Sequence[Sequence[str]]:
+        fits = len(value) <= MOST_DRAWN and all(max(len(rows), len(rows[0])) <= LONGEST_DRAWN for rows in value)
+        return value if fits else ()
 
     def token(self, value: Any) -> str:
         return ",".join(str(len(p[0])) if len(p) == 1 and "." not in p[0] else "/".join(p) for p in value)

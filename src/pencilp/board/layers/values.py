@@ -179,9 +179,15 @@ class ValueType:
                 if glyph is not None:
                     yield place, value, glyph
 
-    def caption(self, name: str, value: Any) -> str:
-        """What stands beside the board of a value of the whole puzzle, "" for nothing; ``name`` is the layer's."""
+    def caption(self, name: str, value: Any, text: str = "") -> str:
+        """Return what stands above the board for a value of the whole puzzle, "" for nothing; ``name`` is the layer's, ``text``
+        what it says of itself.
+        """
         return f"{name}: {self.token(value)}"
+
+    def pieces(self, value: Any) -> Sequence[Sequence[str]]:
+        """Return the pieces that are drawn above the board for a value of the whole puzzle, each as rows of ``x`` and ``.``."""
+        return ()
 
     @property
     def narrow(self) -> bool:
