@@ -12,6 +12,7 @@ import pytest
 from pencilp import api, changed
 from pencilp.cli import main
 from pencilp.errors import InputError
+from tests.stages import changing
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ROOM = "norinori\nrooms:\n1 1 2 2\n1 1 2 2\n"
@@ -215,3 +216,30 @@ def test_the_program_of_another_board_is_refused(
     path = exported(str(EXAMPLES / "norinori-p01.txt"))
     assert main(["solve", room, "--model", path]) == 2
     assert "shaded(1,5) is no variable of this puzzle" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("solver", ["clasp", "highs"])
+@pytest.mark.parametrize("name", ["clues:\n- - - -\n- - - -\n- 3 - -\n", "clues:\n- - 2 -\n- - - -\n- - - -\n"])
+def test_an_objective_of_ones_own_leaves_the_best_answers_at_every_stage(
+    name: str, solver: str, exported: Callable[..., str], tmp_path: Path
+) -> None:
+    path = tmp_path / "mosaic.txt"
+    path.write_text(f"mosaic\n{name}")
+    puzzle = api.load(str(path))
+    factors = {(r, c): (3 * r + 2 * c) % 5 - 2 for r in range(1, 4) for c in range(1, 5)}
+    own = exported(str(path))
+    terms = " + ".join(f"{a} shaded({r},{c})" for (r, c), a in factors.items())
+    edited(own, "^(Minimize|Maximize)\n.*$", f"Maximize\n obj: {terms}".replace("+ -", "- "))
+    worth = {
+        tuple(answer["shaded"]): sum(a * x for a, x in zip(factors.values(), answer["shaded"], strict=True))
+        for answer in api.solve(puzzle, count=0).answers
+    }
+    best = {shaded for shaded, value in worth.items() if value == max(worth.values())}
+    assert 1 < len(best) < len(worth)
+    for count in (1, 2, 0):
+        with changing((name, count), MANY=3):
+            found = changed.answers(puzzle, own, solver, count=count)
+            answers = [tuple(answer["shaded"]) for answer in found]
+        assert set(answers) <= best
+        assert len(answers) == len(set(answers)) == (count or len(best))
+        assert (found.objective, found.complete) == (max(worth.values()), True)

@@ -741,5 +741,5 @@ class Snapshot:
 
 
 def _literals_after(x: Int, size: int) -> bool:
-    """Whether a whole number has literals that are not among the first ``size`` variables."""
+    """Return whether a whole number has literals that are not among the first ``size`` variables."""
     return max(x.block.start, x.order_block.start) > size

@@ -65,7 +65,7 @@ class Engine:
         """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
         self._entries: dict[bytes, tuple[Any, int]] = {}
         self._set: dict[bytes, bytes] = {b"solve.solve_limit": b"umax"}
-        """What the settings are that were changed, and that of which is known what it is at first."""
+        """The settings that were changed, and the one whose first value is known."""
         self.racing = False
         """Whether several threads search at once."""
         self.heard = 0

@@ -39,7 +39,7 @@ class Optimum:
         self.cost, self.incumbent = cost, solution
 
     def prove(self, cost: int) -> None:
-        """Record that ``cost`` is the least one. Raise SolverError where that contradicts what is known."""
+        """Record that ``cost`` is the least one. Raise SolverError if that contradicts what is known."""
         if self.cost is not None and (cost != self.cost if self.proved else cost > self.cost):
             raise SolverError(
                 f"clasp: a solution of cost {cost} is shown as one of the best, whose cost is {self.cost}"
@@ -48,6 +48,6 @@ class Optimum:
         self.incumbent = None
 
     def ended(self) -> None:
-        """Raise SolverError where a search that has looked at all solutions has not shown the best of them."""
+        """Raise SolverError if a search that has looked at all solutions has not shown the best one."""
         if self.incumbent is not None:
             raise SolverError(f"clasp: the search ended without the best solution; its cost is {self.cost} or less")

@@ -136,7 +136,7 @@ class _Task:
         self.count, self.bits, self.ints, self.values, self.free = count, bits, ints, values, free
         self.found = 0
         self.optimum = Optimum(wanted=wanted)
-        """What is proved of the objective, where the best answers are ``wanted`` and not just any."""
+        """What is proved of the objective, if the best answers are ``wanted`` and not just any."""
         self.narrowed = False
         """Whether only the narrowing of a plan is searched."""
         self.crowded = inf
@@ -317,7 +317,7 @@ class Clasp:
         """The answers one by one, each searched for when it is asked for; see ``search``. Returns how it ended."""
         self._begin()
         task = self._task(count, watch)
-        # its promise is kept where nothing else speaks of its variables
+        # a narrowing keeps its promise only if nothing else speaks of its variables
         task.narrowed = bool(self.program.narrow and count in (1, 2)) and not (
             assumptions or watch or self.program.optimising
         )
@@ -542,7 +542,7 @@ class Clasp:
         self._turn_to(0)
 
     def _begin(self) -> None:
-        """Begin a search that has nothing to do with those before: where these have taken answers out, all is stated anew."""
+        """Begin a search of its own: state the program anew if earlier searches have taken answers out of it."""
         if self._spent:
             self._spent = False
             self._said.clear()
@@ -561,7 +561,7 @@ class Clasp:
         engine.heard = len(self._said)
 
     def _another(self, turn: int) -> Engine:
-        """The program as it is stated to one more engine. Raises SolverError where its atoms are not those of the others."""
+        """Return one more engine with the program. Raise SolverError if its atoms are not those of the others."""
         more, before = None, self.program
         with self._stated:
             if self._second and turn == 1:
@@ -569,7 +569,7 @@ class Clasp:
             engine = self._statement(self._choices[turn], further=more, cutting=self._cutting)
         if engine.program.cutting == before.cutting and engine.program.stated != before.stated:
             raise SolverError(
-                "clasp: an atom means something else where the program is stated again; this is an error of pencilp"
+                "clasp: a variable means something else when the program is stated again; please report this puzzle"
             )
         return engine
 
@@ -820,7 +820,7 @@ class Clasp:
             if end is not LIMIT or conflicts <= 0 or now >= min(until, task.near):
                 return end
             self._state_found(task)
-            slice = 2 * slice if now - began < FIRST_SECONDS else max(1, slice // 2)
+            slice = min(2 * slice, MOST_CONFLICTS) if now - began < FIRST_SECONDS else max(1, slice // 2)
 
     def _is_best(self, model: Any) -> bool:
         """Whether what clasp shows is known to be a best answer."""
