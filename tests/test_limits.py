@@ -699,6 +699,19 @@ def test_a_signal_ends_an_import_that_does_not_end(tmp_path: Path) -> None:
     assert (run.returncode, run.stdout, run.stderr) == (3, "", "pencilp: stopped\n")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there signals cannot be sent to a process")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_at_the_very_end_changes_no_exit_code(name: str) -> None:
+    # Python gives signals back to the system when it ends, but not those that are ignored
+    script = (
+        "import atexit, os, signal\nfrom pencilp.cli import watch\nwatch.start()\n\ndef press():\n"
+        f"    print(signal.getsignal(signal.{name}) is signal.SIG_IGN)\n    os.kill(os.getpid(), signal.{name})\n\n"
+        "atexit.register(press)\nwatch.leave(1)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LONG)
+    assert (run.returncode, run.stdout, run.stderr) == (1, "True\n", "")
+
+
 def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
     script = (
         "import os, signal, sys\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nsys.argv = ['pencilp', 'genres', 'lits']\n"

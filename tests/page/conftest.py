@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from pencilp.solvers import processes
+
 pytest.importorskip("starlette", reason="the page needs starlette and uvicorn: pip install 'pencilp[web]'")
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="tests of the page need Playwright: pip install playwright"
@@ -36,6 +38,8 @@ def started() -> Iterator[tuple[subprocess.Popen[str], str]]:
         [sys.executable, "-m", "pencilp", "serve", "--no-browser", "--port", "0"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
     )  # fmt: skip
+    # it ends with the tests even if these are killed, as pytest-xdist does with its workers after Ctrl-C
+    processes.keep(f"process {process.pid}")
     try:
         assert process.stdout is not None
         for line in process.stdout:
@@ -47,6 +51,7 @@ def started() -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         process.terminate()
         process.wait(10)
+        processes.let_go(f"process {process.pid}")
 
 
 @pytest.fixture(scope="session")

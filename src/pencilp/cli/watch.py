@@ -259,4 +259,7 @@ def leave(code: int) -> None:
     own = sys.modules.get("pencilp.genres.own")
     if unattended() or not ("atexit" in sys.modules or (own is not None and own.was_run())):
         os._exit(code)
+    for number in ASKS:
+        # Python gives signals back to the system on its way out: there they would end it with another code
+        signal.signal(number, signal.SIG_IGN)
     sys.exit(code)
