@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+import pencilp
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.cli import main
-from pencilp.errors import SolverError
+from pencilp.errors import InputError, SolverError
 from pencilp.model import Model, at_most, exactly, total
 from pencilp.model.program import INTEGER, Column, Program, Row
 from pencilp.model.write import to_lp
@@ -158,6 +159,23 @@ def test_an_outcome_has_the_objective_of_own_rules(solver: str) -> None:
     next(one_by_one)
     assert one_by_one.objective == max(worth)
     one_by_one.close()
+
+
+def test_programs_are_solved_in_python() -> None:
+    m = Model()
+    a, b = m.binaries("x", 2)
+    n = m.integer("n", 0, 2)
+    m.require("some", total([a, b, n]) <= 2)
+    m.maximize(total([0.5 * a, 0.5 * b, 0.5 * n]))
+    found = pencilp.solve_program(m, count=0)
+    assert (found.objective, len(found.solutions), found.status, found.complete) == (1, 4, "multiple", True)
+    for names in ("x", ["x(1)", "x(2)"], "x(1),x(2)"):
+        assert len(pencilp.solve_program(m, count=0, distinct=names).solutions) == 4
+    assert len(pencilp.solve_program(m, count=0, distinct="n").solutions) == 3
+    with pytest.raises(InputError, match="no column is called 'xn'"):
+        pencilp.solve_program(m, distinct="xn")
+    with pytest.raises(InputError, match="the count of answers is 0"):
+        pencilp.solve_program(m, count=-1)
 
 
 def test_solve_lists_all_best_solutions(tmp_path: Path, capsys: Any) -> None:

@@ -72,6 +72,15 @@ def test_further_variables_tell_no_answers_apart(room: str, exported: Callable[.
     assert len(list(changed.answers(puzzle, path, count=3))) == 3
 
 
+def test_a_variable_of_the_board_must_be_whole(
+    room: str, exported: Callable[..., str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = exported(room)
+    edited(path, "^ shaded\\(1,1\\) shaded", " shaded")
+    assert main(["solve", room, "--model", path]) == 2
+    assert "shaded(1,1) is continuous, but what stands on the board is a whole number" in capsys.readouterr().err
+
+
 def test_flows_are_solved_by_highs(
     tmp_path: Path, exported: Callable[..., str], capsys: pytest.CaptureFixture[str]
 ) -> None:

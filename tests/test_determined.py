@@ -78,9 +78,21 @@ def test_clasp_says_so_of_columns_that_no_row_restricts() -> None:
 def test_the_time_for_the_test_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     p = lp.read(CASES["an edge of equal cost"][0])
     assert undetermined(p, {"x": 0.5, "y": 0.5, "z": 0.25}, seconds=0) is None
-    monkeypatch.setattr(tested, "undetermined", lambda *_: None)
+    monkeypatch.setattr(tested, "undetermined", lambda *_, **__: None)
     result = programs.solve_program(p, "highs")
     assert (result.status, result.complete, len(result.solutions)) == ("unknown", False, 1)
+
+
+def test_values_that_are_less_precise_are_calculated_again() -> None:
+    # SCIP's values: a row is missed by some millionths
+    p = lp.read(
+        "Maximize\n obj: 0.002 n0 + 0.002 n1\nSubject To\n r0: - n0 + 2 n1 - 1.5 y0 + y1 = 2\n r1: n0 - 1.5 n1 - y0 + 2 y1 = 1\n"
+        " r2: - 1.5 n0 + 0.5 n1 + 2 y0 + 2 y1 <= 2\nBounds\n n1 <= 2\n -1 <= y0 <= 1\n -1 <= y1 <= 2\n"
+        "General\n n1\nBinary\n n0\nEnd\n"
+    )
+    found = {"n0": 1, "n1": 1, "y0": -0.2499982445335807, "y1": 0.6250008777332097}
+    assert undetermined(p, found, solver="scip") == []
+    assert programs.solve_program(p, "scip").status == "unique"
 
 
 # -- random programs against exact enumeration -------------------------------------------------------------------------

@@ -255,12 +255,7 @@ def answers(
     """
     from pencilp import solvers
 
-    try:
-        makes_sense = 0 <= count < inf and count == int(count)
-    except (TypeError, ValueError):
-        makes_sense = False
-    if not makes_sense:
-        raise InputError(f"the count of answers is 0 (all) or more, not {brief(count)}")
+    check_count(count)
     limit = checked_limit(time_limit, threads)
 
     def state() -> tuple[Model, solvers.Search]:
@@ -277,6 +272,16 @@ def answers(
         m, solutions = Model(), none_in_time(name)
     stated = time.perf_counter()
     return Answers(puzzle, m, solutions, count=count, solver=name, start=start, stated=stated)
+
+
+def check_count(count: int) -> None:
+    """Raise InputError when a count of answers makes no sense."""
+    try:
+        makes_sense = 0 <= count < inf and count == int(count)
+    except (TypeError, ValueError):
+        makes_sense = False
+    if not makes_sense:
+        raise InputError(f"the count of answers is 0 (all) or more, not {brief(count)}")
 
 
 def checked_limit(time_limit: float | None, threads: int) -> float | None:

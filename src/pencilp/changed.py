@@ -81,7 +81,7 @@ def answers(
     except OutOfTime:
         solutions: Generator[Any, None, Ending] = none_in_time(name)
     else:
-        solutions = _solutions(reader, path, program, meant, solver, count, clock.left(), threads, say)
+        solutions = _solutions(reader, program, meant, solver, count, clock.left(), threads, say)
     stated = time.perf_counter()
     return Changed(puzzle, path, reader, program, solutions, count=count, solver=name, start=start, stated=stated)
 
@@ -104,6 +104,7 @@ def _fitting(
             path,
         )
     _check_places(reader, names, meant, path)
+    _check_whole(reader, program, meant, path)
     return reader, program, meant
 
 
@@ -119,20 +120,30 @@ def _check_places(reader: Reader, names: list[str], meant: Mapping[str, str], pa
             )
 
 
-def _solutions(
-    reader: Reader, path: str, program: Program, meant: Mapping[str, str], solver: str | None,
-    count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
-) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
-    """The values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
-    deciding = {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
-    # what the answer is derived from may be any of them
-    told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
+def _deciding(reader: Reader) -> set[str]:
+    """The names of the variables of the answer."""
+    return {name for x in reader.model.answer_variables() for name in reader.names_of(x)}
+
+
+def _check_whole(reader: Reader, program: Program, meant: Mapping[str, str], path: str) -> None:
+    """Refuse a program in which a variable of the board is continuous: no search can say that its answer is the only one."""
+    deciding = _deciding(reader)
     for column in program.columns:
         if column.kind == CONTINUOUS and meant.get(column.name) in deciding:
             raise InputError(
                 f"{column.name} is continuous, but what stands on the board is a whole number: list it below General or Binary",
                 path,
             )
+
+
+def _solutions(
+    reader: Reader, program: Program, meant: Mapping[str, str], solver: str | None,
+    count: int, time_limit: float | None, threads: int, say: Callable[[str], object],
+) -> Generator[tuple[dict[str, float], float | None], None, Ending]:  # fmt: skip
+    """The values of the formulation's variables in each solution, and the objective; no two mean the same answer."""
+    deciding = _deciding(reader)
+    # what the answer is derived from may be any of them
+    told_apart = [name for name, called in meant.items() if called in deciding] or list(meant)
     found = programs.program_solutions(
         program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=frozenset(told_apart), say=say
     )

@@ -11,7 +11,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.model import Model
 from pencilp.model.layout import arranged
 from pencilp.model.program import Program, linearise, with_legal_names
-from pencilp.solvers.files.programs import FileResult, columns_called, program_from_file
+from pencilp.solvers.files.programs import FileResult, columns_called, names_in, program_from_file
 from pencilp.solvers.files.programs import solve_program as solved
 from pencilp.solvers.infeasible_set import InfeasibleSet
 from pencilp.solvers.infeasible_set import infeasible_set as found_set
@@ -27,19 +27,25 @@ def solve_program(
     solver: str | None = None,
     *,
     count: int = 2,
-    distinct: Iterable[str] | None = None,
+    distinct: str | Iterable[str] | None = None,
     time_limit: float | None = None,
     threads: int = 1,
 ) -> FileResult:
     """Return up to ``count`` best solutions of a program (0: all), the best value, and what was proved.
 
     ``source`` is the name of an LP or MPS file, a ``Model`` or a puzzle; each of the ``solutions`` is a value per column name.
-    Two solutions differ in a whole number, or with ``distinct`` in the columns of these names (``x`` for all columns x(1,2)).
+    Two solutions differ in a whole number, or with ``distinct`` in the columns of these names: a list, or "A,x" (``x`` means all
+    columns x(1,2)).
     ``solver`` None chooses one that suits the program. ``time_limit`` is in seconds. Raises InputError when the file cannot be
     read or no column has a name, SolverError when the solver does not take the program or fails.
     """
     program = program_of(source)
-    apart = None if distinct is None else columns_called(program, distinct)
+    api.check_count(count)
+    apart = (
+        None
+        if distinct is None
+        else columns_called(program, names_in(distinct) if isinstance(distinct, str) else distinct)
+    )
     limit = api.checked_limit(time_limit, threads)
     return solved(program, solver, count=count, time_limit=limit, threads=threads, told_apart=apart)
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from pencilp.errors import SolverError
-from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row
+from pencilp.model.program import CONTINUOUS, TOLERANCE, Column, Program, Row, with_small_numbers
 from pencilp.model.variables import Number
 from pencilp.solvers.milp.search import LIMIT, OPTIMAL
 
@@ -27,10 +27,13 @@ MOVED = 1e-4
 """A move of at least this much is one. Rows and moves are scaled to 1, and HiGHS keeps rows up to 1e-7."""
 
 
-def undetermined(program: Program, values: Mapping[str, float], seconds: float | None = None) -> list[str] | None:
+def undetermined(
+    program: Program, values: Mapping[str, float], seconds: float | None = None, *, solver: str = "highs"
+) -> list[str] | None:
     """Return the names of continuous columns that have other values in other best solutions with the same whole numbers.
 
     ``values`` is a best solution, by name. No names: all columns are determined, up to the tolerance of rows (``TOLERANCE``).
+    ``solver`` found it: the values of others than HiGHS may be less precise, and are calculated again.
     Some names may be missing, if there are many. None: ``seconds`` were not enough. A column that stands nowhere but in the
     objective, with a factor of 0 and without bounds, is a dummy, and does not count.
     """
@@ -45,10 +48,27 @@ def undetermined(program: Program, values: Mapping[str, float], seconds: float |
             moving.append(c)
         elif c not in costs and (low, high) != (0, None):
             free.append(c)
+    if moving and solver != "highs":
+        values = _precise(program, values, deadline)
     found = _moving(_directions(program, moving, costs, values), deadline) if moving else []
     if found is None:
         return None
     return [program.columns[c].name for c in sorted([*free, *(moving[d] for d in found)])]
+
+
+def _precise(program: Program, values: Mapping[str, float], deadline: float | None) -> Mapping[str, float]:
+    """The best values of continuous columns for the same whole numbers, as HiGHS has them; ``values`` if it finds none."""
+    fixed = program.copy()
+    fixed.columns = [
+        column
+        if column.kind == CONTINUOUS
+        else Column(column.name, values[column.name], values[column.name], CONTINUOUS)
+        for column in program.columns
+    ]
+    status, found = _solved(with_small_numbers(fixed), deadline)
+    if status != OPTIMAL or found is None:
+        return values
+    return {column.name: value for column, value in zip(program.columns, found, strict=True)}
 
 
 def _directions(
@@ -117,22 +137,26 @@ def _moving(program: Program, deadline: float | None) -> list[int] | None:
 
 def _best(program: Program, deadline: float | None) -> list[float] | None:
     """The moves that make the objective greatest; None when the time is over."""
-    from pencilp.solvers.milp import highs
-
     program.sense = "maximize"
-    left = None if deadline is None else deadline - time.perf_counter()
-    if left is not None and left <= 0:
-        return None
-    session = highs.session(program)
-    status = LIMIT
-    try:
-        status, moves = session.solve(left)
-    finally:
-        session.close(reusable=status == OPTIMAL)
-    if status == LIMIT:
-        return None
-    if status != OPTIMAL:
+    status, moves = _solved(program, deadline)
+    if status not in (OPTIMAL, LIMIT):
         raise SolverError(
             f"highs cannot find out whether the columns that are not whole can have other values ({status})"
         )
-    return moves
+    return moves if status == OPTIMAL else None
+
+
+def _solved(program: Program, deadline: float | None) -> tuple[str, list[float] | None]:
+    """What HiGHS makes of a linear program."""
+    from pencilp.solvers.milp import highs
+
+    left = None if deadline is None else deadline - time.perf_counter()
+    if left is not None and left <= 0:
+        return LIMIT, None
+    session = highs.session(program)
+    status = LIMIT
+    try:
+        status, found = session.solve(left)
+    finally:
+        session.close(reusable=status == OPTIMAL)
+    return status, found

@@ -290,7 +290,7 @@ def _with_undetermined(ending: Ending, program: Program, only: Mapping[str, floa
     """How a search ended that found one solution: with the columns that can have other values, or incomplete."""
     from pencilp.solvers.files.determined import undetermined
 
-    found = undetermined(program, only, clock.left())
+    found = undetermined(program, only, clock.left(), solver=ending.solver)
     return ending._replace(complete=False) if found is None else ending._replace(undetermined=found)
 
 
