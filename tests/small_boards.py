@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import count, pairwise, permutations, product, takewhile
 from typing import Any, NamedTuple
 
-from pencilp import api
+from pencilp import api, genres
 from pencilp.board.lattice import Lattice, Position, hexagon, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -48,7 +48,14 @@ class Case(NamedTuple):
 
 
 def judged(name: str, board: Lattice, pool: Sequence[Filling], right: Callable[..., bool], **layers: Any) -> Case:
-    """The case of a puzzle whose answers are those of ``pool`` for which ``right(*layers of the answer)`` holds."""
+    """The case of a puzzle whose answers are those of ``pool`` for which ``right(*layers of the answer)`` holds.
+
+    A case that gives no walls inside its rooms gets some: they change nothing.
+    """
+    for key, layer in genres.load(name).inputs.items():
+        if layer.walls and layer.walls not in layers and layers.get(key) is not None:
+            rooms = [*layers[key]]
+            layers[layer.walls] = inner_walls(board, rooms, random.Random(repr(rooms)))
     return Case(api.puzzle(name, board, **layers), {filling for filling in pool if right(*filling)}, pool)
 
 
@@ -295,6 +302,19 @@ def random_rooms(board: Lattice, rng: random.Random, most: int, *, hang_together
             for c in cells:
                 label[c] = start
     return label
+
+
+def inner_walls(board: Lattice, rooms: Sequence[int], rng: random.Random, loop: Drawn | None = None) -> list[int]:
+    """Per link 1 for a wall inside a room: none on two boards of three, and none that ``loop`` crosses."""
+    some = rng.choice([0, 0, 0.2])
+    crossed = set() if loop is None else {frozenset(step) for step in loop.steps}
+    return [int(rooms[a] == rooms[b] and rng.random() < some and {a, b} not in crossed) for a, b in board.links]
+
+
+def across_borders(board: Lattice, rooms: Sequence[int], walls: Sequence[int]) -> list[tuple[int, int]]:
+    """The pairs of neighbours between which a border runs: they are in two rooms, or a wall is between them."""
+    pairs = zip(board.links, walls, strict=True)
+    return [(a, b) for (a, b), wall in pairs if wall or rooms[a] != rooms[b]]
 
 
 # -- shading ----------------------------------------------------------------------------------------------------------
@@ -637,14 +657,15 @@ def looped(name: str, board: Lattice, right: Callable[[Drawn], bool], **layers: 
 # -- loops and rooms --------------------------------------------------------------------------------------------------
 
 
-def entered(loop: Drawn, rooms: Sequence[int]) -> dict[int, int]:
-    """How often a loop enters each room; where there is only one, it lies in it, which is once."""
+def entered(loop: Drawn, rooms: Sequence[int], borders: Collection[tuple[int, int]] = ()) -> dict[int, int]:
+    """How often a loop enters each room, also over ``borders`` inside it; if there is only one, it lies in it, which is once."""
     crossed = dict.fromkeys(rooms, 0)
+    inside = {frozenset(pair) for pair in borders}
     for a, b in loop.steps:
-        if rooms[a] != rooms[b]:
+        if rooms[a] != rooms[b] or frozenset((a, b)) in inside:
             crossed[rooms[a]] += 1
             crossed[rooms[b]] += 1
-    return {room: times // 2 if len(crossed) > 1 else 1 for room, times in crossed.items()}
+    return {room: times // 2 if len(crossed) > 1 else max(1, times // 2) for room, times in crossed.items()}
 
 
 def rooms_that_fit(

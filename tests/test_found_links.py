@@ -188,7 +188,7 @@ def test_the_mark_of_a_variant_is_kept_in_whatever_file(name: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("link", "words"), [
-    ("magnets/a/2/2/n0o", "poles of different rooms that share an edge are equal"),
+    ("magnets/a/2/2/n0o", "poles that touch across a border are equal"),
     ("voxas/t/2/2/j", "no four regions meet at a corner"),
     ("fillomino/t/4/4/g21o21h", "a region has no more than three cells"),
     ("yajilin/o/3/3/i", "a shaded cell lies outside the loop"),

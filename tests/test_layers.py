@@ -493,7 +493,7 @@ def test_short_words_are_places_and_types() -> None:
         rooms = Rooms("the rooms")
         clues = Layer("edges", Symbol({"w": "white"}), "the dots between cells", optional=True)
 
-    assert list(Page.inputs) == ["rooms", "clues"]
+    assert list(Page.inputs) == ["rooms", "walls", "clues"]
     puzzle = Puzzle(Page, square(1, 2), {"rooms": "ab", "clues": ["w", *[None] * 6]})
     assert puzzle["rooms"].groups == [(0,), (1,)]
     assert Page.clues.text == "the dots between cells"

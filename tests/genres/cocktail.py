@@ -12,13 +12,14 @@ from tests.small_boards import (
     Case,
     Cells,
     Filling,
+    across_borders,
     blocks,
     connected,
     counts_in_rooms,
     groups_of,
+    inner_walls,
     joined,
     judged,
-    near,
     noise,
     random_rooms,
     rooms_counted,
@@ -40,7 +41,8 @@ def case(rng: random.Random) -> Case:
     """Random rooms, some with the number of a random filling, now and then a wrong one."""
     board = rng.choice([square(3, 4), square(3, 4, [(1, 2)]), square(2, 5), square(3, 3), square(4, 3, [(0, 0)])])
     rooms = random_rooms(board, rng, rng.choice([3, 5]))
-    links = [(a, b) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]]
+    walls = inner_walls(board, rooms, rng)
+    links = across_borders(board, rooms, walls)
 
     def lit(shaded: Cells) -> bool:
         return not any(shaded[a] and shaded[b] for a, b in links) and all(
@@ -54,7 +56,7 @@ def case(rng: random.Random) -> Case:
     def right(shaded: Cells) -> bool:
         return lit(shaded) and rooms_counted(rooms, shaded, clues)
 
-    found = judged("cocktail", board, pool, right, rooms=rooms, clues=clues)
+    found = judged("cocktail", board, pool, right, rooms=rooms, walls=walls, clues=clues)
     return found._replace(near=[*found.near, *noise(board, rng)])
 
 

@@ -6,7 +6,17 @@ import random
 from typing import Any
 
 from tests.proof import Corpus
-from tests.small_boards import LOOP_BOARDS, Case, Drawn, drawn_loops, looped, near, random_rooms
+from tests.small_boards import (
+    LOOP_BOARDS,
+    Case,
+    Drawn,
+    across_borders,
+    drawn_loops,
+    entered,
+    looped,
+    near,
+    random_rooms,
+)
 
 
 def case(rng: random.Random) -> Case:
@@ -19,21 +29,16 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.7:
         walls = [0] * len(board.links)
     empty = int(rng.random() < 0.25)
+    borders = across_borders(board, countries, walls)
     walled = {frozenset(link) for link, wall in zip(board.links, walls, strict=True) if wall}
 
     def fits(loop: Drawn) -> bool:
-        crossed = [{countries[a], countries[b]} for a, b in loop.steps if countries[a] != countries[b]]
-        times = {room: sum(room in pair for pair in crossed) for room in countries}
-        visited = all(n == 2 or (empty and not n) for n in times.values())
-        return (
-            (visited or len(set(countries)) == 1)
-            and walled.isdisjoint(loop.steps)
-            and all(
-                loop.cells & {a, b}
-                for a in board.cells
-                for b in near(board)[a]
-                if countries[a] != countries[b] or {a, b} in walled
-            )
+        visited = all(n == 1 or (empty and not n) for n in entered(loop, countries, borders).values())
+        return visited and all(
+            loop.cells & {a, b}
+            for a in board.cells
+            for b in near(board)[a]
+            if countries[a] != countries[b] or {a, b} in walled
         )
 
     possible = [loop for loop in drawn_loops(board).values() if fits(loop)]

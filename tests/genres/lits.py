@@ -7,7 +7,15 @@ from itertools import product
 
 from pencilp.board.lattice import hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Filling, blocks, connected, groups_from, judged, near, random_rooms
+from tests.small_boards import Case, Filling, blocks, connected, groups_from, inner_walls, judged, near, random_rooms
+
+
+def whole(piece: frozenset[int], ways: list[tuple[int, int]]) -> bool:
+    """Whether ``ways`` from cell to cell lead from one cell of a piece to all others."""
+    reached = {min(piece)}
+    for _ in piece:
+        reached |= {c for pair in ways if reached.intersection(pair) for c in pair if c in piece}
+    return reached == piece
 
 
 def case(rng: random.Random) -> Case:
@@ -20,12 +28,14 @@ def case(rng: random.Random) -> Case:
         rooms = random_rooms(board, rng, rng.choice([5, 6, 10]))
         if min(map(rooms.count, rooms)) > 3:
             break
+    walls = inner_walls(board, rooms, rng)
+    ways = [link for link, wall in zip(board.links, walls, strict=True) if not wall]
     pieces = [
         [
             p
             for start in board.cells
             for p in groups_from(board, start, 4)
-            if len(p) == 4 and {rooms[c] for c in p} == {room}
+            if len(p) == 4 and {rooms[c] for c in p} == {room} and whole(p, ways)
         ]
         for room in sorted(set(rooms))
     ]
@@ -53,7 +63,7 @@ def case(rng: random.Random) -> Case:
     # most rooms leave no answer, or many
     if len(right) != 1 and rng.random() < 0.7:
         return case(rng)
-    return judged("lits", board, pool, lambda shaded: (shaded,) in right, rooms=rooms)
+    return judged("lits", board, pool, lambda shaded: (shaded,) in right, rooms=rooms, walls=walls)
 
 
 PUZZLES = 60

@@ -8,7 +8,18 @@ from typing import Any
 
 from pencilp.board.lattice import square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, judged, line_counts, lines_counted, near, random_rooms
+from tests.small_boards import (
+    Case,
+    Cells,
+    Filling,
+    across_borders,
+    inner_walls,
+    judged,
+    line_counts,
+    lines_counted,
+    near,
+    random_rooms,
+)
 
 
 def case(rng: random.Random) -> Case:
@@ -16,6 +27,8 @@ def case(rng: random.Random) -> Case:
     board = rng.choice([square(2, 3), square(3, 3), square(2, 5), square(3, 4), square(3, 3, [(0, 1)])])
     rooms = random_rooms(board, rng, 3)
     anti = rng.choice([0, 0, 1])
+    walls = inner_walls(board, rooms, rng)
+    parted = across_borders(board, rooms, walls)
     ways = []
     for room in set(rooms):
         cells = [c for c in board.cells if rooms[c] == room]
@@ -27,7 +40,10 @@ def case(rng: random.Random) -> Case:
         poles = tuple([1 if c in plus else 2 if c in minus else 0 for c in board.cells])
         pool.append((poles,))
         touching = [(a, b) for a in board.cells for b in near(board)[a] if poles[a] and poles[b]]
-        if all(poles[a] == poles[b] or rooms[a] == rooms[b] if anti else poles[a] != poles[b] for a, b in touching):
+        if all(
+            poles[a] == poles[b] or not {(a, b), (b, a)} & {*parted} if anti else poles[a] != poles[b]
+            for a, b in touching
+        ):
             fits.add((poles,))
     truth = rng.choice(sorted(fits))[0]
     counts: dict[str, list[Any]] = {}
@@ -51,7 +67,7 @@ def case(rng: random.Random) -> Case:
             )
         )
 
-    return judged("magnets", board, pool, right, rooms=rooms, counts=counts, given=given, anti=anti)
+    return judged("magnets", board, pool, right, rooms=rooms, walls=walls, counts=counts, given=given, anti=anti)
 
 
 PUZZLES = 80

@@ -7,7 +7,17 @@ from itertools import groupby
 from typing import Any
 
 from tests.proof import Corpus
-from tests.small_boards import LOOP_BOARDS, Case, Drawn, entered, groups_of, looped, rooms_that_fit
+from tests.small_boards import (
+    LOOP_BOARDS,
+    Case,
+    Drawn,
+    across_borders,
+    entered,
+    groups_of,
+    inner_walls,
+    looped,
+    rooms_that_fit,
+)
 
 
 def order(loop: Drawn, rooms: list[int]) -> list[int]:
@@ -34,8 +44,11 @@ def case(rng: random.Random) -> Case:
     if rng.random() < 0.4:
         marks[rng.choice(board.cells)] = rng.choice(["s", "m", None])
 
+    walls = inner_walls(board, rooms, rng, rng.choice([truth, truth, None]))
+    borders = across_borders(board, rooms, walls)
+
     def right(loop: Drawn) -> bool:
-        if {*entered(loop, rooms).values()} != {1}:
+        if {*entered(loop, rooms, borders).values()} != {1}:
             return False
         passed = {}
         for cells in groups_of(rooms):
@@ -47,7 +60,7 @@ def case(rng: random.Random) -> Case:
         along = order(loop, rooms)
         return len(along) == 1 or all(passed[a] != passed[b] for a, b in zip(along, along[1:] + along[:1], strict=True))
 
-    return looped("moonsun", board, right, rooms=rooms, marks=marks)
+    return looped("moonsun", board, right, rooms=rooms, walls=walls, marks=marks)
 
 
 PUZZLES = 80

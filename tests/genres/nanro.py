@@ -8,7 +8,18 @@ from typing import Any
 
 from pencilp.board.lattice import hexagon, hexagonal, square
 from tests.proof import Corpus
-from tests.small_boards import Case, Cells, Filling, blocks, connected, groups_of, judged, near, random_rooms
+from tests.small_boards import (
+    Case,
+    Cells,
+    Filling,
+    across_borders,
+    blocks,
+    connected,
+    groups_of,
+    inner_walls,
+    judged,
+    random_rooms,
+)
 
 
 def case(rng: random.Random) -> Case:
@@ -21,7 +32,8 @@ def case(rng: random.Random) -> Case:
         counts = {labels[room[0]]: sum([there[c] for c in room]) for room in rooms}
         pool.append((tuple([counts[label] * x for label, x in zip(labels, there, strict=True)]),))
 
-    across = [(a, b) for a in board.cells for b in near(board)[a] if a < b and labels[a] != labels[b]]
+    walls = inner_walls(board, labels, rng)
+    across = across_borders(board, labels, walls)
 
     def fits(number: Cells) -> bool:
         return (
@@ -44,7 +56,7 @@ def case(rng: random.Random) -> Case:
         kept = all(n is None or (number[c] if n == "?" else number[c] == n) for c, n in enumerate(given))
         return kept and (number,) in known
 
-    found = judged("nanro", board, pool, right, rooms=labels, given=given)
+    found = judged("nanro", board, pool, right, rooms=labels, walls=walls, given=given)
     return found._replace(near=[*good * 3, *found.near])
 
 

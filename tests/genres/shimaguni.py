@@ -13,11 +13,12 @@ from tests.small_boards import (
     Case,
     Cells,
     Filling,
+    across_borders,
     connected,
     counts_in_rooms,
     groups_of,
+    inner_walls,
     judged,
-    near,
     noise,
     random_rooms,
     rooms_counted,
@@ -30,7 +31,8 @@ def case(rng: random.Random) -> Case:
                         hexagon(2)])  # fmt: skip
     rooms = random_rooms(board, rng, rng.choice([4, 6]))
     parts = groups_of(rooms)
-    links = [(a, b) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]]
+    walls = inner_walls(board, rooms, rng)
+    links = across_borders(board, rooms, walls)
 
     def apart(shaded: Cells) -> bool:
         if any(shaded[a] and shaded[b] for a, b in links):
@@ -39,7 +41,7 @@ def case(rng: random.Random) -> Case:
         return (
             all(islands.values())
             and all(connected(board, island) for island in islands.values())
-            and all(len(islands[rooms[a]]) != len(islands[rooms[b]]) for a, b in links)
+            and all(len(islands[rooms[a]]) != len(islands[rooms[b]]) for a, b in links if rooms[a] != rooms[b])
         )
 
     every = [*product((0, 1), repeat=len(board))]
@@ -53,7 +55,7 @@ def case(rng: random.Random) -> Case:
     def right(shaded: Cells) -> bool:
         return apart(shaded) and rooms_counted(rooms, shaded, clues)
 
-    found = judged("shimaguni", board, pool, right, rooms=rooms, clues=clues)
+    found = judged("shimaguni", board, pool, right, rooms=rooms, walls=walls, clues=clues)
     return found._replace(near=[*found.near, *noise(board, rng)])
 
 

@@ -15,11 +15,12 @@ from tests.small_boards import (
     Case,
     Cells,
     Filling,
+    across_borders,
     connected,
     counts_in_rooms,
     groups_of,
+    inner_walls,
     judged,
-    near,
     noise,
     random_rooms,
     rooms_counted,
@@ -51,7 +52,8 @@ def case(rng: random.Random) -> Case:
     """Random rooms, some with the number of cells of a random filling, now and then a wrong one."""
     board = rng.choice([square(4, 3), square(2, 4), square(2, 5), square(4, 2), square(6, 2), square(2, 6)])
     rooms = random_rooms(board, rng, rng.choice([4, 6]))
-    links = [(a, b) for a in board.cells for b in near(board)[a] if rooms[a] != rooms[b]]
+    walls = inner_walls(board, rooms, rng)
+    links = across_borders(board, rooms, walls)
 
     def falls(shaded: Cells) -> bool:
         stones = [[c for c in part if shaded[c]] for part in groups_of(rooms)]
@@ -70,7 +72,9 @@ def case(rng: random.Random) -> Case:
     def right(shaded: Cells) -> bool:
         return shaded in good and rooms_counted(rooms, shaded, clues)
 
-    found = judged("stostone", board, pool, right, rooms=rooms, clues=[None if n == 0 else n for n in clues])
+    found = judged(
+        "stostone", board, pool, right, rooms=rooms, walls=walls, clues=[None if n == 0 else n for n in clues]
+    )
     return found._replace(near=[*[(shaded,) for shaded in good] * 5, *found.near, *noise(board, rng)])
 
 

@@ -8,7 +8,18 @@ from math import prod
 from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagon, hexagonal, square
-from tests.small_boards import Case, Cells, Filling, connected, groups_of, judged, near, random_rooms, sometimes
+from tests.small_boards import (
+    Case,
+    Cells,
+    Filling,
+    connected,
+    groups_of,
+    inner_walls,
+    judged,
+    near,
+    random_rooms,
+    sometimes,
+)
 
 
 def in_clusters(board: Lattice, room: list[int]) -> list[dict[int, int]]:
@@ -34,7 +45,23 @@ def case(rng: random.Random) -> Case:
         filled = {c: shape for way in chosen for c, shape in way.items()}
         pool.append((tuple([filled[c] for c in board.cells]),))
 
+    walls = inner_walls(board, rooms, rng)
+    ways_between = [link for link, wall in zip(board.links, walls, strict=True) if not wall]
+
+    def clustered(shape: Cells) -> bool:
+        """Whether the shapes of each room are clusters in spite of walls."""
+        for c in board.cells:
+            cluster = {n for n in board.cells if (rooms[n], shape[n]) == (rooms[c], shape[c])}
+            reached = {c}
+            for _ in cluster:
+                reached |= {n for pair in ways_between if reached.intersection(pair) for n in pair if n in cluster}
+            if reached != cluster:
+                return False
+        return True
+
     def met(shape: Cells) -> bool:
+        if any(walls) and not clustered(shape):
+            return False
         rooms_met: dict[tuple[int, int], set[int]] = {(rooms[c], shape[c]): set() for c in board.cells}
         for c in board.cells:
             beyond = [n for n in near(board)[c] if rooms[n] != rooms[c] and shape[n] == shape[c]]
@@ -52,7 +79,7 @@ def case(rng: random.Random) -> Case:
     def right(shape: Cells) -> bool:
         return met(shape) and all(sign in (None, "cst"[shape[c]]) for c, sign in enumerate(given))
 
-    made = judged("tontonbeya", board, pool, right, rooms=rooms, given=given)
+    made = judged("tontonbeya", board, pool, right, rooms=rooms, walls=walls, given=given)
     others = [tuple(rng.choice(range(3)) for _ in board.cells) for _ in range(20)]
     return made._replace(near=[*made.near, *[(filling,) for filling in others]])
 

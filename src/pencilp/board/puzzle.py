@@ -121,8 +121,8 @@ class Puzzle(_Shown):
                 self.values[key] = layer.default(lattice)
             else:
                 raise InputError(f"{genre.name} needs the layer {key!r}: {layer.text}")
-        for key, layer in genre.inputs.items():
-            layer.place.fit(self.values[key], self.values, key)
+        for layer in genre.inputs.values():
+            layer.settle(self.values, lattice)
         self.answer: Answer | None = None
         if answer is not None:
             self.answer = answer if isinstance(answer, Answer) else Answer(self, answer)

@@ -18,23 +18,24 @@ class RoomIds(TextPart):
 
     For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
     ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
-    In pzpr texts a room is what hangs together between walls, and from version ``walled`` on the walls stand instead of the
-    numbers; ``inner`` is a layer on the links for those of them that part no rooms.
+    In pzpr texts a room is what is connected between walls. From version ``walled`` on (0: in none) the walls stand there instead
+    of the numbers, those inside rooms as well.
     """
 
-    def __init__(self, layer: str, *, holes: bool = False, inner: str = "", walled: int = 1) -> None:
-        self.layer, self.holes, self.inner, self.walled = layer, holes, inner, walled
+    def __init__(self, layer: str, *, holes: bool = False, walled: int = 0) -> None:
+        self.layer, self.holes, self.walled = layer, holes, walled
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
 
     def needs(self, draft: PartialPuzzle) -> int:
-        return self.walled if self.inner and any(draft.get(self.inner)) else 0
+        inner = draft.layer(self.layer).walls
+        return self.walled if inner and any(draft.get(inner)) else 0
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         counted = lines.dialect.counted_rooms
-        if counted and lines.version >= self.walled:
-            Walls(self.layer, inner=self.inner).read(lines, draft)
+        if counted and 0 < self.walled <= lines.version:
+            Walls(self.layer).read(lines, draft)
             return
         if counted:
             lines.number()
@@ -63,8 +64,8 @@ class RoomIds(TextPart):
             draft.set(self.layer, rooms)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        if dialect.counted_rooms and draft.version >= self.walled:
-            return Walls(self.layer, inner=self.inner).write(draft, dialect)
+        if dialect.counted_rooms and 0 < self.walled <= draft.version:
+            return Walls(self.layer).write(draft, dialect)
         if draft.layer(self.layer).value.way in GROUPS and not dialect.counted_rooms:
             rooms = draft.get(self.layer)
         else:
@@ -179,13 +180,12 @@ class Matrix(TextPart):
 
 
 class Walls(TextPart):
-    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms or of one on the links.
-
-    ``inner`` is a layer on the links for walls that part no rooms.
+    """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms, between and inside rooms, or of one on
+    the links.
     """
 
-    def __init__(self, layer: str, *, inner: str = "") -> None:
-        self.layer, self.inner = layer, inner
+    def __init__(self, layer: str) -> None:
+        self.layer = layer
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -195,10 +195,10 @@ class Walls(TextPart):
         tokens = [token for row in rows for token in row]
         if not set(tokens) <= {"0", "1", "-1"}:
             raise lines.error("the walls must be told by 0 and 1")
-        set_walls(self.layer, [int(token == "1") for token in tokens], draft, self.inner)
+        set_walls(self.layer, [int(token == "1") for token in tokens], draft)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        walls = [str(wall) for wall in walls_of(self.layer, draft, self.inner)]
+        walls = [str(wall) for wall in walls_of(self.layer, draft)]
         out = []
         at = 0
         for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):

@@ -599,13 +599,11 @@ def write_arrow(direction: int | None, number: int | str | None) -> str:
 # -- walls and rooms ------------------------------------------------------------------------------------------------
 
 
-def walls_of(name: str, draft: PartialPuzzle, inner: str = "") -> list[int]:
-    """The walls on the frame's links: those between two rooms, or those of a layer that lies on the links.
-
-    ``inner`` is a layer on the links with further walls, between cells of one room.
-    """
+def walls_of(name: str, draft: PartialPuzzle) -> list[int]:
+    """Return the walls on the frame's links: those between two rooms and inside them, or those of a layer on the links."""
     values = draft.get(name)
     if draft.layer(name).value.way in GROUPS:
+        inner = draft.layer(name).walls
         more = draft.get(inner) if inner else [0] * len(draft.frame.links)
         # where there is no cell the board ends, and nobody draws a wall
         return [
@@ -615,32 +613,32 @@ def walls_of(name: str, draft: PartialPuzzle, inner: str = "") -> list[int]:
     return [int(bool(v)) for v in values]
 
 
-def set_walls(name: str, walls: Sequence[int], draft: PartialPuzzle, inner: str = "") -> None:
+def set_walls(name: str, walls: Sequence[int], draft: PartialPuzzle) -> None:
     """The opposite of ``walls_of``."""
     draft.walls[name] = list(walls)
-    draft.set_walls(name, walls, inner)
+    draft.set_walls(name, walls)
 
 
 class Border(LinkPart):
     """Walls between cells, five a digit of base 32: first those between columns row by row, then those between rows.
 
-    For a layer of Rooms, or one that lies on the links. ``inner`` is a layer on the links for walls that part no rooms. With
-    ``optional`` the stretch may be missing at the end of a link, and is not written when there is no wall.
+    For a layer of Rooms and its walls inside them, or one that lies on the links. With ``optional`` the stretch may be missing
+    at the end of a link, and is not written when there is no wall.
     """
 
-    def __init__(self, layer: str, *, inner: str = "", optional: bool = False) -> None:
-        self.layer, self.inner, self.optional = layer, inner, optional
+    def __init__(self, layer: str, *, optional: bool = False) -> None:
+        self.layer, self.optional = layer, optional
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         start = body.at
         if self.optional and not body:
             return
-        set_walls(self.layer, self._walls(body, draft), draft, self.inner)
+        set_walls(self.layer, self._walls(body, draft), draft)
         # walls that part no rooms (or cells that do not exist) mean nothing, but are a part of the link
         draft.notes[f"walls of {self.layer}"] = body.text[start : body.at]
 
     def encode(self, draft: PartialPuzzle) -> str:
-        walls = draft.walls[self.layer] = walls_of(self.layer, draft, self.inner)
+        walls = draft.walls[self.layer] = walls_of(self.layer, draft)
         if self.optional and not any(walls):
             return ""
         plain = self._written(walls, draft)
@@ -648,8 +646,8 @@ class Border(LinkPart):
         if len(noted) == len(plain):
             again = PartialPuzzle(draft.genre, draft.height, draft.width, draft.margin)
             again.holes = draft.holes
-            set_walls(self.layer, self._walls(Body(noted), again), again, self.inner)
-            same = zip(draft.frame.links, walls_of(self.layer, again, self.inner), walls, strict=True)
+            set_walls(self.layer, self._walls(Body(noted), again), again)
+            same = zip(draft.frame.links, walls_of(self.layer, again), walls, strict=True)
             if all(x == y for pair, x, y in same if draft.holes.isdisjoint(pair)):
                 return noted
         return plain

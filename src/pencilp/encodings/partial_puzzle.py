@@ -45,7 +45,7 @@ class PartialPuzzle:
         self.holes: set[int] = set()
         self.values: dict[str, Any] = {}
         self.notes: dict[str, str] = {}
-        self._walls: dict[str, tuple[Sequence[int], str]] = {}
+        self._walls: dict[str, Sequence[int]] = {}
         self.walls: dict[str, Sequence[int]] = {}
         """Per layer of Rooms the walls it was read from or written as, on the frame's links."""
         self.undecided: set[str] = set()
@@ -72,18 +72,18 @@ class PartialPuzzle:
         """Replace the values of a layer."""
         self.values[name] = values
 
-    def set_walls(self, name: str, walls: Sequence[int], inner: str = "") -> None:
+    def set_walls(self, name: str, walls: Sequence[int]) -> None:
         """Set a layer on the links to ``walls``, or a layer of Rooms to what they part (together with holes told later).
 
-        ``inner`` is a layer on the links that takes the walls that part nothing.
+        The layer of walls inside its rooms gets those that part nothing.
         """
         if self.layer(name).value.way not in GROUPS:
             self.set(name, list(walls))
             return
-        self._walls[name] = (walls, inner)
+        self._walls[name] = walls
         rooms = rooms_of(walls, self)
         self.set(name, rooms)
-        if inner:
+        if inner := self.layer(name).walls:
             parted = zip(self.frame.links, walls, strict=True)
             self.set(inner, [int(wall and rooms[a] == rooms[b]) for (a, b), wall in parted])
 
@@ -112,8 +112,8 @@ class PartialPuzzle:
         lattice = square(self.rows, self.cols, [positions[c] for c in self.holes])
         if self.holes:
             # what hangs together only through cells that do not exist is no room
-            for key, (walls, inner) in self._walls.items():
-                self.set_walls(key, walls, inner)
+            for key, walls in self._walls.items():
+                self.set_walls(key, walls)
             for key, layer in self.genre.inputs.items():
                 if layer.value.connected and key in self.values and key not in self._walls:
                     rooms = self.values[key]

@@ -184,14 +184,20 @@ class Reader:
         for name, lines in self.lines:
             values[name] = self._around(lines, frame, lattice)
         for name, layer in rooms:
-            found = self._room_numbers(lattice, frame.top, frame.left) if own else self._rooms(lattice, frame)
+            found = self._room_numbers(lattice, frame.top, frame.left) if own else self._rooms_in_block(lattice)
             if found is not None:
                 values[name] = found
-            elif not layer.optional:
-                filled = self._by_fill(lattice, frame)
-                if filled is None:
-                    self._check_undivided(lattice, frame)
-                values[name] = filled or [0] * len(lattice)
+            elif any(walls := self._thick_between(lattice, frame)):
+                values[name] = rooms_of_walls(walls, lattice)
+                if layer.walls:
+                    values.setdefault(layer.walls, walls)
+            else:
+                self._check_numbered(lattice)
+                if not layer.optional:
+                    filled = self._by_fill(lattice, frame)
+                    if filled is None:
+                        self._check_undivided(lattice, frame)
+                    values[name] = filled or [0] * len(lattice)
         self._whole(values)
         try:
             # nobody has to give an empty layer a block
@@ -328,28 +334,36 @@ class Reader:
         texts = [self.sheet.at(top + row, left + col) for row, col in lattice.positions]
         return [None if text == NOTHING else text for text in texts]
 
-    def _rooms(self, lattice: Lattice, frame: Frame) -> list[Any] | None:
-        """The rooms by a second block of region numbers, or by thick borders; None when there are neither."""
+    def _blocks(self) -> list[tuple[int, int]]:
+        """Return the places where a second block of region numbers may begin."""
         start = (0, 0) if self.named is None or self.own else self.named[:2]
         # a sheet that says its genre gives a block its name
-        blocks = [] if "genre" in self.headings.found else [(start[0], self.behind + 1), (self.below + 1, start[1])]
-        for top, left in blocks:
+        return [] if "genre" in self.headings.found else [(start[0], self.behind + 1), (self.below + 1, start[1])]
+
+    def _rooms_in_block(self, lattice: Lattice) -> list[Any] | None:
+        """Return the rooms by a second block of region numbers; None if there is none."""
+        for top, left in self._blocks():
             if self._numbered(lattice, top, left):
                 return self._room_numbers(lattice, top, left)
+        return None
+
+    def _thick_between(self, lattice: Lattice, frame: Frame) -> list[int]:
+        """Return per link 1 for a thick border between its cells, those of an answer aside."""
         walls = [int(any(style in THICK for style in styles)) for styles in self._printed_between(lattice, frame)]
         if any(walls) and self.shape != "square":
             raise InputError(
                 "borders between squares do not tell the rooms of hexagons; write region numbers below 'rooms:' or into a "
                 "second block"
             )
-        if any(walls):
-            return rooms_of_walls(walls, lattice)
-        for top, left in blocks:
+        return walls
+
+    def _check_numbered(self, lattice: Lattice) -> None:
+        """Raise InputError if a second block has region numbers, but not for all cells."""
+        for top, left in self._blocks():
             texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
             if sum(digits(text) is not None for text in texts.values()) > 1:
                 empty = next(place for place, text in texts.items() if not text)
                 raise InputError("here is no region number, though others are in this block", name_of(*empty))
-        return None
 
     def _printed_between(self, lattice: Lattice, frame: Frame) -> Iterator[list[str]]:
         """Per link the styles of the borders between its cells, those of an answer aside."""

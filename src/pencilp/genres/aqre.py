@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, InRooms, Numbers, Param, Rooms, Shading
+from pencilp.board.layers import InnerWalls, InRooms, Numbers, Param, Rooms, Shading
 from pencilp.encodings import Border, Cells, Flag, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -20,11 +20,11 @@ class Aqre(Genre):
     rooms = Rooms("the division into rooms")
     clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
     bordered = Param("1: the variant in which borders part shaded from unshaded cells", high=1, initial=0)
-    walls = Flags("further borders, inside rooms, of the variant", optional=True)
+    walls = InnerWalls("further borders, inside rooms, of the variant")
     shaded = Shading("the shaded cells")
 
-    link = [Flag("b", "bordered"), Border("rooms", inner="walls"), RoomNumber16("clues")]
-    pzpr = [Flag("b", "bordered"), RoomIds("rooms", inner="walls"), Cells("clues"), Cells("shaded")]
+    link = [Flag("b", "bordered"), Border("rooms"), RoomNumber16("clues")]
+    pzpr = [Flag("b", "bordered"), RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded")]
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
@@ -34,7 +34,6 @@ class Aqre(Genre):
         no_run_of(m, board, 4, unshaded, "no four unshaded cells in a row")
         connected(m, board, self.shaded, "the shaded cells form one group")
         if self.bordered:
-            borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
-            for a, b in (self.board.links[e] for e in sorted(borders)):
+            for a, b in (board.links[e] for e in self.rooms.borders(board, self.walls)):
                 m.require("cells that a border parts are not both shaded", ~self.shaded[a] | ~self.shaded[b], at=(a, b))
                 m.require("cells that a border parts are not both unshaded", self.shaded[a] | self.shaded[b], at=(a, b))

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, Lines, Param, Rooms, Shading
+from pencilp.board.layers import InnerWalls, Lines, Param, Rooms, Shading
 from pencilp.encodings import Border, Flag, Framed, Walls
 from pencilp.encodings.special import aquarium
 from pencilp.genres.base import Genre
@@ -18,13 +18,13 @@ class Aquarium(Genre):
     title_ja = "アクアプレース"
 
     rooms = Rooms("the aquariums")
-    walls = Flags("walls within an aquarium, through which no water flows", optional=True)
+    walls = InnerWalls("walls within an aquarium, through which no water flows")
     counts = Lines("how many cells with water there are in a column or row", single=True, high="line")
     level = Param("1: all water of a room stands equally high, even where it cannot flow", high=1, initial=0)
     shaded = Shading("the water")
 
-    link = [Flag("r", "level"), Border("rooms", inner="walls"), aquarium.Counts("counts")]
-    pzpr = [Flag("r", "level"), Walls("rooms", inner="walls"), Framed("counts", "shaded")]
+    link = [Flag("r", "level"), Border("rooms"), aquarium.Counts("counts")]
+    pzpr = [Flag("r", "level"), Walls("rooms"), Framed("counts", "shaded")]
 
     def rules(self, m: Model) -> None:
         board, room_of = self.board, self.rooms.of

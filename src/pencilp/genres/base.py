@@ -83,7 +83,17 @@ class Genre(Kind):
         for kind in cls.__mro__:
             for key, value in vars(kind).items():
                 found.setdefault(key, value)
-        layers = {key: value for key, value in found.items() if isinstance(value, Layer)}
+        layers: dict[str, Layer[Any]] = {}
+        for key, value in found.items():
+            if isinstance(value, Layer):
+                layers[key] = value
+                for name, layer in value.companions().items():
+                    if name not in found:
+                        setattr(cls, name, layer)
+                        layer.__set_name__(cls, name)
+                        layers[name] = layer
+                    elif not isinstance(found[name], type(layer)):
+                        raise TypeError(f"{name} of {cls.__name__} is no {type(layer).__name__}: call it otherwise")
         cls.inputs = {k: v for k, v in layers.items() if not isinstance(v, AnswerLayer)}
         cls.answers = {k: v for k, v in layers.items() if isinstance(v, AnswerLayer)}
 

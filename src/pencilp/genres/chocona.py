@@ -20,7 +20,7 @@ class Chocona(Genre):
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms"), RoomNumber16("clues")]
-    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded")]
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:

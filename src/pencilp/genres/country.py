@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, InRooms, Loop, Numbers, Param, Rooms
+from pencilp.board.layers import InnerWalls, InRooms, Loop, Numbers, Param, Rooms
 from pencilp.encodings import Border, Cells, Flag, Ignored, Matrix, Options, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly
@@ -18,13 +18,13 @@ class CountryRoad(Genre):
 
     rooms = Rooms("the countries")
     numbers = Numbers("how many cells of its country the loop passes", high="cells", optional=True, on=InRooms("rooms"))
-    walls = Flags("borders within a country, which the loop does not cross", optional=True)
+    walls = InnerWalls("borders within a country: a visit ends where the loop crosses one")
     empty = Param("1: countries may be left out", high=1, initial=0)
     line = Loop("the loop")
 
-    link = [Flag("e", "empty"), Border("rooms", inner="walls"), RoomNumber16("numbers")]
+    link = [Flag("e", "empty"), Border("rooms"), RoomNumber16("numbers")]
     pzpr = [
-        Options({"country_empty": "empty"}, version=1), RoomIds("rooms", inner="walls", walled=2), Cells("numbers"),
+        Options({"country_empty": "empty"}, version=1), RoomIds("rooms", walled=2), Cells("numbers"),
         Matrix("line"), Ignored("0"),
     ]  # fmt: skip
     dataset = [Cells("numbers"), RoomIds("rooms", holes=True), Cells("line")]
@@ -33,19 +33,12 @@ class CountryRoad(Genre):
         board, rooms, line = self.board, self.rooms, self.line
         passed = loop_through_cells(m, board, line)
         if self.empty:
-            enters(m, board, rooms, line, "the loop visits no country twice", at_least=0)
+            enters(m, board, rooms, line, "the loop visits no country twice", at_least=0, walls=self.walls)
         else:
-            enters(m, board, rooms, line, "the loop visits every country exactly once")
+            enters(m, board, rooms, line, "the loop visits every country exactly once", walls=self.walls)
         for cell, n in self.numbers.known():
             room = rooms.groups[rooms.of[cell]]
             words = "the loop passes as many cells of a country as its number says"
             m.require(words, exactly(n, passed[room]), at=room, clue=(self.numbers, cell))
-        walls = [e for e, wall in enumerate(self.walls) if wall]
-        m.require_all(
-            "the loop does not cross a border within a country",
-            [~line[e] for e in walls],
-            [board.links[e] for e in walls],
-        )
-        for e in (*rooms.borders(board), *walls):
-            a, b = board.links[e]
+        for a, b in (board.links[e] for e in rooms.borders(board, self.walls)):
             m.require("cells on both sides of a border are not both left out", passed[a] | passed[b], at=(a, b))

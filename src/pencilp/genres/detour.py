@@ -20,7 +20,7 @@ class Detour(Genre):
     line = Loop("the loop")
 
     link = [Border("rooms"), RoomNumber16("numbers")]
-    pzpr = [RoomIds("rooms"), Cells("numbers"), Matrix("line"), Ignored("0")]
+    pzpr = [RoomIds("rooms", walled=2), Cells("numbers"), Matrix("line"), Ignored("0")]
     dataset = [Cells("numbers"), RoomIds("rooms"), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -22,7 +22,7 @@ class DotchiLoop(Genre):
     line = Loop("the loop")
 
     link = [Border("rooms"), Circle("circles", "wb")]
-    pzpr = [RoomIds("rooms"), Cells(("circles", {"1": "w", "2": "b"})), Matrix("line"), Ignored("0")]
+    pzpr = [RoomIds("rooms", walled=2), Cells(("circles", {"1": "w", "2": "b"})), Matrix("line"), Ignored("0")]
     dataset = [Cells("circles"), RoomIds("rooms"), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, Loop, Numbers, Rooms, Symbols
+from pencilp.board.layers import InnerWalls, Loop, Numbers, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Matrix, Number16, Spots, Walls
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -17,12 +17,12 @@ class Haisu(Genre):
 
     ends = Symbols({"S": "the start", "G": "the goal"}, "the ends of the path")
     rooms = Rooms("the division into rooms")
-    walls = Flags("borders inside a room", optional=True)
+    walls = InnerWalls("borders inside a room")
     visits = Numbers("the visit to the room on which the path passes the cell", low=1, high="cells")
     line = Loop("the path")
 
-    link = [Spots("ends", "SG"), Border("rooms", inner="walls"), Number16("visits")]
-    pzpr = [Spots("ends", "SG"), Walls("rooms", inner="walls"), Cells("visits"), Matrix("line")]
+    link = [Spots("ends", "SG"), Border("rooms"), Number16("visits")]
+    pzpr = [Spots("ends", "SG"), Walls("rooms"), Cells("visits"), Matrix("line")]
 
     def validate(self) -> None:
         for sign in "SG":

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, InRooms, Numbers, Rooms, Shading
+from pencilp.board.layers import InnerWalls, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
@@ -19,17 +19,17 @@ class Heyawake(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
-    walls = Flags("further borders, inside rooms", optional=True)
+    walls = InnerWalls("further borders, inside rooms")
     clues = Numbers("how many cells of the room are shaded", high="cells", on=InRooms("rooms"))
     shaded = Shading("the shaded cells")
 
-    link = [Border("rooms", inner="walls"), RoomNumber16("clues")]
-    pzpr = [RoomIds("rooms", inner="walls"), Cells("clues"), Cells("shaded")]
+    link = [Border("rooms"), RoomNumber16("clues")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded")]
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         counts_in_rooms(m, self.rooms, self.clues, self.shaded, "a number counts the shaded cells of its room")
-        borders = {*self.rooms.borders(self.board), *self.walls.where(1)}
+        borders = {*self.rooms.borders(self.board, self.walls)}
         for cells in stretches_across(self.board, borders, 2):
             m.require("an unshaded line crosses one border at most", any_of(self.shaded[cells]), at=cells)
         m.require("some cell is shaded", any_of(self.shaded))

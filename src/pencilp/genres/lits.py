@@ -1,4 +1,4 @@
-from pencilp.board.layers import Rooms, Shading
+from pencilp.board.layers import InnerWalls, Rooms, Shading
 from pencilp.encodings import Cells, Flag, RoomIds
 from pencilp.encodings.special import lits
 from pencilp.genres.base import Genre
@@ -19,15 +19,17 @@ class Lits(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
+    walls = InnerWalls("further borders, inside rooms, which part shaded cells")
     shaded = Shading("the shaded cells")
 
     link = [Flag("c"), Flag("d"), lits.Board("rooms")]
-    pzpr = [RoomIds("rooms"), Cells("shaded")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("shaded")]
     dataset = [RoomIds("rooms", holes=True), Cells(("shaded", {"L": 1, "I": 1, "T": 1, "S": 1}))]
 
     def rules(self, m: Model) -> None:
         words = "a room holds one group of four shaded cells"
-        pieces = one_piece_each(m, self.board, self.rooms.groups, FOUR_CELLS[self.board.shape], self.shaded, words)
+        board, rooms = self.board, self.rooms
+        pieces = one_piece_each(m, board, rooms.groups, FOUR_CELLS[board.shape], self.shaded, words, self.walls)
         equal_pieces_apart(m, pieces, "equal shapes do not touch")
         no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
         connected(m, self.board, self.shaded, "the shaded cells form one group")

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Lines, Marks, Param, Rooms, Symbols
+from pencilp.board.layers import InnerWalls, Lines, Marks, Param, Rooms, Symbols
 from pencilp.encodings import Border, Cells, Circle, Flag, Framed, Holes, OutsideLines, OutsideNumber16, RoomIds, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of, at_most, not_all
@@ -18,6 +18,7 @@ class Magnets(Genre):
     aliases = ("magnetic", "magnetplatte", "magnete")
 
     rooms = Rooms("the rooms, mostly of two cells")
+    walls = InnerWalls("further borders, inside rooms, of the variant")
     counts = Lines(
         "how many poles there are in a line",
         sides=("top", "left", "bottom", "right"),
@@ -71,11 +72,9 @@ class Magnets(Genre):
                 both = [one[cell] >> any_of([other[n] for n in near]) for one, other in ((plus, minus), (minus, plus))]
                 m.require("a magnet has both poles, side by side", all_hold(both), at=cell)
         if self.anti:
-            of = self.rooms.of
-            for a, b in self.board.links:
-                if of[a] != of[b]:
-                    equal = all_hold([not_all((plus[a], minus[b])), not_all((minus[a], plus[b]))])
-                    m.require("poles of different rooms that share an edge are equal", equal, at=(a, b))
+            for a, b in (self.board.links[e] for e in self.rooms.borders(self.board, self.walls)):
+                equal = all_hold([not_all((plus[a], minus[b])), not_all((minus[a], plus[b]))])
+                m.require("poles that touch across a border are equal", equal, at=(a, b))
         else:
             for poles in (plus, minus):
                 not_adjacent(m, self.board, poles, "equal poles do not share an edge")

@@ -1,7 +1,7 @@
 from math import cos, radians, sin
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import Loop, Rooms, Symbols
+from pencilp.board.layers import InnerWalls, Loop, Rooms, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph, Polygon
 from pencilp.encodings import Border, Cells, Ignored, Matrix, RoomIds
 from pencilp.encodings import Circle as Circles
@@ -34,17 +34,18 @@ class MoonOrSun(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
+    walls = InnerWalls("borders within a room: a visit ends where the loop crosses one")
     marks = Symbols({"s": "the sun", "m": "the moon"}, "the suns and moons", look=heaven)
     line = Loop("the loop")
 
     link = [Border("rooms"), Circles("marks", "sm")]
-    pzpr = [RoomIds("rooms"), Cells(("marks", {"1": "s", "2": "m"})), Matrix("line"), Ignored("0")]
+    pzpr = [RoomIds("rooms", walled=2), Cells(("marks", {"1": "s", "2": "m"})), Matrix("line"), Ignored("0")]
     dataset = [Cells(("marks", {"o": "s", "x": "m"})), RoomIds("rooms"), Cells("line")]
 
     def rules(self, m: Model) -> None:
         board, line, rooms, marks = self.board, self.line, self.rooms, self.marks
         passed = loop_through_cells(m, board, line)
-        enters(m, board, rooms, line, "the loop visits every room exactly once")
+        enters(m, board, rooms, line, "the loop visits every room exactly once", walls=self.walls)
         lit = []
         for room in rooms:
             suns, moons = ([passed[c] for c in room if marks[c] == mark] for mark in "sm")

@@ -1,4 +1,4 @@
-from pencilp.board.layers import Digits, Numbers, Rooms
+from pencilp.board.layers import Digits, InnerWalls, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Number16, RoomIds
 from pencilp.encodings.special import nanro
 from pencilp.genres.base import Genre
@@ -19,11 +19,12 @@ class Nanro(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the rooms")
+    walls = InnerWalls("further borders, inside rooms, across which no equal numbers touch")
     given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
     number = Digits(0, lambda self: [len(self.rooms.groups[room]) for room in self.rooms.of], "the numbers", blank=0)
 
     link = [Border("rooms"), Number16("given")]
-    pzpr = [RoomIds("rooms"), Cells("given"), nanro.Filled("number", "given", "rooms")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("given"), nanro.Filled("number", "given", "rooms")]
     dataset = [Cells("given"), RoomIds("rooms"), Cells("number")]
 
     def rules(self, m: Model) -> None:
@@ -39,8 +40,8 @@ class Nanro(Genre):
                 m.require(counts, there >> exactly(n, here), at=room)
             # of two that differ one would be wrong
             m.require(counts, at_most(1, written), at=room)
-        for a, b in (board.links[e] for e in self.rooms.borders(board)):
+        for a, b in (board.links[e] for e in self.rooms.borders(board, self.walls)):
             differ = unlike(number[a], number[b], least=1)
-            m.require("equal numbers of different rooms do not share an edge", differ, at=(a, b))
+            m.require("equal numbers do not touch across a border", differ, at=(a, b))
         no_two_by_two(m, board, filled, "no two by two is filled with numbers")
         connected(m, board, filled, "all numbers form one group")

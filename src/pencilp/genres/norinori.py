@@ -18,7 +18,7 @@ class Norinori(Genre):
     shaded = Shading("the shaded cells")
 
     link = [Border("rooms")]
-    pzpr = [RoomIds("rooms"), Cells("shaded")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("shaded")]
     dataset = [Ignored("-"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:

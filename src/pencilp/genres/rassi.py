@@ -1,4 +1,4 @@
-from pencilp.board.layers import Flags, Loop, Rooms
+from pencilp.board.layers import InnerWalls, Loop, Rooms
 from pencilp.encodings import Border, Holes, Ignored, Matrix, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, Reached, between, exactly
@@ -17,11 +17,11 @@ class RassiSilai(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the rooms")
-    walls = Flags("borders within a room, which no line crosses", optional=True)
+    walls = InnerWalls("borders within a room, which no line crosses")
     line = Loop("the lines")
 
-    link = [Border("rooms", inner="walls"), Holes()]
-    pzpr = [RoomIds("rooms", inner="walls", walled=2), Holes(), Matrix("line"), Ignored("0")]
+    link = [Border("rooms"), Holes()]
+    pzpr = [RoomIds("rooms", walled=2), Holes(), Matrix("line"), Ignored("0")]
 
     def rules(self, m: Model) -> None:
         board, line, room = self.board, self.line, self.rooms.of

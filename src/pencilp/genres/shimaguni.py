@@ -1,6 +1,6 @@
 from itertools import pairwise
 
-from pencilp.board.layers import InRooms, Numbers, Rooms, Shading
+from pencilp.board.layers import InnerWalls, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, Ignored, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, any_of, not_all
@@ -20,11 +20,12 @@ class Shimaguni(Genre):
     shapes = ("square", "hexagonal")
 
     rooms = Rooms("the division into rooms")
+    walls = InnerWalls("further borders, inside rooms, across which no shaded cells touch")
     clues = Numbers("how many cells of the room are shaded", low=1, high="cells", on=InRooms("rooms"))
     shaded = Shading("the islands")
 
     link = [Border("rooms"), RoomNumber16("clues")]
-    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded"), Ignored(".", optional=True)]
+    pzpr = [RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded"), Ignored(".", optional=True)]
     dataset = [Cells("clues"), RoomIds("rooms"), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
@@ -33,7 +34,7 @@ class Shimaguni(Genre):
             m.require("a room has an island", any_of(shaded[room]), at=room)
             connected_in_room(m, board, room, shaded, "the shaded cells of a room form one group")
         counts_in_rooms(m, rooms, self.clues, shaded, "a number counts the shaded cells of its room")
-        apart_across_borders(m, board, rooms, shaded, "islands do not touch")
+        apart_across_borders(m, board, rooms, shaded, "shaded cells do not touch across a border", self.walls)
         sizes = [self.sizes(m, room) for room in rooms]
         beside = {tuple(sorted((rooms.of[a], rooms.of[b]))) for a, b in (board.links[e] for e in rooms.borders(board))}
         for a, b in sorted(beside):

@@ -1,4 +1,4 @@
-from pencilp.board.layers import InRooms, Numbers, Rooms, Shading
+from pencilp.board.layers import InnerWalls, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
@@ -18,11 +18,12 @@ class Stostone(Genre):
     title_ja = "ストストーン"
 
     rooms = Rooms("the division into rooms")
+    walls = InnerWalls("further borders, inside rooms, across which no shaded cells touch")
     clues = Numbers("how many cells the stone has", low=1, high="cells", on=InRooms("rooms"))
     shaded = Shading("the stones")
 
     link = [Border("rooms"), RoomNumber16("clues")]
-    pzpr = [RoomIds("rooms"), Cells("clues"), Cells("shaded")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("clues"), Cells("shaded")]
 
     def validate(self) -> None:
         if self.board.rows % 2 or len(self.board) < self.board.rows * self.board.cols:
@@ -36,7 +37,7 @@ class Stostone(Genre):
             m.require("a room has a stone", any_of(shaded[room]), at=room)
             connected_in_room(m, board, room, shaded, "the shaded cells of a room form one group")
         counts_in_rooms(m, self.rooms, self.clues, shaded, "a number counts the shaded cells of its room")
-        apart_across_borders(m, board, self.rooms, shaded, "stones do not touch")
+        apart_across_borders(m, board, self.rooms, shaded, "shaded cells do not touch across a border", self.walls)
         for column in board.col_cells:
             m.require("half of each column is shaded", exactly(board.rows // 2, shaded[column]), at=column)
         # a stone falls as far as there are unshaded cells below it, which is the same all over it

@@ -1,6 +1,6 @@
 from itertools import combinations
 
-from pencilp.board.layers import Rooms
+from pencilp.board.layers import InnerWalls, Rooms
 from pencilp.encodings import Border, Cells, Number10, RoomIds
 from pencilp.genres.tripletts import Tripletts
 from pencilp.model import Clause, Constraint, Lit, Model, all_hold, exactly
@@ -21,6 +21,7 @@ class Tontonbeya(Tripletts):
     title_ja = "とんとんべや"
 
     rooms = Rooms("the rooms")
+    walls = InnerWalls("further borders, inside rooms, which part clusters")
 
     link = [Border("rooms"), Number10("given", CODES)]
     pzpr = [
@@ -37,7 +38,7 @@ class Tontonbeya(Tripletts):
         for room in rooms:
             clusters = [[lits[cell] for cell in room] for lits in drawn]
             for lits in drawn:
-                connected_in_room(m, board, room, lits, "equal shapes in a room hang together")
+                connected_in_room(m, board, room, lits, "equal shapes in a room hang together", self.walls)
             there.append([m.any_of(lits) for lits in clusters])
             m.require("the clusters in a room are equally large", self.equal(m, clusters, there[-1]), at=room)
         # per room and shape, where clusters of this shape touch in each other room

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.waters import waters
 from pencilp.keeping import Keep
-from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between
+from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between, total
 from pencilp.model.course import Course
 from pencilp.model.loop import Inside, Loop, Passes, Single
 from pencilp.model.plane import joined
@@ -324,13 +324,26 @@ def enters(
     *,
     times: int = 1,
     at_least: int | None = None,
+    walls: Sequence[int] = (),
 ) -> None:
-    """The loop ``line`` from cell to cell enters every room so many times, or from ``at_least`` to that.
+    """The loop ``line`` from cell to cell enters every room ``times`` times, or from ``at_least`` to that.
 
-    Where there is only one room, the loop lies in it, which is once.
+    A visit ends, and another one begins, where the loop crosses one of the ``walls`` inside a room. If there is only one room,
+    the loop lies in it, which is once.
     """
-    least = times if at_least is None else at_least
-    for room in rooms if len(rooms.groups) > 1 or times > 1 else ():
+    alone = len(rooms.groups) == 1 and times == 1
+    least = 0 if alone else times if at_least is None else at_least
+    parting: list[list[Lit]] = [[] for _ in rooms.groups]
+    for e in rooms.borders(board, walls) if any(walls) else ():
+        a, b = board.links[e]
+        if rooms.of[a] == rooms.of[b]:
+            parting[rooms.of[a]].append(line[e])
+    for room, parted in zip(rooms, parting, strict=True):
         inside = set(room)
         out = [e for c in room for n, e in zip(board.near[c], board.links_at[c], strict=True) if n not in inside]
-        m.require(words, between(2 * least, 2 * times, [line[e] for e in out]), at=tuple(room))
+        crossed = [line[e] for e in out]
+        if parted:
+            count = total(crossed) + 2 * total(parted)
+            m.require(words, all_hold([count >= 2 * least, count <= 2 * times]), at=tuple(room))
+        elif not alone:
+            m.require(words, between(2 * least, 2 * times, crossed), at=tuple(room))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, any_of, exactly
@@ -224,21 +225,25 @@ def one_piece_each(
     shapes: Mapping[str, tuple[tuple[int, int], ...]],
     lits: Sequence[Lit],
     words: str,
+    walls: Sequence[int] = (),
 ) -> Pieces:
     """In each of ``groups`` of cells the true ones are one piece of one of the ``shapes``, all of the same size.
 
-    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. Returns the pieces, of which
-    other rules speak.
+    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. No piece falls apart at the
+    ``walls``, which have a 1 on some links. Returns the pieces, of which other rules speak.
     """
     group_of = [-1] * len(board.cells)
     for i, cells in enumerate(groups):
         for c in cells:
             group_of[c] = i
     places: list[dict[str, list[tuple[int, ...]]]] = [{name: [] for name in shapes} for _ in groups]
+    parted = {(a, b) for (a, b), wall in zip(board.links, walls, strict=False) if wall}
     for name, shape in shapes.items():
         for cells in placements(board, shape):
             i = group_of[cells[0]]
-            if i == group_of[cells[-1]] >= 0 and all(group_of[c] == i for c in cells):
+            inside = i == group_of[cells[-1]] >= 0 and all(group_of[c] == i for c in cells)
+            at_wall = parted and any((a, b) in parted or (b, a) in parted for a, b in combinations(cells, 2))
+            if inside and not (at_wall and len(board.groups(walls, cells)) > 1):
                 places[i][name].append(cells)
     pieces = Pieces(m, groups, places, lits, [(a, b) for a, b in board.links if group_of[a] != group_of[b]])
     for i, cells in enumerate(groups):

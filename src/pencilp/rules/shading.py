@@ -75,16 +75,23 @@ def connected_by_corners(m: Model, board: Lattice, lits: Sequence[Lit], words: s
     m.require(words, Connected(lits, [(a, b, None) for a, b in edges], places=board.cells))
 
 
-def connected_in_room(m: Model, board: Lattice, room: Sequence[int], lits: Sequence[Lit], words: str) -> None:
-    """The cells of ``room`` whose literal is true form one group, joined by edges between them, if there are any."""
+def connected_in_room(
+    m: Model, board: Lattice, room: Sequence[int], lits: Sequence[Lit], words: str, walls: Sequence[int] = ()
+) -> None:
+    """The cells of ``room`` whose literal is true form one group, if there are any, joined by edges between them without one of
+    the ``walls``.
+    """
     number = {cell: i for i, cell in enumerate(room)}
-    edges = [(number[a], number[b], None) for a in room for b in board.near[a] if a < b and b in number]
+    pairs = [(a, b) for a in room for b in board.near[a] if a < b and b in number]
+    edges = [(number[a], number[b], None) for a, b in pairs if not (walls and walls[board.link_between[a, b]])]
     m.require(words, Connected([lits[c] for c in room], edges, places=room), at=room)
 
 
-def apart_across_borders(m: Model, board: Lattice, rooms: RoomGrid, lits: Sequence[Lit], words: str) -> None:
-    """No two cells whose literal is true touch by an edge between two rooms."""
-    pairs = [board.links[e] for e in rooms.borders(board)]
+def apart_across_borders(
+    m: Model, board: Lattice, rooms: RoomGrid, lits: Sequence[Lit], words: str, walls: Sequence[int] = ()
+) -> None:
+    """No two cells whose literal is true touch by an edge between two rooms, or with one of the ``walls`` inside a room."""
+    pairs = [board.links[e] for e in rooms.borders(board, walls)]
     m.require_all(words, [not_all((lits[a], lits[b])) for a, b in pairs], pairs)
 
 

@@ -28,7 +28,7 @@ HOMES = {
     "paths": ("PathGrid", "Paths", "Step"),
     "pieces": ("Fleet", "Pieces"),
     "places": ("SIDES", "Everywhere", "Groups", "InRooms", "Outside", "Place", "Whole"),
-    "rooms": ("Boxes", "Bricks", "Room", "RoomGrid", "Rooms"),
+    "rooms": ("Boxes", "Bricks", "InnerWalls", "Room", "RoomGrid", "Rooms"),
     "several": ("Group", "Several"),
     "shading": ("Shade", "Shading"),
     "ships": ("ShipCell", "Ships"),

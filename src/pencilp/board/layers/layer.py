@@ -10,7 +10,7 @@ from pencilp.errors import InputError
 from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from typing import Generic, TypeVar, overload
 
     from pencilp.model.variables import Array as Array
@@ -68,6 +68,8 @@ class Layer(Declared["Held"]):
     """Whether a place without a value holds the type's nothing; in an answer it is undecided."""
     usual = False
     """Whether it is as usual unless it is given, such as the boxes of a Sudoku."""
+    walls = ""
+    """The name of the layer that holds the walls inside its rooms; "" if it has no rooms, or none with such walls."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -76,6 +78,17 @@ class Layer(Declared["Held"]):
     def on(self) -> str:
         """The name of its place: "cells", "links", ..."""
         return self.place.name
+
+    def companions(self) -> dict[str, Layer[Any]]:
+        """Return the layers that a genre with this one has as well, by name, unless it declares layers of these names."""
+        return {}
+
+    def settle(self, values: Mapping[str, Any], lattice: Lattice) -> None:
+        """Make the layer's bound values, one of ``values``, fit to the other input layers of the puzzle.
+
+        Raises InputError if they do not fit.
+        """
+        self.place.fit(values[self.name], values, self.name)
 
     def size(self, lattice: Lattice) -> int:
         """How many places it has."""

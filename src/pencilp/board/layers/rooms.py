@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
+from pencilp.board.layers.strokes import Flags
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
 from pencilp.errors import brief
 from pencilp.numerals import digits
@@ -64,10 +65,10 @@ class RoomGrid(Grid):
         of = self.of
         return [(self.groups[room], n, (clues, cell)) for cell, n in clues.known() if (room := of[cell]) is not None]
 
-    def borders(self, lattice: Lattice) -> list[int]:
-        """The inner edges between two rooms."""
+    def borders(self, lattice: Lattice, walls: Sequence[int] = ()) -> list[int]:
+        """Return the inner edges between two rooms, and those with one of the ``walls`` inside a room."""
         of = self.of
-        return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b]]
+        return [e for e, (a, b) in enumerate(lattice.links) if of[a] != of[b] or (walls and walls[e])]
 
 
 NO_ROOM = (".", "_")
@@ -158,6 +159,28 @@ class Rooms(Layer[RoomGrid]):
         cages: bool = False,
     ) -> None:
         super().__init__(CELLS, Room(connected=connected, partial=partial, cages=cages), text, optional=optional)
+        self.walls = "" if cages else "walls"
+
+    def companions(self) -> dict[str, Layer[Any]]:
+        return {self.walls: InnerWalls(rooms=self.name)} if self.walls else {}
+
+
+class InnerWalls(Flags):
+    """The walls that end inside one of the ``rooms``: 1 between two cells of one room, where a border is drawn.
+
+    Every genre with Rooms has this layer as ``walls``. A page declares it only if its rules speak of these walls. A border
+    between two rooms is none of them: the rooms say where it is.
+    """
+
+    def __init__(self, text: str = "further borders, inside rooms", *, rooms: str = "rooms") -> None:
+        super().__init__(text, optional=True)
+        self.rooms = rooms
+
+    def settle(self, values: Mapping[str, Any], lattice: Lattice) -> None:
+        walls, of = values[self.name], values[self.rooms].of
+        for e in walls.where(1):
+            a, b = lattice.links[e]
+            walls[e] = int(of[a] == of[b] is not None)
 
 
 class Bricks(Rooms):
@@ -169,6 +192,7 @@ class Bricks(Rooms):
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text, optional=True)
+        self.walls = ""
 
     def default(self, lattice: Lattice) -> Any:
         return RoomGrid([(row, (col + row % 2) // 2) for row, col in lattice.positions])
@@ -184,6 +208,7 @@ class Boxes(Rooms):
 
     def __init__(self, text: str = "", *, size: int = 0) -> None:
         super().__init__(text, optional=True)
+        self.walls = ""
         self.cells = size
 
     def default(self, lattice: Lattice) -> Any:
