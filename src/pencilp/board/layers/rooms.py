@@ -161,6 +161,9 @@ class Rooms(Layer[RoomGrid]):
         super().__init__(CELLS, Room(connected=connected, partial=partial, cages=cages), text, optional=optional)
         self.walls = "" if cages else "walls"
 
+    def described(self, lattice: Lattice) -> dict[str, Any]:
+        return super().described(lattice) | {"walls": self.walls}
+
     def companions(self) -> dict[str, Layer[Any]]:
         return {self.walls: InnerWalls(rooms=self.name)} if self.walls else {}
 

@@ -91,8 +91,11 @@ export class Editor {
     return this.state.board[this.part]?.[this.layer.name] ?? null;
   }
 
+  // the walls that end within a room: a layer of the puzzle has them, or the page alone
   get loose() {
-    return (this.state.board.loose?.[this.layer.name] ?? []).filter((e) => this.layout.joins[e]);
+    const { loose, [this.part]: layers } = this.state.board;
+    if (this.layer.walls) return [...(layers?.[this.layer.walls] ?? []).keys()].filter((e) => Number(layers[this.layer.walls][e]));
+    return (loose?.[this.layer.name] ?? []).filter((e) => this.layout.joins[e]);
   }
 
   token(place) {
@@ -108,10 +111,13 @@ export class Editor {
   setAll(values, loose = []) {
     const board = this.state.board;
     if (JSON.stringify([values, loose]) === JSON.stringify([this.values, this.loose])) return;
+    const layers = { ...board[this.part], [this.layer.name]: values };
+    const { walls } = this.layer;
+    if (walls && (loose.length || layers[walls])) layers[walls] = this.layout.joins.map((_, e) => (loose.includes(e) ? "1" : null));
     this.state.put({
       ...board,
-      [this.part]: { ...board[this.part], [this.layer.name]: values },
-      loose: { ...board.loose, [this.layer.name]: loose },
+      [this.part]: layers,
+      ...(walls ? {} : { loose: { ...board.loose, [this.layer.name]: loose } }),
     }, this.part);
     this.tell();
   }

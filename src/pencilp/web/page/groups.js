@@ -129,13 +129,19 @@ export class Rooms extends Gathered {
   }
 
   // the numbers of groups are those of their first cells in reading order
-  put(labels, loose = []) {
+  put(labels, loose = this.inside(labels)) {
     const numbers = new Map();
     const numbered = labels.map((label) => {
       if (label !== null && !numbers.has(label)) numbers.set(label, String(numbers.size + 1));
       return label === null ? null : numbers.get(label);
     });
     this.ed.setAll(numbered, loose);
+  }
+
+  // the walls of the puzzle that still end within a room
+  inside(labels) {
+    if (!this.ed.layer.walls) return [];
+    return this.ed.loose.filter((e) => this.ed.layout.joins[e].every((cell) => labels[cell] === labels[this.ed.layout.joins[e][0]]));
   }
 
   walls(labels) {
@@ -168,7 +174,7 @@ export class Rooms extends Gathered {
     return labels.map((label, cell) => (groups.has(label) ? `piece ${pieces[cell]}` : label));
   }
 
-  // a wall is put up or taken away; walls that end within a room wait until they divide it
+  // a wall is put up or taken away; it ends within a room until walls divide that
   toggle(link) {
     const labels = this.labels().map((label) => label ?? "1");
     const [a, b] = this.ed.layout.joins[link];
