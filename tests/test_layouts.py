@@ -181,6 +181,11 @@ LAYOUTS = {
         None,
         "nurikabe\n10 - -\n- 2 -\n- - 1\n1 - -\n",
     ),
+    "slitherlink, dots": (
+        "slitherlink\n. . . .\n 3   2\n. . . .\n\n. . . .\n   1\n. . . .\n",
+        None,
+        "slitherlink\n3.2\n...\n.1.\n",
+    ),
     "slitherlink, dots of plus signs": (
         "slitherlink\n+ + + +\n|3   2|\n+ + + +\n     1 \n+ + + +\n",
         None,

@@ -37,6 +37,7 @@ def signs(rows: list[Row]) -> set[str]:
 
 def are_ruled(rows: list[Row]) -> bool:
     """Whether lines are drawn around or between the cells."""
+    rows = _with_posts(rows)
     rules = sum(_is_rule(row.text) for row in rows)
     bars = sum(bool(BARS.intersection(row.text)) for row in rows)
     return bars > 0 or any(_is_rule(row.text) and CORNERS.intersection(row.text) for row in rows) or rules > 1
@@ -44,9 +45,10 @@ def are_ruled(rows: list[Row]) -> bool:
 
 def readings(rows: list[Row]) -> Ruled:
     """Return what stands between the lines of a board."""
-    filled = [row for row in rows if not row.blank]
-    rules = [row for row in filled if _is_rule(row.text)]
-    inside = [row for row in rows if row not in rules and not (row.blank and len(filled) < len(rows))]
+    rows = _with_posts(rows)
+    rules = [row for row in rows if _is_rule(row.text)]
+    filled = [row for i, row in enumerate(rows) if not row.blank or _is_row(rows, i)]
+    inside = [row for row in filled if row not in rules]
     posts = _posts(rules, inside)
     if posts:
         lines = [(row.number, [_cell(row, a, b) for a, b in itertools.pairwise(posts)]) for row in inside]
@@ -54,6 +56,24 @@ def readings(rows: list[Row]) -> Ruled:
             how = f"{len(lines)} rows of {len(posts) - 1} cells"
             return Ruled([Cells(lines, how)], _rooms(filled, posts))
     return Ruled(_between_bars(inside), [])
+
+
+def _with_posts(rows: list[Row]) -> list[Row]:
+    """Return rows with plus signs in place of dots, where every second row has dots only and the values stand between them."""
+    dotted = rows[::2]
+    places = {i for row in dotted for i, ch in enumerate(row.text) if ch != " "}
+    if len(rows) % 2 == 0 or len(rows) < 3 or len(places) < 2:
+        return rows
+    alike = all({i for i, ch in enumerate(row.text) if ch == "."} == places for row in dotted)
+    between = all(row.text[i : i + 1] in ("", " ") for row in rows[1::2] for i in places)
+    if not alike or not between or not any(not row.blank for row in rows[1::2]):
+        return rows
+    return [Row(row.number, row.text.replace(".", "+")) if i % 2 == 0 else row for i, row in enumerate(rows)]
+
+
+def _is_row(rows: list[Row], i: int) -> bool:
+    """Whether a blank line is a row without values: rules stand directly above and below it."""
+    return 0 < i < len(rows) - 1 and _is_rule(rows[i - 1].text) and _is_rule(rows[i + 1].text)
 
 
 def _is_rule(text: str) -> bool:
