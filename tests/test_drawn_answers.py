@@ -131,3 +131,8 @@ def test_an_unfinished_drawing_leaves_open_what_it_does_not_show() -> None:
     puzzle = read("nurikabe\nclues:\n2 - -\n- - -\n")
     facts = pencilp.Answer(puzzle, {"shaded": [None, 1, None, 0, None, None]})
     assert pencilp.read_answer(puzzle, str(facts)) == facts
+
+
+def test_signs_may_be_written_as_they_are_drawn() -> None:
+    slants = read("gokigen\nclues:\n- - -\n- - -\n- - -\n")
+    assert pencilp.read_answer(slants, "╲ ╱\n╱ ╲\n") == pencilp.read_answer(slants, "slant:\n\\ /\n/ \\\n")

@@ -16,7 +16,7 @@ from pencilp.board.layers.values import STROKES
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import Drawn, Marks
 from pencilp.draw.terminal import FILLS, HEAVY, MARK, Drawing, Page, SquarePlaces, caption_lines
-from pencilp.errors import InputError
+from pencilp.errors import InputError, counted
 
 Domains = Mapping[str, Sequence[tuple[int, int]]]
 """For each layer of the answer the least and the greatest number of every place in a model."""
@@ -82,7 +82,7 @@ def _read(lines: Sequence[str], puzzle: Puzzle, domains: Domains) -> Answer:
             return unfinished.answer()
     if best is None:
         rows, cols = puzzle.lattice.rows, puzzle.lattice.cols
-        size = f"{max(map(len, _dedented(lines)), default=0)} characters wide and {len(lines)} lines high"
+        size = f"{max(map(len, _dedented(lines)), default=0)} characters wide and {counted(len(lines), 'line')} high"
         raise InputError(f"the drawing is {size}, which does not fit a board of {rows} rows and {cols} columns", "1:1")
     raise best.fault()
 

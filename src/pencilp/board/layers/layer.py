@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.board.lattice import Lattice
+from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.places import Place, place_of
 from pencilp.board.layers.values import ValueType
@@ -184,6 +184,18 @@ class AnswerLayer(Layer["Held"]):
 
     def described(self, lattice: Lattice) -> dict[str, Any]:
         return super().described(lattice) | {"undecided": True}
+
+    def meant(self, text: str) -> Any:
+        # a value may be written by the character that it is drawn as
+        try:
+            return super().meant(text)
+        except ValueError:
+            drawn = () if text.isascii() or not self.value.closed else self.value.samples()
+            glyphs = ((value, self.value.glyph(value, square(1, 1))) for value, _ in drawn)
+            found = [value for value, glyph in glyphs if glyph is not None and glyph.text == text]
+            if len(found) != 1:
+                raise
+            return found[0]
 
     def default(self, lattice: Lattice) -> Any:
         """The layer where it is not given: undecided everywhere."""

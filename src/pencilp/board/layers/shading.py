@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pencilp.board.lattice import Lattice, square
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, ValueType, index
@@ -57,20 +57,11 @@ class Shade(ValueType):
             shades = self.look == "shade"
             if text in ("0", "1"):
                 return int(text)
-            if (shades and text in _SHADED) or text in self._drawn():
+            if shades and text in _SHADED:
                 return 1
             if shades and text in _UNSHADED:
                 return 0
             raise
-
-    def _drawn(self) -> set[str]:
-        """The characters that a terminal shows for the mark."""
-        if not isinstance(self.look, str) or self.look in ("shade", "grey", "circle"):
-            return set()
-        from pencilp.board.layers.looks import look_of
-
-        glyph = look_of(self.look)(self.mark, square(1, 1))
-        return {glyph.text, glyph.ascii}
 
     def token(self, value: Any) -> str:
         return self.mark
