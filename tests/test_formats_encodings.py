@@ -498,7 +498,8 @@ def test_the_mark_of_a_variant_stands_first_in_a_pzpr_text() -> None:
 
 
 def test_a_file_that_begins_with_the_mark_of_a_variant_is_a_pzpr_text(tmp_path: Path) -> None:
-    for text in (VARIANT.format("v:\npzprv3", "", ""), "v:/pzprv3/nurikabe/3/3/. 6 ./. . ./. . ./"):
+    in_a_line = "pzprv3/nurikabe/3/3/. 6 ./. . ./. . ./"
+    for text in (VARIANT.format("v:\npzprv3", "", ""), f"v:/{in_a_line}", f"v:\n{in_a_line}\n"):
         path = tmp_path / "board"
         path.write_text(text)
         (puzzle,) = api.load_all(path)

@@ -312,6 +312,7 @@ def test_a_link_may_hold_a_pzpr_text_as_of_a_duplicated_board(link: str, notes: 
 
 @pytest.mark.parametrize(("text", "says"), [
     ("pzprv3/nurikabe/3/3/.%206%20.%20/.%20x%20.%20/.%20.%20.%20/", "'x' is not a number"),
+    ("pzprv3/nurikabe/1/1/. /# /", "the text goes on after the last cell: '# '"),
     ("pzprv3/nosuch/3/3/", "there is no genre 'nosuch'"),
     ("pzprv3.x/nurikabe/3/3/", "this is no pzpr text"),
     ("v:/pzprv3/ichimagam/3/3/mag/", "ichimagam is ichimaga with magnets, a variant that is not supported"),

@@ -73,9 +73,10 @@ def spellings(text: str) -> Iterator[Spelling]:
     if kind.startswith("type=") and ampersand:
         site, query = f"{site}{mark}{kind}", rest
         mark = ampersand
-    if behind and holds_text(query):
-        # by hand, with blanks that are not encoded
+    if "/" in behind and "%" not in query and holds_text(query):
+        # by hand, with blanks that are not encoded: what is before the first one is no whole text
         yield Spelling(site + mark + query + behind, _told(before))
+        return
     query, ampersand, further = query.partition("&")
     behind = ampersand + further + behind
     yield Spelling(site + mark + query, _told(before, behind))

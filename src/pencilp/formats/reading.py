@@ -250,11 +250,12 @@ def _of_format(lines: _Lines, source: str, genre: str | None) -> Iterator[Unread
         return
     head = lines_of(lines.head.decode(lines.codec or "utf-8", "replace"))
     said = [line.strip() for line in head if line.strip()][:FIRST]
+    begins_pzpr = _begins_pzpr(said)
     if len(said) > 1 and len(said) < FIRST:
         said.pop()  # it may be there in part only
     unremarked = [line for line in said if not line.encode().startswith(REMARKS)]
     name = source.lower()
-    if _begins_pzpr(said):
+    if begins_pzpr:
         yield Unread(source, "pzpr", lines.whole(), line=1, codec=lines.codec)
     elif name.endswith(".jsonl") or 2 * sum(map(_is_object, said)) > len(said):
         _refuse_broken(said)
