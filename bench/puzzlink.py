@@ -434,10 +434,10 @@ def judge_body(site: PuzzLink, link: str, report: Report) -> None:
     report.counts["bodies"] += 1
     try:
         puzzle = read_link(link)
-        again = write_link(puzzle)
-    except PencilpError:
+    except InputError:
         report.counts["refused bodies"] += 1
         return
+    again = write_link(puzzle)
     if remarks(puzzle):
         report.counts["remarked bodies"] += 1
         if ASIDE in puzzle.notes:
@@ -466,7 +466,7 @@ def main() -> None:
     chosen = [genres.find(name) for name in options.genres] or [genres.load(name) for name in genres.names()]
     print(f"| genre | {' | '.join(Report.COLUMNS)} |\n|{'---|' * (1 + len(Report.COLUMNS))}")
     total: Counter[str] = Counter()
-    remarks = 0
+    differences = 0
     warnings.simplefilter("ignore")
     with PuzzLink(options.shared) as site:
         for genre in chosen:
@@ -475,10 +475,10 @@ def main() -> None:
             report = judged(site, genre, options)
             print(report.row(), flush=True)
             total += report.counts
-            remarks += len(report.remarks)
+            differences += len(report.remarks)
             print(*report.remarks, sep="\n", end="\n" if report.remarks else "", file=sys.stderr, flush=True)
     print(f"| all | {' | '.join(str(total[column]) for column in Report.COLUMNS)} |")
-    sys.exit(f"{remarks} things differ" if remarks else 0)
+    sys.exit(f"{differences} things differ" if differences else 0)
 
 
 def judged(site: PuzzLink, genre: type[Genre], options: argparse.Namespace) -> Report:
