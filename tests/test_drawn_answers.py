@@ -135,4 +135,4 @@ def test_an_unfinished_drawing_leaves_open_what_it_does_not_show() -> None:
 
 def test_signs_may_be_written_as_they_are_drawn() -> None:
     slants = read("gokigen\nclues:\n- - -\n- - -\n- - -\n")
-    assert pencilp.read_answer(slants, "╲ ╱\n╱ ╲\n") == pencilp.read_answer(slants, "slant:\n\\ /\n/ \\\n")
+    assert pencilp.read_answer(slants, "╲ ╱\n╱ ╲\n") == pencilp.read_answer(slants, "answer:\nslant:\n\\ /\n/ \\\n")
