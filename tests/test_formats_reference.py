@@ -181,12 +181,13 @@ def tokens(told: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", genre_names("pzpr"))
 def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) -> None:
     found = boards().get(link_id(genres.load(name)), {"boards": []})["boards"]
+    refused: set[str] = set()
     for entry in found:
-        if entry.get("code") in REFUSED_WHEN_READ.get(name, ()):
-            with pytest.raises(InputError):
-                read_pzpr(entry["board"])
+        try:
+            puzzle = read_pzpr(entry["board"])
+        except InputError:
+            refused.add(entry["code"])
             continue
-        puzzle = read_pzpr(entry["board"])
         assert puzzle.answer is not None
         told = write_pzpr(puzzle, puzzle.answer)
         again = read_pzpr(told)
@@ -199,6 +200,7 @@ def test_boards_are_read_and_written_back_with_what_is_drawn_on_them(name: str) 
             assert [len(line) for line in before] == [len(line) for line in after]
             changed = {pair for pair in zip(chain(*before[4:]), chain(*after[4:]), strict=True) if pair[0] != pair[1]}
             assert changed <= MARKS | OTHER_MARKS.get(name, set())
+    assert refused == REFUSED_WHEN_READ.get(name, set())
 
 
 def file_is_of(name: str, genre: type[genres.Genre]) -> bool:
