@@ -43,14 +43,7 @@ def site(bench: Any) -> Iterator[Any]:
         yield site
 
 
-INNER_WALLS = {"cocktail", "doubleback", "stostone", "chocona"}
-"""Genres with listed links that have walls inside rooms, which pzpr texts lose."""
-
-
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=pytest.mark.xfail(name in INNER_WALLS, reason="walls inside rooms are lost", strict=False))
-    for name in NAMES
-])  # fmt: skip
+@pytest.mark.parametrize("name", NAMES)
 def test_puzz_link_reads_and_judges_as_we_do(name: str, bench: Any, site: Any) -> None:
     report = bench.Report(genres.load(name))
     for sample in bench.samples(report.genre, SHARED, amount.of(0, 3), solved=amount.WHOLE):
