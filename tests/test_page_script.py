@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 
+import pencilp.web
 from pencilp.web.scripts import joined, source_map
 
 MODULES = {
@@ -106,3 +110,17 @@ def test_the_map_leads_from_each_line_to_that_of_its_module() -> None:
                 assert lines[first + n] == own[n]
         assert text == MODULES[source.removesuffix(".js")]
     assert [found.get(n) for n, line in enumerate(lines) if "put" in line] == ["box.js", None, "main.js", "main.js"]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    "module",
+    [pytest.param(path, id=path.stem) for path in sorted((Path(pencilp.web.__file__).parent / "page").glob("*.js"))],
+)
+def test_every_module_of_the_page_is_javascript(module: Path) -> None:
+    # two changes that each are right can declare a name twice
+    done = subprocess.run(
+        ["node", "--input-type=module", "--check"], input=module.read_text(encoding="utf-8"), capture_output=True,
+        encoding="utf-8", timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr

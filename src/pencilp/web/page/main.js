@@ -41,7 +41,7 @@ $("whole").after(shapes.element);
 $("hint").before(notes.element);
 $("panels").append(verdict.element, check.element, rules.element, takeaway.element);
 
-const open = (given = null) => openPuzzle(take, given, state.board?.genre ?? null);
+const openDialog = (given = null) => openPuzzle(take, given, state.board?.genre ?? null);
 const button = (word, act, more = {}) => make("button", { onclick: act, "data-does": word, ...more }, t(word));
 const sign = (word, shown, act) =>
   make("button", { class: "quiet sign", onclick: act, "data-does": word, "aria-label": t(word), title: t(word) }, shown);
@@ -54,7 +54,7 @@ $("keypad").setAttribute("aria-label", t("keys"));
 $("panels").setAttribute("aria-label", t("panels"));
 $("tools").append(
   button("new", () => chooseGenre(take)),
-  button("open", () => open()),
+  button("open", () => openDialog()),
   undo, redo, clear,
 );
 $("manners").append(
@@ -63,7 +63,7 @@ $("manners").append(
 );
 $("welcome").append(
   make("p", {}, t("welcome")),
-  make("div", { class: "row" }, button("new", () => chooseGenre(take), { class: "primary" }), button("open", () => open())),
+  make("div", { class: "row" }, button("new", () => chooseGenre(take), { class: "primary" }), button("open", () => openDialog())),
 );
 
 // what must be said whatever the page shows; an empty text takes it away
@@ -268,7 +268,7 @@ async function dropSolution(file) {
     const told = await drawSolution(state, { name: file.name, data: base64(bytes) });
     say($("hint"), [t("drawnfrom", file.name), ...told].join(" "));
   } catch (error) {
-    if (/\.json$/i.test(file.name)) return open(file);
+    if (/\.json$/i.test(file.name)) return openDialog(file);
     say($("hint"), error.message);
   }
 }
@@ -322,12 +322,12 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   const file = event.dataTransfer.files[0];
   if (file && state.board && SOLUTIONS.test(file.name)) return dropSolution(file);
-  open(file ?? event.dataTransfer.getData("text"));
+  openDialog(file ?? event.dataTransfer.getData("text"));
 });
 document.addEventListener("paste", (event) => {
   if (event.target.matches?.("input:not([type=file]), textarea")) return;
   const text = event.clipboardData.getData("text");
-  if (text) open(text);
+  if (text) openDialog(text);
 });
 // the address is that of the event: by now the page may have written that of the board before over it
 addEventListener("hashchange", async (event) => {
