@@ -95,6 +95,20 @@ def test_all_best_solutions_are_found_and_no_others(kind: str, solver: str) -> N
     assert several > 2
 
 
+@pytest.mark.parametrize("solver", [None, *SOLVERS])
+def test_bounds_of_whole_numbers_may_have_fractions(solver: str | None) -> None:
+    p = lp.read(
+        "Maximize\n obj: x + 2 y\nSubject To\n c: 2 x + 3 y <= 7\n d: 1001 x - z >= -1\n"
+        "Bounds\n -0.7 <= x <= 3.3\n 0.2 <= y <= 2.7\n -1.5 <= z <= 0.9\nGeneral\n x y z\nEnd\n"
+    )
+    result = programs.solve_program(p, solver, count=0)
+    found = {(s["x"], s["y"], s["z"]) for s in result.solutions}
+    assert found == {(0, 2, -1), (0, 2, 0), (2, 1, -1), (2, 1, 0)}
+    assert (result.objective, result.status, result.complete) == (4, "multiple", True)
+    p.columns = [column._replace(low=0.1, high=0.9) for column in p.columns]
+    assert programs.solve_program(p, solver).status == "none"
+
+
 def test_a_solution_that_is_better_than_the_best_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Session:
         """A solver that finds the best solution second."""

@@ -50,6 +50,15 @@ class Column(NamedTuple):
         """Whether it is an integer column that takes no other values than 0 and 1."""
         return self.kind == INTEGER and self.low in (0, 1) and self.high in (0, 1)
 
+    def between_whole_bounds(self) -> Column:
+        """Return the column with its bounds rounded inwards, as a whole number takes them."""
+        low, high = self.low, self.high
+        if isinstance(low, int | None) and isinstance(high, int | None):
+            return self
+        return self._replace(
+            low=None if low is None else ceil(exact(low)), high=None if high is None else floor(exact(high))
+        )
+
     @property
     def missing(self) -> str:
         """Which bounds it lacks: "no bounds", "no lower bound", "no upper bound"; "" if it has both."""
@@ -659,12 +668,16 @@ def in_whole_numbers(
 
 
 def with_small_numbers(program: Program) -> Program:
-    """The same program in the smallest whole numbers: rows of whole columns (``0.7 x >= 2`` is ``x >= 3``), and the objective.
+    """The same program in the smallest whole numbers: the bounds and rows of whole columns, and the objective.
+
+    ``0.7 x >= 2`` becomes ``x >= 3``.
 
     Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective ``1e-9 x`` that
-    all solutions are as good. What would have numbers from ``TOO_LARGE`` on stays as it is.
+    all solutions are as good. GLPK refuses a bound of 3.3 of a whole number. What would have numbers from ``TOO_LARGE`` on stays
+    as it is.
     """
     result = program.copy()
+    result.columns = [column if column.kind != INTEGER else column.between_whole_bounds() for column in program.columns]
     result.rows = [_small(row, program.columns) for row in program.rows]
     if program.objective:
         terms, _, _ = in_whole_numbers(program.objective, None, None)

@@ -206,7 +206,7 @@ class _Search:
         own = part.form.copy()
         program = own.program
         small = with_small_numbers(program)
-        program.rows, program.objective = small.rows, small.objective
+        program.columns, program.rows, program.objective = small.columns, small.rows, small.objective
         for c, (low, high) in part.bounds.items():
             program.columns[c] = program.columns[c]._replace(low=low, high=high)
         self.figures = self.figures or {"rows": len(_rows(program.rows)), "columns": len(program.columns)}
