@@ -108,6 +108,16 @@ def test_two_swapped_digits_of_a_sudoku_are_found(tmp_path: Path, capsys: pytest
     assert f"r1c2: {right[1]} in place of {right[0]}" in line
 
 
+def test_two_clues_are_enough_where_one_alone_leaves_several_answers() -> None:
+    # without the 1 at r1c2 there are several answers, and no other digit there leaves just one
+    given = [3, 1, 1, 0, 0, 0, 3, 4, 0, 0, 2, 0, 0, 0, 4, 3]
+    found = repair(pencilp.puzzle("sudoku", pencilp.square(4, 4), given=[digit or None for digit in given]))
+    assert found.proved == 1
+    assert found.fewest
+    assert [len(changes) for changes in found.changes] == [2]
+    assert solved(found.puzzles[0]) == "unique"
+
+
 def test_clues_outside_are_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = {"top": [(3,), (1,), (3,)], "left": [(3,), (1, 1), (3,)]}
     puzzle = pencilp.puzzle("nonogram", pencilp.square(3, 3), clues=lines)

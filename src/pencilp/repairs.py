@@ -2,14 +2,15 @@
 
 A change takes a clue away or gives it another value. Every change that is reported was solved: the changed puzzle has exactly one
 answer. First all changes of one clue are tried, those of clues in a contradiction first. Then come sets of clues without which
-the others have an answer: each must have a clue in every contradiction that clasp has shown (a hitting set).
+the others have an answer: each must have a clue in every contradiction that clasp has shown (a hitting set). Of three clues only
+sets are tried from which no clue can be left out.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice, product
+from itertools import chain, islice, product
 from math import inf
 
 from pencilp import api
@@ -169,7 +170,8 @@ class _Search:
             return
         self.result.proved = int(self.decided)
         for size in range(2, most + 1):
-            for some in guarded.hitting_sets(size):
+            sets = guarded.hitting_sets(size)
+            for some in chain(sets, guarded.enlarged_sets(clues)) if size == 2 else sets:
                 self._try_set(some)
                 if self.result.changes:
                     self.result.status = "found"
@@ -344,7 +346,7 @@ class _Guarded:
         return core
 
     def hitting_sets(self, size: int) -> Iterator[tuple[tuple[Any, ...], ...]]:
-        """Yield sets of ``size`` clues without which the others have an answer."""
+        """Yield sets of ``size`` clues without which the others have an answer, and none of which can be left out."""
         seen: set[frozenset[tuple[Any, ...]]] = set()
 
         def grow(some: tuple[tuple[Any, ...], ...]) -> Iterator[tuple[tuple[Any, ...], ...]]:
@@ -364,3 +366,10 @@ class _Guarded:
                     yield from grow(larger)
 
         yield from grow(())
+
+    def enlarged_sets(self, clues: Sequence[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], ...]]:
+        """Yield each pair of ``clues`` of which one is enough for the others to have an answer, or several."""
+        seen: set[tuple[Any, ...]] = set()
+        for (clue,) in self.hitting_sets(1):
+            seen.add(clue)
+            yield from ((clue, other) for other in clues if other not in seen)
