@@ -115,6 +115,32 @@ SUDOKUS = {
     "drawn cells": celled("│", "├───┼───┼───┼───┼───┼───┼───┼───┼───┤", " "),
     "markdown": "\n".join("|" + "|".join(f" {ch} " if ch != "." else "   " for ch in row) + "|" for row in GIVEN),
     "groups": sudoku().replace("53..7....", "53. .7. ...").replace("53. .7. ...", "53..7...."),
+    "markdown with a head": "| | | | | | | | | |\n|---|---|---|---|---|---|---|---|---|\n"
+    + "\n".join("| " + " | ".join(ch if ch != "." else " " for ch in row) + " |" for row in GIVEN),
+    "markdown whose head is a row": "\n".join(
+        ["| " + " | ".join(GIVEN[0]) + " |", "|" + 9 * ":-:|", *("| " + " | ".join(row) + " |" for row in GIVEN[1:])]
+    ),
+    "a table of a web page": "<table>\n"
+    + "\n".join("<tr>" + "".join(f"<td>{ch if ch != '.' else '&nbsp;'}</td>" for ch in row) + "</tr>" for row in GIVEN)
+    + "\n</table>\n",
+    "a whole web page": "<html><head><title>Sudoku 5</title></head><body><table><tr>"
+    + "<tr>".join("".join(f"<td class=c>{ch if ch != '.' else ''}" for ch in row) for row in GIVEN)
+    + "</table></body></html>",
+    "columns A to I, rows 1 to 9": "    A B C D E F G H I\n"
+    + "\n".join(f"{i} | " + " ".join(row) for i, row in enumerate(GIVEN, 1)),
+    "columns 1 to 9, rows A to I": "   1 2 3 4 5 6 7 8 9\n"
+    + "\n".join(f"{name}  " + " ".join(row) for name, row in zip("ABCDEFGHI", GIVEN, strict=True)),
+    "columns c1 to c9, rows r1 to r9": "    c1 c2 c3 c4 c5 c6 c7 c8 c9\n"
+    + "\n".join(f"r{i}: " + "  ".join(row) for i, row in enumerate(GIVEN, 1)),
+    "columns and rows by number, blanks": "  1 2 3 4 5 6 7 8 9\n"
+    + "\n".join(f"{i} " + " ".join(row).replace(".", " ") for i, row in enumerate(GIVEN, 1)),
+    "a sheet with its names": "\tA\tB\tC\tD\tE\tF\tG\tH\tI\n"
+    + "\n".join(f"{i}\t" + "\t".join(row).replace(".", "") for i, row in enumerate(GIVEN, 1)),
+    "Java": "int[][] board = {\n" + ",\n".join("{" + str(row)[1:-1] + "}" for row in ROWS) + "\n};\n",
+    "an object": json.dumps({"grid": ROWS}),
+    "an object of texts": json.dumps({"type": "Sudoku", "board": ["".join(row) for row in GIVEN]}),
+    "an object with its solution": json.dumps({"puzzle": "".join(map("".join, GIVEN)), "solution": 81 * "1"}),
+    "an object in several lines": json.dumps({"puzzle": [[n or None for n in row] for row in ROWS]}, indent=1),
     "quoted in a mail": "\n".join("> " + line for line in sudoku().splitlines()),
     "indented": sudoku(" ", rows="\n    ", empty="0"),
     "fenced": f"```\n{sudoku()}```\n",
@@ -127,7 +153,7 @@ SUDOKUS = {
 def test_a_bare_sudoku_is_read_in_any_layout(text: str) -> None:
     (right,) = plain.read(IN_SUDOKU)
     assert read(text, "sudoku") == right
-    if not text.startswith(("#", "Grid", ">", "```")):
+    if not text.startswith(("#", "Grid", ">", "```", '{"', "{\n")):
         assert read(f"Sudoku\n{text}") == right
         assert read(f"Sudoku 9x9:\n\n{text}") == right
 
@@ -176,6 +202,18 @@ LAYOUTS = {
         None,
         "heyawake\nrooms:\n112\n312\n332\nclues:\n1-2\n---\n---\n".replace("---\n", "- - -\n").replace("1-2", "1 - 2"),
     ),
+    "nurikabe in Markdown, with names": (
+        "|   | A | B | C |\n|---|---|---|---|\n| 1 |   |   | 3 |\n| 2 | 2 |   |   |\n| 3 |   |   |   |\n",
+        "nurikabe",
+        "nurikabe\n..3\n2..\n...\n",
+    ),
+    "nurikabe with names and blanks": (
+        "nurikabe\n  A B C\n1     3\n2 2\n3\n",
+        None,
+        "nurikabe\n..3\n2..\n...\n",
+    ),
+    "a row of tabs": ("\t\t3\n\t\t\n2\t\t\n", "nurikabe", "nurikabe\n..3\n...\n2..\n"),
+    "rooms in a table": ("star battle\n1,1,2\n3,1,2\n3,3,2\n", None, "starbattle\n112\n312\n332\n"),
     "nurikabe, fields of blanks": (
         "nurikabe\n10\n    2\n       1\n 1\n",
         None,
@@ -228,6 +266,11 @@ LAYOUTS = {
     ),
     "tents, sums below": (
         "tents\n. T . 1\n. . . 0\nT . . 1\n1 0 1\n",
+        None,
+        "tents\n.T.\n...\nT..\ntop 1 0 1\nleft 1 0 1\n",
+    ),
+    "tents, pictures": (
+        "tents\n. 🌳 . 1\n. . . 0\n🌳 . . 1\n1 0 1\n",
         None,
         "tents\n.T.\n...\nT..\ntop 1 0 1\nleft 1 0 1\n",
     ),
@@ -349,6 +392,8 @@ def test_a_puzzle_text_reads_as_before(path: Path) -> None:
 
 
 TWO_READINGS = {
+    "clues that count like names": ("skyscrapers\n  1 2 3 4\n1 . . . .\n2 . . . .\n3 . . . .\n4 . . . .\n", None, None),
+    "circles of two sizes": ("masyu\no . O\n. . .\n. O .\n", None, "o and O may be two kinds of circles, or one"),
     "blanks between two columns": ("slitherlink\n3  \n  3\n", None, "2 rows of 3 cells or 2 rows of 2 cells"),
     "a square whose last column may be stripped": (
         "nurikabe\n 2\n1\n  3\n 1\n",

@@ -74,8 +74,14 @@ def read_line(line: str, genre: type[Genre] | str | None = None, source: str = "
             raise InputError(f"this tells of a puzzle that could not be read: {entry['error']}")
         if _has_answers_only(entry):
             raise InputError("these are answers without their puzzle; .txt, .xlsx, .pzpr and .jsonl files hold both")
+        if isinstance(entry, dict) and not isinstance(entry.get("problem"), str):
+            from pencilp.formats.layouts import boards, objects
+
+            laid = objects.as_text(entry, wanted)
+            if laid is not None:
+                return boards.read(laid[0], laid[1].name)
         if not isinstance(entry, dict) or not isinstance(entry.get("problem"), str):
-            raise InputError('a line needs a "problem"')
+            raise InputError('a line needs a "problem" or a "grid", and --genre or a "genre"')
         return _read_entry(entry, wanted, source)
     except InputError as error:
         raise error.within("1") from None

@@ -12,7 +12,10 @@ may be meant otherwise. Each step knows nothing of the others:
 ``blanks``  rows in which a blank is an empty cell
 ``signs``   what stands for an empty cell, for circles, for numbers above 9, by what the genre's layers take
 ``frames``  clues around the board
+``headers`` names of rows and columns around the board
 ``boards``  puts them together, and refuses a text with two readings
+``pages``   tables of web pages and of notes
+``objects`` objects of JSON
 ``split``   several puzzles in one text
 =========== =========================================================================================================
 

@@ -11,7 +11,7 @@ from pencilp.board.layers import SIDES, Layer
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import plain
-from pencilp.formats.layouts import blanks, frames, lists, ruled, run_frames, signs, tables
+from pencilp.formats.layouts import blanks, frames, headers, lists, pages, ruled, run_frames, signs, tables
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.layouts.nonogram_files import plain_rows
 from pencilp.formats.layouts.rows import (
@@ -68,6 +68,7 @@ def read(text: str, genre: str | None = None) -> Puzzle:
 
     Raises InputError whose place is line and column, also where two readings of the text are possible.
     """
+    text = pages.as_lines_with_tabs(text)
     wrong: InputError | None = None
     strict: Puzzle | None = None
     try:
@@ -130,8 +131,10 @@ class _Board:
         self.plain: dict[int, list[Token]] = {}
         with suppress(InputError):  # it is raised for the puzzle text, unless there is another reading
             self.plain = dict(lines_of_text(text))
-        self.segments, self.answer = segments(self.genre, rows)
+        found, self.answer = segments(self.genre, rows)
         self.outside = line_layer(self.genre)
+        self.segments = [each._replace(rows=headers.without_names(each.rows, self.outside)) for each in found]
+        self.names_left_out = self.segments != found
         self.solution = solution
         self.given = {segment.name for segment in self.segments}
 
@@ -142,8 +145,10 @@ class _Board:
         that. Raises InputError where there is none, or more than one.
         """
         blank = self._has_blank_cells()
-        drawn = self._drawn()
-        if strict is not None and not blank and not drawn and next(self._cornered(), None) is None:
+        drawn = self._drawn() or self._tabled_rooms()
+        if self.names_left_out:
+            strict = None
+        elif strict is not None and not blank and not drawn and next(self._cornered(), None) is None:
             return strict
         words = strict
         if (blank and not self._one_length()) or drawn:
@@ -247,6 +252,11 @@ class _Board:
         """Whether the rows of some rooms are lines around cells: any word of them could name a room."""
         layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
         return any(layer.value.kind == ROOMS and ruled.are_ruled(rows) for rows, layer in layers)
+
+    def _tabled_rooms(self) -> bool:
+        """Whether the rows of some rooms are a table: any character between the values could name a room."""
+        layers = [(segment.rows, layer) for segment, layer in self._grids() if layer is not None]
+        return any(layer.value.kind == ROOMS and bool(tables.readings(rows)) for rows, layer in layers)
 
     def _one_length(self) -> bool:
         """Whether all rows of each grid have the same number of words, and more than one."""

@@ -60,6 +60,12 @@ def _lines(rows: list[Row]) -> list[Line]:
     return lines
 
 
+def _value_at(text: str) -> int:
+    """Return where the list begins in a line that assigns it to a name, as in ``int[][] board = {``."""
+    name, sign, _ = text.partition("=")
+    return len(name) + 1 if sign and not {*name} & {*QUOTES, ","} else 0
+
+
 def _first(item: Any) -> tuple[int, int]:
     """Return the place of the first value in a list of lists."""
     while isinstance(item, list) and item:
@@ -90,7 +96,7 @@ def _items(rows: list[Row]) -> list[Any]:
     stack = [top]
     begun = False
     for row in rows:
-        text, at = row.text, 0
+        text, at = row.text, 0 if begun else _value_at(row.text)
         while at < len(text):
             ch = text[at]
             if ch in OPEN and not (ch == "(" and text[:at].endswith("array")):

@@ -6,13 +6,16 @@ from collections import Counter
 from string import ascii_letters
 
 from pencilp.board.layers import Layer
+from pencilp.errors import InputError
 from pencilp.formats.layouts.blanks import Cells
-from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted
+from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted, place_at
 from pencilp.formats.plain_values import reads
 from pencilp.typed import Any
 
 WHITE, BLACK = "○", "●"
 BLOCK, LIKE_BLOCK = "■", "█▇⬛◼▓"
+LIKE_LETTER = {"T": "🌳🌲🎄🌴"}
+"""Pictures of what a letter stands for."""
 LIKE_WHITE, LIKE_BLACK = "oO◯◦⚪〇°⭘⚬", "@⚫⬤•⏺"
 """What people type for a white and for a black circle."""
 BLANK = frozenset("·・․‧∙□▢☐⬜–—−﹣＿~")
@@ -27,9 +30,10 @@ TEN = 10
 def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells]:
     """Return the ways to read the tokens of a grid as those of its layer; none where some are no values of it.
 
-    With ``letters`` these may stand for numbers.
+    With ``letters`` these may stand for numbers. Raises InputError for circles of which nobody knows which are black.
     """
     lines, how = cells
+    _refuse_two_sizes(layer, lines)
     words = Counter(word for _, tokens in lines for _, word in tokens if not isinstance(word, Quoted))
     meant: dict[str, str] = {}
     foreign = []
@@ -63,16 +67,25 @@ def read(layer: Layer[Any], cells: Cells, *, letters: bool = True) -> list[Cells
 WHITE_OR_BLACK = {WHITE, BLACK}
 
 
+def _refuse_two_sizes(layer: Layer[Any], lines: list[Line]) -> None:
+    """Raise InputError for a grid with both o and O if the layer takes white and black circles: which is which is not known."""
+    places = {word: place_at(number, at) for number, tokens in lines for at, word in tokens if word in ("o", "O")}
+    if len(places) > 1 and _circles(layer) >= WHITE_OR_BLACK and not any(reads(layer, word) for word in places):
+        says = "o and O may be two kinds of circles, or one: write w for a white circle and b for a black one"
+        raise InputError(says, places["O"])
+
+
 def _circles(layer: Layer[Any]) -> set[str]:
     """Return the circles that a layer takes."""
     return {sign for sign in WHITE_OR_BLACK if reads(layer, sign)}
 
 
 def _circle(layer: Layer[Any], word: str) -> str:
-    """Return the circle, or the black cell, that a word stands for, if the layer takes it; otherwise ""."""
+    """Return the circle, the black cell or the letter that a word stands for, if the layer takes it; otherwise ""."""
     if len(word) != 1:
         return ""
     sign = WHITE if word in LIKE_WHITE else BLACK if word in LIKE_BLACK else BLOCK if word in LIKE_BLOCK else ""
+    sign = sign or next((letter for letter, pictures in LIKE_LETTER.items() if word in pictures), "")
     return sign if sign and reads(layer, sign) else ""
 
 

@@ -32,8 +32,10 @@ class Piece(NamedTuple):
 
 
 def is_heading(line: str) -> bool:
-    """Whether a line names the columns of a table: ``puzzle,solution``."""
-    return _HEADING.fullmatch(line.strip()) is not None
+    """Whether a line names the columns of a table: ``puzzle,solution``, rather than those of a board: ``A,B,C``."""
+    return _HEADING.fullmatch(line.strip()) is not None and any(
+        len(word) > 1 for word in re.split("[,;\t]", line.strip())
+    )
 
 
 def boards_in(line: str) -> list[str]:

@@ -15,7 +15,8 @@ def readings(rows: list[Row], *, square: bool = False) -> list[Cells]:
     An empty field is an empty cell. Every row has the same number of fields; only tabs at its end may be missing, as editors
     strip them. A sign behind every row may end it, or stand before an empty cell; ``square`` boards show which.
     """
-    filled = [row for row in rows if not row.blank]
+    # a row of tabs alone is one of empty cells
+    filled = [row for row in rows if not row.blank or "\t" in row.text]
     for sign in BETWEEN if filled else ():
         lines = [(row.number, _fields(row.text, sign)) for row in filled]
         if (

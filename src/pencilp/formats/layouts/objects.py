@@ -1,0 +1,73 @@
+"""Objects of JSON as programs write them: a board, perhaps with its genre and other layers, each below a name."""
+
+from __future__ import annotations
+
+from pencilp.errors import InputError
+from pencilp.formats.layouts.rows import Row, label_of
+from pencilp.genres import Genre, find, named
+from pencilp.typed import Any
+
+BOARDS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
+"""What programs call the layer that a genre is typed as."""
+KINDS = ("genre", "type", "puzzle_type", "puzzletype", "kind", "game", "name")
+"""Where they say the genre."""
+ASIDE = ("solution", "solutions", "answer", "solved", "comment", "comments", "author", "source", "url", "date", "title")
+"""What is no part of a puzzle; single numbers and words are none either."""
+MAX_NAMED = 3
+"""Layers that an error names."""
+
+
+def as_text(entry: dict[str, Any], wanted: type[Genre] | None) -> tuple[str, type[Genre]] | None:
+    """Return the puzzle of an object as lines of text, and its genre; None if it has no board.
+
+    Raises InputError if its genre is not known, or it has a layer that the genre does not know.
+    """
+    entries = {key.strip().lower(): value for key, value in entry.items()}
+    genre = _genre(entries) or wanted
+    board = next((name for name in BOARDS if _is_grid(entries.get(name))), "")
+    lists = [name for name, value in entries.items() if isinstance(value, (list, dict)) and name not in ASIDE]
+    if not board and not lists:
+        return None
+    if genre is None:
+        raise InputError("it does not say its genre: name the genre by --genre")
+    if wanted is not None and genre is not wanted:
+        raise InputError(f"this is a puzzle of {genre.name}, not of {wanted.name}")
+    lines = _rows(entries[board]) if board else []
+    unknown = []
+    for name in lists:
+        if name == board:
+            continue
+        if label_of(genre, Row(1, f"{name}:")) is None:
+            unknown.append(name)
+        else:
+            rows = _rows(entries[name])
+            # a list of few values stands behind its name
+            lines += [f"{name}: {rows[0]}"] if len(rows) == 1 else [f"{name}:", *rows]
+    if unknown:
+        says = ", ".join(repr(name[:20]) for name in unknown[:MAX_NAMED])
+        raise InputError(f"{genre.name} has no layer {says}; it has {', '.join(genre.inputs)[:200]}")
+    return "\n".join(lines), genre
+
+
+def _genre(entries: dict[str, Any]) -> type[Genre] | None:
+    """Return the genre that an object names; None if it names none. Raises InputError for one that is not known."""
+    for key in KINDS:
+        said = entries.get(key)
+        if isinstance(said, str) and (genre := named(said)) is not None:
+            return genre
+    return find(entries["genre"]) if isinstance(entries.get("genre"), str) else None
+
+
+def _is_grid(value: Any) -> bool:
+    """Whether a value may be a board."""
+    return isinstance(value, (list, str)) and len(value) > 1
+
+
+def _rows(value: Any) -> list[str]:
+    """Return the lines of a text, or those of a list of lists."""
+    import json
+
+    if isinstance(value, str):
+        return value.splitlines()
+    text = json.dumps(value, ensure_ascii=False)
+    return text.replace("], [", "],\n[").split("\n") if text.startswith("[[") and len(text) > len("[[]]") else [text]
