@@ -219,6 +219,7 @@ def test_a_coefficient_of_a_bound_divides_exactly() -> None:
         ("max: x; 0 x >= 3;", "1:9", "has the factor 0 in a bound"),
         ("max: x; x >= 1e30;", "1:9", "must be less than infinity"),
         ("max: x; x >= 1; c: x + y >= 2;\nfree x;", "2:6", "is free and has a lower bound"),
+        ("max: x; x <= 3; c: x + y <= 9;\nfree x;", "2:6", "is free and has an upper bound"),
         ("max: x >= 2;", "1:8", "cannot stand in the objective"),
         ("max: x; int 3;", "1:13", "a sign is missing before '3'"),
     ],

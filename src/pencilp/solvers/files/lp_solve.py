@@ -354,6 +354,12 @@ class _Reader:
             elif word == "free":
                 if self._low.get(name) is not None:
                     raise _Wrong(token, f"{name!r} is free and has a lower bound: leave out one of the two")
+                if self._high.get(name) is not None:
+                    raise _Wrong(
+                        token,
+                        f"{name!r} is free and has an upper bound, which lp_solve then drops: leave out one of the two "
+                        f"(with the bound alone and no lower one: write {name} >= -1e30)",
+                    )
                 self._free.add(name)
             else:
                 self._whole.add(name)
