@@ -181,6 +181,7 @@ def test_check_names_rule_and_cells(write, capsys: pytest.CaptureFixture[str]) -
         ("norinori\nrooms:\n1 -\n1 1\n", "r1c2: this cell is in no room"),
         ("norinori\nrooms:\n1 2\n2 1\n", "r2c2: this cell is cut off from the rest of its room"),
         ("norinori\nroms:\n1 1\n", "2:1: norinori has no layer 'roms'"),
+        ("minesweeper\ncleus:\n1\n1 -\n", "2:1: minesweeper has no layer 'cleus'"),
         ("norinori\n", "needs the layer 'rooms'"),
         ("norinori\nsize: 3 3\n", "needs the layer 'rooms'"),
         ("norinori\nboard: square hexagonal\nrooms:\n1 1\n", ":2:1: a board is square or hexagonal"),
@@ -620,7 +621,9 @@ def test_a_picture_without_its_library_is_refused_before_anything_is_read(
 ) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert main([command, "/no/such/puzzle", "-o", str(tmp_path / "x.png")]) == 2
-    assert capsys.readouterr().err == ("pencilp: PNG pictures need the library resvg_py: pip install 'pencilp[png]'\n")
+    assert capsys.readouterr().err == (
+        "pencilp: PNG pictures need the library resvg_py: pip install 'pencilp[png]' (in a clone of it: pip install '.[png]')\n"
+    )
 
 
 def test_a_folder_that_takes_no_files_is_refused_before_anything_is_read(tmp_path, monkeypatch, capsys) -> None:  # type: ignore[no-untyped-def]

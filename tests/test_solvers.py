@@ -195,7 +195,7 @@ def test_a_child_that_is_killed_is_an_error_in_one_line(monkeypatch: pytest.Monk
 def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     session = child.Child.take("milp.highs", "HiGHS")
     with monkeypatch.context() as patched:
-        patched.setattr(child._Timer, "late", lambda timer: True)
+        patched.setattr(child.Alarm, "rang", True, raising=False)
         # the child is gone: nobody may go on asking it
         with pytest.raises(child.Late, match="the time limit was reached: HiGHS was stopped"):
             session.ask("new", [(0, 1, 1)], [], None, False, 1, seconds=60)

@@ -32,6 +32,7 @@ from pencilp.errors import InputError
 from pencilp.formats import census, excel, plain_tokens, reading
 from pencilp.formats import plain as puzzle_text
 from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.layouts import split
 from pencilp.formats.links import LONGEST, read_link
 from pencilp.formats.mathprog_data import read as read_mathprog
 from pencilp.formats.pzpr import read_pzpr
@@ -387,3 +388,15 @@ def test_a_text_that_is_all_values_is_no_board() -> None:
     for told in ("norinori\nrooms:\n" + "1 " * 2_000_000, "norinori\nrooms:\n" + "1\n" * 1_600_000):
         with little(room=ROOM // 2), pytest.raises(InputError):
             puzzle_text.read(told)
+
+
+def test_the_lines_above_a_board_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked at again for each line that may hold a board they took half a minute of a file that is no text."""
+    seen: list[bytes] = []
+    genre_above = split.genre_above
+    monkeypatch.setattr(
+        split, "genre_above", lambda lines, codec: genre_above((seen.append(line) or line for line in lines), codec)
+    )
+    content = b"# a remark\n" * 10 + (b"1" * split.LEAST_LINE + b"\n") * 500
+    assert len(list(reading.unread("boards.txt", content=content))) == 1
+    assert len(seen) == 10

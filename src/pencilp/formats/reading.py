@@ -438,6 +438,8 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
     size = 0
     held, kind = False, ""
     """Whether the last line of the block is a whole board, and the genre above it."""
+    named: str | None = None
+    """The genre that the block names above its first line with a whole board, once there is one."""
     block: list[tuple[int, int, bytes]] = []
     doubt: list[tuple[int, int, bytes]] = []
     """A ``---`` that may be a row of the puzzle above it, and the remarks below it. It stays with that puzzle unless a
@@ -449,7 +451,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
                 doubt = [entry]
             elif block and not doubt:
                 yield block, kind
-                block, size, held, kind = [], 0, False, ""
+                block, size, held, kind, named = [], 0, False, "", None
             continue
         if doubt:
             if not bare or bare.startswith((b"//", b"#")):
@@ -459,12 +461,14 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
                 [] if plain.begins_here(bare[:LONGEST_LINE].decode(lines.codec or "utf-8", "replace")) else doubt[:1]
             )
             yield block + above, kind
-            block, doubt, size, kind = [], [], 0, ""
+            block, doubt, size, kind, named = [], [], 0, "", None
         if len(bare) >= split.LEAST_LINE and split.holds_board(bare.decode(lines.codec or "utf-8", "replace")):
-            above_it = genre or kind or split.genre_above([told for _, _, told in block], lines.codec)
+            if named is None:
+                named = split.genre_above((told for _, _, told in block), lines.codec)
+            above_it = genre or kind or named
             if held:
                 yield block, kind
-                block, size = [], 0
+                block, size, named = [], 0, None
                 kind = "" if genre else above_it
             held = split.is_played_square(above_it)
         elif bare:

@@ -232,10 +232,15 @@ class _Board:
         return any(self._blank(segment.rows, layer) for segment, layer in self._grids())
 
     def _blank(self, rows: list[Row], layer: Layer[Any] | None) -> bool:
-        """Whether blanks say where cells are empty in the rows of a layer."""
+        """Whether blanks say where cells are empty in the rows of a layer.
+
+        They do not where each cell needs a value, nor where one of the rows is a label.
+        """
         return (
             layer is not None
             and written_as(layer) == "grid"
+            and not layer.value.missing
+            and not any(row.text.rstrip().endswith(":") for row in rows)
             and not self._plain_to_see(rows, layer)
             and blanks.mean_cells(rows, signs.empties(layer))
             and not tables.readings(rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 
 from pencilp.formats.layouts.rows import Row
@@ -49,7 +49,7 @@ def _is_square(word: str) -> bool:
 
 def holds_board(line: str) -> bool:
     """Whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
-    return len(line) >= LEAST_LINE and len(boards_in(line)) in (1, 2) and ":" not in line
+    return len(line) >= LEAST_LINE and ":" not in line and len(boards_in(line)) in (1, 2)
 
 
 def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | None]:
@@ -120,7 +120,7 @@ def is_played_square(genre: str) -> bool:
     return bool(genre) and find(genre).equal_sides
 
 
-def genre_above(lines: Sequence[bytes], codec: str) -> str:
+def genre_above(lines: Iterable[bytes], codec: str) -> str:
     """Return the genre that the first of some lines names; "" if there is none."""
     first = next((line for line in lines if line.strip() and not line.lstrip().startswith((b"#", b"//"))), b"")
     title = (
