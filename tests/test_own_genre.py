@@ -366,3 +366,12 @@ def test_a_page_that_never_ends_is_ended_by_the_limit(
         assert err == f"pencilp: stopped: the time limit was reached before the {what} was read\n"
     else:
         assert "1 puzzle in" in out
+
+
+def test_a_page_with_rooms_may_call_any_layer_of_its_own_walls(folder: Path) -> None:
+    own_layer = '    rooms = Rooms("rooms", optional=True)\n    walls = Numbers("other walls", optional=True)\n'
+    page = PAGE.replace("import Numbers, Shading", "import Numbers, Rooms, Shading")
+    (folder / "walled.py").write_text(page.replace("    numbers =", f"{own_layer}    numbers =", 1))
+    genre = own.load("walled.py")
+    assert type(genre.inputs["walls"]).__name__ == "Numbers"
+    assert genre.inputs["rooms"].walls == ""

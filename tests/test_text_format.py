@@ -222,7 +222,10 @@ def test_names_are_written_as_they_read(name: str) -> None:
         ("\n// only words\n", "1:1: there is no puzzle"),
         ("nosuchgenre\n", "1:1: the first line must name the genre"),
         ("heyawake\n1 1\n", "2:1: the layer's name comes first, rooms: or walls: or clues:; '1' is in none"),
-        ("norinori\nrooms:\n1 1\nname: a\n1 1\n", "5:1: the layer's name comes first, rooms:; '1' is in none"),
+        (
+            "norinori\nrooms:\n1 1\nname: a\n1 1\n",
+            "5:1: the layer's name comes first, rooms: or walls:; '1' is in none",
+        ),
         ("norinori\n", "1:1: norinori needs the layer 'rooms'"),
         ("norinori\nrooms:\n", "2:1"),
         (

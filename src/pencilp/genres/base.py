@@ -86,14 +86,17 @@ class Genre(Kind):
         layers: dict[str, Layer[Any]] = {}
         for key, value in found.items():
             if isinstance(value, Layer):
+                companions = value.companions()
+                if any(not isinstance(found.get(name, layer), type(layer)) for name, layer in companions.items()):
+                    # a page of somebody's own may call another layer so
+                    companions, value = {}, value.alone()
+                    setattr(cls, key, value)
                 layers[key] = value
-                for name, layer in value.companions().items():
+                for name, layer in companions.items():
                     if name not in found:
                         setattr(cls, name, layer)
                         layer.__set_name__(cls, name)
                         layers[name] = layer
-                    elif not isinstance(found[name], type(layer)):
-                        raise TypeError(f"{name} of {cls.__name__} is no {type(layer).__name__}: call it otherwise")
         cls.inputs = {k: v for k, v in layers.items() if not isinstance(v, AnswerLayer)}
         cls.answers = {k: v for k, v in layers.items() if isinstance(v, AnswerLayer)}
 

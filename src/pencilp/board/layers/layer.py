@@ -83,6 +83,10 @@ class Layer(Declared["Held"]):
         """Return the layers that a genre with this one has as well, by name, unless it declares layers of these names."""
         return {}
 
+    def alone(self) -> Layer[Any]:
+        """Return the layer for a genre that has other layers under the names of its companions."""
+        return self
+
     def settle(self, values: Mapping[str, Any], lattice: Lattice) -> None:
         """Make the layer's bound values, one of ``values``, fit to the other input layers of the puzzle.
 

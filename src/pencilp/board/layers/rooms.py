@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
@@ -166,6 +167,11 @@ class Rooms(Layer[RoomGrid]):
 
     def companions(self) -> dict[str, Layer[Any]]:
         return {self.walls: InnerWalls(rooms=self.name)} if self.walls else {}
+
+    def alone(self) -> Rooms:
+        rooms = copy(self)
+        rooms.walls = ""
+        return rooms
 
 
 class InnerWalls(Flags):
