@@ -249,6 +249,23 @@ def test_what_the_file_does_not_say_is_derived(name: str, families: list[str], t
     assert notes == []
 
 
+def test_a_family_that_is_0_throughout_does_not_stand_in_the_way_of_the_code(tmp_path: Path) -> None:
+    """Row 11 as the document prints it makes every Jdg 0, and SCIP writes no variable that is 0."""
+    puzzle = example("mastermind-seed.txt")
+    values = without(values_of(puzzle), ["code", "Jdg", "Nb"])
+    for i in range(1, 7):
+        for k in range(1, 10):
+            values[f"Nb({i},{k})"] = values.get(f"N({k})", 0) - values.get(f"Nh({i},{k})", 0)
+    sol = tmp_path / "x.sol"
+    sol.write_text(in_form("scip", values))
+    answer, _ = answer_in(str(sol), puzzle)
+    assert not api.check(puzzle, answer)
+    values |= {x: 0.0 for x in values if x.startswith("A(1,")} | {"A(1,1)": 1.0}
+    sol.write_text(in_form("scip", values))
+    with pytest.raises(InputError, match="this is no answer of the puzzle"):
+        answer_in(str(sol), puzzle)
+
+
 def test_what_does_not_follow_is_refused(tmp_path: Path) -> None:
     puzzle = api.puzzle("mastermind", square(1, 2), guesses=[1, 2], scores={"right": [[1, 0]]}, symbols=4)
     values = values_of(puzzle)

@@ -386,12 +386,30 @@ class Reader:
 
     @contextmanager
     def only_what_is_open(self, solution: Solution, known: Known) -> Iterator[None]:
-        """Inside, the model has only the rules and definitions that speak of what is not known, and what is known as rules."""
+        """Inside, the model has only the rules and definitions that decide the answer's unknown variables, and what is known.
+
+        Other unknown variables are left alone: a family of variables that are all 0 is in no file of SCIP.
+        """
         m = self.model
         rules, definitions = m.rules, m.definitions
         open_rules = [(rule, list(spoken(rule.words, rule.constraint))) for rule in instances(rules)]
         open_rules = [(rule, xs) for rule, xs in open_rules if not all(map(known, xs))]
-        m.definitions = [d for d in definitions if not all(map(known, (d.lit, *d.lits)))]
+        open_definitions = [(d, [d.lit, *d.lits]) for d in definitions if not all(map(known, (d.lit, *d.lits)))]
+        number_of = {n: x.index for x in m.ints for block in (x.block, x.order_block) for n in block}
+
+        def one(x: Any) -> tuple[str, int]:
+            """The same for a literal and its negation, and for a whole number and the literals of its values."""
+            if isinstance(x, Int):
+                return "number", x.index
+            n = abs(x.n)
+            return ("number", number_of[n]) if n in number_of else ("bit", n)
+
+        wanted = {one(x) for x in m.answer_variables() if not known(x)}
+        linked = [{one(x) for x in xs if not known(x)} for _, xs in (*open_rules, *open_definitions)]
+        while any(some & wanted and not some <= wanted for some in linked):
+            wanted.update(*(some for some in linked if some & wanted))
+        open_rules = [(rule, xs) for rule, xs in open_rules if any(one(x) in wanted for x in xs)]
+        m.definitions = [d for d, xs in open_definitions if any(one(x) in wanted for x in xs)]
         own = [x for _, xs in open_rules for x in xs] + [x for d in m.definitions for x in (d.lit, *d.lits)]
         facts = {}
         for x in (*own, *m.answer_variables()):
