@@ -52,6 +52,7 @@ def test_an_objective_without_a_bound_is_told_of_the_solver_that_ran(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith("pencilp: highs: the objective has no bound\n")
+    assert "try --solver" not in err
     assert main(["solve", str(path), "--format", "json"]) == 3
     assert json.loads(capsys.readouterr().out)["solver"] == "highs"
 

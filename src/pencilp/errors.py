@@ -79,6 +79,10 @@ class SolverMissing(SolverError):
     """There is no such solver on this machine: no puzzle can be solved by it."""
 
 
+class Unbounded(SolverError):
+    """The objective of a program has no bound: no solver finds a best solution."""
+
+
 class LimitReached(SolverError):
     """A limit of time or memory ended the work before there was a result."""
 

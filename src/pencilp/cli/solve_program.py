@@ -10,7 +10,7 @@ from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, p
 from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
 from pencilp.cli.sources import tell_remarks_of
-from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, shown
+from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, shown
 from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.typed import TYPE_CHECKING, Any
 
@@ -135,7 +135,8 @@ def run(options: argparse.Namespace) -> int:
             for line in why.program_lines(contradiction):
                 put(shown(line))
     failed = isinstance(solved.stopped, SolverError) and "--solver" not in str(solved.stopped)
-    if not solved.complete and (solved.stopped is None or failed) and not isinstance(solved.stopped, SolverMissing):
+    another = not isinstance(solved.stopped, SolverMissing | Unbounded)
+    if another and not solved.complete and (solved.stopped is None or failed):
         complain(f"{options.puzzle}: {not_done(program, solved.solver)}")
     if solved.stopped is not None:
         raise solved.stopped

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
 
-from pencilp.errors import SolverError
+from pencilp.errors import SolverError, Unbounded
 from pencilp.model import Constraint, Model
 from pencilp.model.program import (
     CONTINUOUS,
@@ -309,7 +309,7 @@ class _Search:
     def _nothing(self, program: Program) -> bool:
         """A solver found no bound of the objective; some say so as well where there is no solution, which is found out here.
 
-        Returns True when there is none, False when the time is over. Raises SolverError when there is one.
+        Returns True when there is none, False when the time is over. Raises Unbounded when there is one.
         """
         without = program.copy()
         without.objective = None
@@ -320,7 +320,7 @@ class _Search:
         finally:
             session.close(reusable=status != LIMIT)
         if status in (OPTIMAL, UNBOUNDED):
-            raise SolverError(f"{self._name}: the objective has no bound")
+            raise Unbounded(f"{self._name}: the objective has no bound")
         return status == INFEASIBLE and self._sure(program)
 
     def _sure(self, program: Program) -> bool:
