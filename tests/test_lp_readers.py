@@ -896,7 +896,7 @@ def test_variables_without_bounds_are_named(solver: str) -> None:
     with pytest.raises(SolverError) as error:
         files.solve_program(lp.read(DIAMOND), solver)
     assert str(error.value) == (
-        f"A, B have no upper bound, and none follow from the rows, which {solver} does not take; use --solver highs"
+        f"A, B have no bounds, and none follow from the rows, which {solver} does not take; use --solver highs"
     )
 
 
@@ -905,6 +905,15 @@ def test_bounds_that_leave_nothing_leave_no_solution(solver: str) -> None:
     for bounds in ("x <= -2", "3 <= x <= 2", "2.2 <= x <= 2.8"):
         program = lp.read(f"min\n x\nst\n c: x + y >= 1\nbounds\n {bounds}\n y <= 3\ngeneral\n x y\nend\n")
         assert files.solve_program(program, solver).status == "none"
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_rows_that_leave_a_bounded_column_nothing_leave_no_solution(solver: str) -> None:
+    # the contradiction is seen before the bounds of x, which follow from d
+    program = lp.read(
+        "min\n x\nst\n c: 3 y <= -13\n d: x + z = -1\nbounds\n -4 <= y <= -3\n x free\n z <= 5\ngeneral\n x y z\nend\n"
+    )
+    assert files.solve_program(program, solver).status == "none"
 
 
 @pytest.mark.parametrize("solver", ["highs", "scip", "cbc"])  # GLPK has no end either

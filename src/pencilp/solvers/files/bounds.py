@@ -25,7 +25,7 @@ LARGEST = 10**15
 def with_bounds(program: Program) -> Program:
     """``program`` with the bounds of whole numbers that follow from its rows, where there were none; itself where all were.
 
-    Where the rows contradict each other, a lower bound may come out above the upper one.
+    Where the rows contradict each other, a lower bound may come out above the upper one, also of a column that has both.
     """
     wanted = [
         c
@@ -37,10 +37,10 @@ def with_bounds(program: Program) -> Program:
     search = _Propagation(program)
     search.run()
     result = program.copy()
-    for c in wanted:
+    for c in wanted if search.empty is None else [*wanted, search.empty]:
         column = program.columns[c]
-        low = search.low[c] if column.low is None else column.low
-        high = search.high[c] if column.high is None else column.high
+        low = search.low[c] if column.low is None or c == search.empty else column.low
+        high = search.high[c] if column.high is None or c == search.empty else column.high
         result.columns[c] = column._replace(low=low, high=high)
     return result
 
@@ -62,6 +62,8 @@ class _Propagation:
             for row in program.rows
             if row.terms
         ]
+        self.empty: int | None = None
+        """A whole column that has no value between its bounds."""
         self._rows_of: list[list[int]] = [[] for _ in columns]
         for r, (terms, _, _) in enumerate(self._rows):
             for _, c in terms:
@@ -83,6 +85,7 @@ class _Propagation:
                 changed += self._look([(-a, c) for a, c in terms], -low)
             for c in changed:
                 if not self._can_be(c):
+                    self.empty = c if self._whole[c] else None
                     return
                 for other in self._rows_of[c]:
                     if not waiting[other]:
