@@ -202,3 +202,6 @@ def test_solve_lists_all_best_solutions(tmp_path: Path, capsys: Any) -> None:
     record = json.loads(capsys.readouterr().out)
     assert (record["objective"], record["status"], record["complete"]) == (0.3, "multiple", True)
     assert len(record["solutions"]) == 2
+    assert main(["solve", str(path), "--count", "1", "--format", "json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["objective"], record["status"], record["complete"]) == (0.3, "found", True)

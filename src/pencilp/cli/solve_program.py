@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
         except STOPS as error:
             solved.stopped = error
     objective = None if first is None else files.objective_of(program, first)
-    record: dict[str, Any] = {"status": solved.status, "complete": solved.complete, "objective": objective}
+    record: dict[str, Any] = {"status": solved.told, "complete": solved.complete, "objective": objective}
     if contradiction is not None:
         record["why"] = why.program_record(contradiction)
     if end.undetermined:
