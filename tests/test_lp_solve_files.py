@@ -264,6 +264,13 @@ ENDATA
 """
 
 
+@pytest.mark.parametrize("space", [" ", "\n", "/* a */ ", "// a\n", "// // // //\n"])
+def test_long_heads_of_blanks_and_comments_are_passed_once(space: str) -> None:
+    # a pattern that goes back through them takes time that doubles with each
+    assert lp_solve.is_lp_solve(space * 1000 + "max: x;")
+    assert not lp_solve.is_lp_solve(space * 1000 + "\\ a comment of CPLEX's format")
+
+
 @pytest.mark.parametrize(
     ("head", "sense", "maximise", "says"),
     [

@@ -120,6 +120,13 @@ def test_blocks_are_read_by_the_walls_between_cells() -> None:
         ("Loopy:3x3:zz", "more than 9 cells"),
         ("Loopy:9999x9999:a", "cells"),
         ("Solo:3x3:" + "9" * 5000, "only 1 cells"),
+        (f"Loopy:{'9' * 5000}x3:a", "are no parameters of Loopy"),
+        (f"Loopy:3x3t{'9' * 5000}:i", "are no parameters of Loopy"),
+        (f"Palisade:3x3n{'9' * 5000}:i", "are no parameters of Palisade"),
+        (f"Dominosa:{'9' * 5000}:1", "are no parameters of Dominosa"),
+        (f"{'9' * 5000}x3:a", "no game that pencilp reads"),
+        ("Singles:2x2:12!1", "no letter or digit for each of the 4 cells"),
+        ("Towers:1:²///", "'²' is no number"),
         ("2x2:11a1", r"Bridges, .*Loopy, Mosaic.* write the game before it"),
         ("5x5:&&", "no game that pencilp reads"),
     ],
@@ -158,6 +165,12 @@ def test_a_save_file_says_its_game(tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(InputError, match=says):
             read(str(path))
+
+
+def test_a_save_file_of_many_entries_is_read_in_one_pass() -> None:
+    # 100,000 copies of what lies behind each entry would be 40 gigabytes
+    entries = save(GAME="Light Up", PARAMS="2x2", DESC="B2b") + b"MOVE:1:a\n" * 100_000
+    assert tatham.read_save(entries)["walls"] == ["x", 2, None, None]
 
 
 PRESETS = {

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from fuzzing import answers, bombs, commands, formats, kills, programs, trips
+from fuzzing import answers, bombs, commands, formats, kills, layouts, programs, trips
 from fuzzing.judging import Case
 
 
@@ -27,10 +27,13 @@ KINDS = {
     "pzpr": Kind(formats.pzpr_text, 10, 2),
     "jsonl": Kind(formats.dataset, 10, 2),
     "trip": Kind(trips.round_trip, 12, 2),
+    "layout": Kind(layouts.layout, 8, 2),
+    "game": Kind(layouts.game_id, 4, 2),
     "data": Kind(formats.mathprog_data, 2, 4),
     "solution": Kind(programs.solution, 4, 2),
     "workbook": Kind(formats.workbook, 4, 2),
     "lp": Kind(programs.lp, 2, 3),
+    "lp_solve": Kind(programs.lp_solve, 2, 3),
     "mps": Kind(programs.mps, 2, 3),
     "mathprog": Kind(programs.mathprog_model, 2, 4),
     "command": Kind(commands.command_line, 5, 30),

@@ -35,9 +35,29 @@ def lp(rng: Random) -> Case:
     return _program(rng, rng.choice((LP, write.to_lp(_form().program))), "bad.lp")
 
 
+def lp_solve(rng: Random) -> Case:
+    """LP files of lp_solve."""
+    return _program(rng, LP_SOLVE, "bad.lp")
+
+
 def mps(rng: Random) -> Case:
-    """MPS files."""
-    return _program(rng, write.to_mps(_form().program), "bad.mps")
+    """MPS files, also with a sense in a comment or in a section."""
+    sense = rng.choice(("", "*SENSE:Maximize\n", "OBJSENSE\n    MAX\n", "* origsense='MAX'\n"))
+    return _program(rng, sense + write.to_mps(_form().program), "bad.mps")
+
+
+LP_SOLVE = """/* a comment */
+max: 3x + 2 y - z + 4;
+one: x + y + z <= 10; // another
+two: 3 x >= 2 y + 1;
+b + w + x >= -8;
+three: -1 <= x - z <= 5;
+one: >= 1;
+0 <= x <= 4; y <= 7; 3 z >= 2;
+int x, y;
+bin b;
+free w;
+"""
 
 
 LP = """\\ a comment

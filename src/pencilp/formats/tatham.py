@@ -16,9 +16,13 @@ from pencilp.typed import Any, NamedTuple
 
 ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>\d[0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
 """A game ID, perhaps with the name of its game before it."""
+ENTRY = re.compile(rb"([A-Z]+) *:(\d{1,9}):")
+"""How an entry of a save file begins: its name, and how many bytes it has."""
 LINK = re.compile(r"/puzzles/(?:js|java)/(?P<game>[a-z]+)\.html[?#](?P<id>\S+)")
 """A link to the page of a game on the collection's site."""
 DIFFICULTY = r"(?:d[a-z0-9])?"
+MAX_PARAMS = 100
+"""Characters that the parameters of a game have at most."""
 SIZE = r"(?P<w>\d+)(?:x(?P<h>\d+))?"
 SHAPES = (
     "squares", "triangles", "honeycomb", "snub squares", "Cairo tiling", "great hexagons", "octagons", "kites", "florets",
@@ -119,9 +123,9 @@ def read_id(text: str, genre: str | None = None) -> Puzzle:
 def read_save(content: bytes) -> Puzzle:
     """Return the puzzle of a save file, without the moves in it. Raises InputError for one that is damaged or of another game."""
     entries: dict[str, str] = {}
-    at = 0
-    while content[at:].strip():
-        head = re.compile(rb"([A-Z]+) *:(\d{1,9}):").match(content, at)
+    at, last = 0, len(content.rstrip())
+    while at < last:
+        head = ENTRY.match(content, at)
         if head is None or head.end() + int(head[2]) > len(content):
             raise InputError("the save file is damaged", str(content[:at].count(b"\n") + 1))
         end = head.end() + int(head[2])
@@ -175,7 +179,7 @@ def _game(name: str) -> Game:
 def _puzzle(game: Game, params: str, desc: str) -> Puzzle:
     from pencilp.genres import find
 
-    match = re.fullmatch(game.params, params)
+    match = re.fullmatch(game.params, params, re.ASCII) if len(params) <= MAX_PARAMS else None
     if match is None:
         raise InputError(f"{params[:40]!r} are no parameters of {game.title}")
     try:
@@ -421,7 +425,7 @@ def _pearl(match: re.Match[str], desc: str) -> Read:
 def _singles(match: re.Match[str], desc: str) -> Read:
     rows, cols = _size(match)
     if re.fullmatch(rf"[0-9A-Za-z]{{{rows * cols}}}", desc) is None:
-        raise InputError(f"the description has {len(desc)} characters where the board has {rows * cols} cells")
+        raise InputError(f"the description is no letter or digit for each of the {rows * cols} cells")
     return Read("hitori", rows, cols, {"numbers": [_number(ch) for ch in desc]})
 
 
@@ -475,8 +479,11 @@ def _towers(match: re.Match[str], desc: str) -> Read:
     size, _ = _size(match)
     clues, comma, grid = desc.partition(",")
     words = clues.split("/")
-    if len(words) != 4 * size or not all(word.isdecimal() or not word for word in words):
+    if len(words) != 4 * size:
         raise InputError(f"the description has {len(words)} clues where the board has {4 * size} lines")
+    for word in words:
+        if word and not word.isdecimal():
+            _refuse(word)
     top, bottom, left, right = (words[i * size : (i + 1) * size] for i in range(4))
     values: dict[str, Any] = {"clues": _outside([*top, *left, *bottom, *right], size, size)}
     if comma:

@@ -36,7 +36,8 @@ _TOKEN = re.compile(
     | (?P<other>.)""",
     re.DOTALL | re.VERBOSE,
 )
-_BEGINS = re.compile(rf"(?:{_SPACE})*(?:max|min)(?:imi[sz]e)?\s*:", re.DOTALL | re.IGNORECASE)
+_SKIPPED = re.compile(_SPACE, re.DOTALL)
+_BEGINS = re.compile(r"(?:max|min)(?:imi[sz]e)?\s*:", re.IGNORECASE)
 _OTHERS = re.compile(r"\s*(?:\\|(?:max|min)(?:imi[sz]e|imum)?(?=\s|\Z))", re.IGNORECASE)
 """How an LP file of CPLEX's format begins: with a comment, or with its sense."""
 _SENSE = re.compile(r"(max|min)(imi[sz]e)?", re.IGNORECASE)
@@ -50,7 +51,10 @@ _INFINITY = ("inf", "infinity", "infinite")
 
 def is_lp_solve(text: str) -> bool:
     """Whether the text of an LP file is one of lp_solve, and not in CPLEX's format."""
-    return _BEGINS.match(text) is not None or (_OTHERS.match(text) is None and ";" in text)
+    at = 0
+    while (skipped := _SKIPPED.match(text, at)) is not None:
+        at = skipped.end()
+    return _BEGINS.match(text, at) is not None or (_OTHERS.match(text) is None and ";" in text)
 
 
 def read(text: str) -> Program:
