@@ -39,7 +39,8 @@ LAYOUTS = (
 )  # fmt: skip
 """Boards as people lay them out, each with the genre that is named for it."""
 IDS = (
-    "5x5:33b2d2f2b31a", "Loopy:4x4t0:3a2d1b2a3a", "Range:4x3:b7b4d3a", "Solo:2x2:1b4a41d14a4b1", "Solo:4j:1b4a41d14a4b1,_a_c_f_d_b",
+    "5x5:33b2d2f2b31a", "Loopy:4x4t0:3a2d1b2a3a", "Range:4x3:b7b4d3a", "Solo:2x2:1b4a41d14a4b1",
+    "Solo:4j:1b4a41d14a4b1,_a_c_f_d_b",
     "Bridges:4x4:2b3i1b2", "Light Up:3x3:a1bBd", "Pearl:4x4:aWbBkW", "Tents:4x4:_cbdc,1,0,1,1,1,0,2,0", "Keen:3:_a_3a_a,a3m2s1d3",
     "Towers:3:1/2//3/2/1/1/2/2/3/2/1", "Unequal:3:0R,0,2D,0,0,0U,1L,0,0", "Unruly:4x4:aBcDbBa", "Galaxies:3x3:bgAc",
     "Pattern:3x3:2/1.1/2/1.1/3/1", "Singles:3x3:122133213", "Slant:2x2:1c2a3b", "Palisade:4x2n4:a3b2c", "Mosaic:3x3:a4b6c3",

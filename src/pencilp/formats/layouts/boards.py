@@ -97,8 +97,8 @@ def _as_text(text: str, genre: str | None) -> Puzzle:
 def _board(text: str, genre: str | None) -> _Board | None:
     """Return the board of a text; None where its genre is not known, or it is longer than what a person types."""
     rows, format_genre = plain_rows(rows_of(text))
-    while rows and (rows[0].blank or (title_of(rows[0]) is None and _says_nothing(rows[0], genre))):
-        rows = rows[1:]
+    start = next((i for i, row in enumerate(rows[: MAX_ROWS + 1]) if not _is_above(row, genre)), len(rows))
+    rows = rows[start:]
     if not rows or len(rows) > MAX_ROWS or any(row.text.strip() == SEPARATOR for row in rows):
         return None
     first = rows[0].number
@@ -118,9 +118,10 @@ def _board(text: str, genre: str | None) -> _Board | None:
     return _Board(title, rows, text, first, solution)
 
 
-def _says_nothing(row: Row, genre: str | None) -> bool:
-    """Whether a line above a board is for people: a remark, or the number of the puzzle."""
-    return is_remark(row) or (genre is not None and (is_numbered(row.text) or is_heading(row.text)))
+def _is_above(row: Row, genre: str | None) -> bool:
+    """Whether a line above a board says nothing of it: a blank one, a remark, or the number of the puzzle."""
+    says_nothing = is_remark(row) or (genre is not None and (is_numbered(row.text) or is_heading(row.text)))
+    return row.blank or (says_nothing and title_of(row) is None)
 
 
 class _Board:
