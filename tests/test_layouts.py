@@ -213,6 +213,31 @@ LAYOUTS = {
         "nurikabe\n..3\n2..\n...\n",
     ),
     "a row of tabs": ("\t\t3\n\t\t\n2\t\t\n", "nurikabe", "nurikabe\n..3\n...\n2..\n"),
+    "futoshiki, signs": (
+        "futoshiki\n. < .   3\n    v   ^\n. > .   .\n\n1   . < .\n",
+        None,
+        "futoshiki\ngiven:\n..3\n...\n1..\nmarks:\nr1c1e <\nr1c2s v\nr1c3s ^\nr2c1e >\nr3c2e <\n",
+    ),
+    "futoshiki, signs without blanks": (
+        "_<_ _\n_ _>_\n_ 2 _\n",
+        "futoshiki",
+        "futoshiki\ngiven:\n...\n...\n.2.\nmarks:\nr1c1e <\nr2c2e >\n",
+    ),
+    "kenken, results by name": (
+        "kenken\naab\ncdb\ncdd\n\na: 3+\nb = 2-\nc: 6x, d: 6\n",
+        None,
+        "kenken\ncages:\naab\ncdb\ncdd\nresults:\n3+ - 2-\n6* 6 -\n- - -\n",
+    ),
+    "killer, sums by name in a line": (
+        "a a b b\na c c b\nd c c e\nd d e e\na=8 b=7 c=10 d=7 e=8\n",
+        "killer",
+        "killer_sudoku\ncages:\naabb\naccb\ndcce\nddee\nsums:\n8 - 7 -\n- 10 - -\n7 - - 8\n- - - -\n",
+    ),
+    "heyawake, clues by name": (
+        "heyawake\nAAB\nCAB\nCCB\nA: 1\nB: 0\n",
+        None,
+        "heyawake\nrooms:\nAAB\nCAB\nCCB\nclues:\n1-0\n---\n---\n".replace("1-0", "1 - 0").replace("---", "- - -"),
+    ),
     "rooms in a table": ("star battle\n1,1,2\n3,1,2\n3,3,2\n", None, "starbattle\n112\n312\n332\n"),
     "nurikabe, fields of blanks": (
         "nurikabe\n10\n    2\n       1\n 1\n",
@@ -439,6 +464,35 @@ def test_a_frame_that_could_be_a_larger_board_is_reported() -> None:
     ]
     label = text.replace("skyscrapers\n", "skyscrapers\ngiven:\n")
     assert read(label).lattice.rows == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "genre", "words"),
+    [
+        ("Daily puzzle, by Anna\n\n..3\n2..\n...\nGood luck!\n", "nurikabe", "'Daily puzzle, by Anna', 'Good luck!'"),
+        ("nurikabe\nThis is a nice puzzle\n..3\n2..\n...\n", None, "'This is a nice puzzle'"),
+    ],
+)
+def test_sentences_around_a_board_are_left_out_and_reported(text: str, genre: str | None, words: str) -> None:
+    found = read(text, genre)
+    assert found == plain.read("nurikabe\n..3\n2..\n...\n")[0]
+    assert remarks(found) == [f"left out, as no part of the board: {words}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nurikabe\n1...\n\n1 island of 3\n", "write . for every empty cell"),
+        ("kenken\naab\ncab\nccb\na = 3\nd = 4\n", "no cell is named d"),
+        ("kenken\naab\ncab\nccb\na = 3\na = 4\n", "a has two values"),
+        ("futoshiki\n. < . >\n. . .\n. . .\n", "marks"),
+        ('{"genre": "sudoku", "grid": [[1, 0], [0, 0]], "regions": [[1, 1], [2, 2]]}', "sudoku has no layer 'regions'"),
+        ('{"grid": [[1, 0], [0, 0]]}', "--genre"),
+    ],
+)
+def test_what_cannot_be_placed_is_refused(text: str, says: str) -> None:
+    with pytest.raises(pencilp.InputError, match=says.replace(".", "[.]")):
+        read(text)
 
 
 LINE = "".join("".join(row) for row in GIVEN)

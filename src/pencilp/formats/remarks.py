@@ -15,6 +15,9 @@ LACKS, BEYOND = "places that a link lacks", "places beyond the board"
 LAID_OUT = "laid out"
 """How a board that stands among its clues was read."""
 
+WORDS = "words"
+"""The lines above and below a board that are no part of it."""
+
 LONGEST = 60
 """Characters of a variant's name that are told."""
 
@@ -31,6 +34,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         if puzzle.notes.get(LACKS) == "1"
         else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
+        WORDS: f"left out, as no part of the board: {puzzle.notes.get(WORDS)}",
         LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}; if the board is larger, write the name of its layer above it",
     }
     return [line for note, line in says.items() if note in puzzle.notes]

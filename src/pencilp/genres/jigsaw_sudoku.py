@@ -13,7 +13,7 @@ class JigsawSudoku(Sudoku):
     name = "jigsaw_sudoku"
     title = "Jigsaw Sudoku"
     title_ja = "ジグソー数独"
-    aliases = ("irregular sudoku", "geometry number place", "幾何学ナンプレ")
+    aliases = ("jigsaw", "irregular sudoku", "geometry number place", "幾何学ナンプレ")
 
     boxes = None  # type: ignore[assignment]
     regions = Rooms("the regions", connected=False)

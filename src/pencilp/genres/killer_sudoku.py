@@ -13,7 +13,7 @@ class KillerSudoku(Sudoku):
     name = "killer_sudoku"
     title = "Killer Sudoku"
     title_ja = "サムナンプレ"
-    aliases = ("sum number place", "sumdoku", "samunamupure", "キラー数独")
+    aliases = ("killer", "sum number place", "sumdoku", "samunamupure", "キラー数独")
 
     cages = Rooms("the cages", connected=False, partial=True, cages=True)
     sums = Numbers("the sum of a cage, in one of its cells", low=1, high="sum_of_line", look="small")

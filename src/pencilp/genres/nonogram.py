@@ -13,7 +13,7 @@ class Nonogram(Genre):
     name = "nonogram"
     title = "Nonogram"
     title_ja = "ののぐらむ"
-    aliases = ("nonograms", "picross", "griddler", "イラストロジック", "お絵かきロジック")
+    aliases = ("nonograms", "picross", "griddler", "hanjie", "イラストロジック", "お絵かきロジック")
 
     clues = Lines("the lengths of the runs of shaded cells", value=Run(always=True))
     shaded = Shading("the shaded cells")

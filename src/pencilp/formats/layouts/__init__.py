@@ -16,6 +16,9 @@ may be meant otherwise. Each step knows nothing of the others:
 ``boards``  puts them together, and refuses a text with two readings
 ``pages``   tables of web pages and of notes
 ``objects`` objects of JSON
+``between`` signs between cells
+``keys``    values of rooms below their grid
+``prose``   sentences above and below a board
 ``split``   several puzzles in one text
 =========== =========================================================================================================
 

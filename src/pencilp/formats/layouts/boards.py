@@ -11,7 +11,20 @@ from pencilp.board.layers import SIDES, Layer
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
 from pencilp.formats import plain
-from pencilp.formats.layouts import blanks, frames, headers, lists, pages, ruled, run_frames, signs, tables
+from pencilp.formats.layouts import (
+    between,
+    blanks,
+    frames,
+    headers,
+    keys,
+    lists,
+    pages,
+    prose,
+    ruled,
+    run_frames,
+    signs,
+    tables,
+)
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.layouts.nonogram_files import plain_rows
 from pencilp.formats.layouts.rows import (
@@ -32,7 +45,7 @@ from pencilp.formats.plain_reading import read_as
 from pencilp.formats.plain_sections import HEADERS
 from pencilp.formats.plain_tokens import ALSO_NOTHING, NOTHING, SEPARATOR, Line, Quoted, Token, lines_of_text, place_at
 from pencilp.formats.plain_values import reads, written_as
-from pencilp.formats.remarks import LAID_OUT
+from pencilp.formats.remarks import LAID_OUT, WORDS
 from pencilp.genres import find
 from pencilp.typed import Any, NamedTuple
 
@@ -75,6 +88,13 @@ def read(text: str, genre: str | None = None) -> Puzzle:
         strict = _as_text(text, genre)
     except InputError as error:
         wrong = error
+        rest, words = prose.parted(text)
+        _, format_genre = plain_rows(rows_of(text))
+        if words and not format_genre:
+            with suppress(InputError):  # then these words are part of the puzzle
+                puzzle = read(rest, genre)
+                puzzle.notes[WORDS] = words
+                return puzzle
     board = _board(text, genre)
     if board is not None:
         return board.puzzle(strict, wrong)
@@ -367,8 +387,10 @@ class _Board:
         """Yield the ways to read the rows of a layer that is written as a grid."""
         sure = self._plain_to_see(rows, layer)
         blank = self._blank(rows, layer)
+        # small letters with blanks among them are words rather than numbers from 10 on
+        letters = not blank or layer.value.names_only or not any(ch.islower() for row in rows for ch in row.text)
         for cells in self._cells(rows, layer):
-            for each in signs.read(layer, cells) or [cells]:
+            for each in signs.read(layer, cells, letters=letters) or [cells]:
                 yield Laid(each.lines, each.how, sure=sure, blank=blank)
 
     def _cells(self, rows: list[Row], layer: Layer[Any]) -> list[Cells]:
@@ -433,6 +455,8 @@ class _Board:
         yield from self._framed(segment)
         yield from self._walled(segment)
         yield from self._several(segment)
+        yield from self._signed(segment)
+        yield from self._keyed(segment)
 
     def _cornered(self) -> Iterator[Laid]:
         """Yield the readings of grids below no label as boards in a frame, with empty corners, of a genre with clues outside."""
@@ -540,6 +564,30 @@ class _Board:
             ]
             for way in product(*ways):
                 yield Laid([line for part in way for line in part], " and ".join(layer.name for layer in some))
+
+    def _signed(self, segment: Segment) -> Iterator[Laid]:
+        """Yield the reading of cells with signs between them."""
+        marks = [layer for layer in self.genre.inputs.values() if between.takes_signs(layer)]
+        layers = [layer for layer in cell_layers(self.genre) if layer.value.kind == "number"]
+        signed = between.reading(segment.rows) if len(marks) == len(layers) == 1 else None
+        if signed is not None:
+            marked = [(segment.line, [(0, f"{marks[0].name}:")]), *signed.signs]
+            for each in signs.read(layers[0], Cells.of(signed.cells)):
+                block = [(segment.line, [(0, f"{layers[0].name}:")]), *each.lines, *marked]
+                yield Laid(block, f"{each.how} with signs between them", sure=True)
+
+    def _keyed(self, segment: Segment) -> Iterator[Laid]:
+        """Yield readings of rooms with a value for each of their names below them."""
+        layers = [layer for layer in cell_layers(self.genre) if layer.name not in self.given]
+        rooms = [layer for layer in layers if layer.value.kind == ROOMS]
+        values = [layer for layer in layers if layer not in rooms and reads(layer, "1")]
+        found = keys.parted(segment.rows) if rooms and values else None
+        for cells in self._cells(found[0], rooms[0]) if found else ():
+            assert found is not None
+            if len({len(tokens) for _, tokens in cells.lines}) == 1 and len(cells.lines[0][1]) > 1:
+                block = [(segment.line, [(0, f"{rooms[0].name}:")]), *cells.lines]
+                block += [(segment.line, [(0, f"{values[0].name}:")]), *keys.in_first_cells(cells.lines, found[1])]
+                yield Laid(block, f"{cells.how} with {values[0].name}", sure=True)
 
     # -- clues outside
 

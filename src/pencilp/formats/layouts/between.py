@@ -1,0 +1,74 @@
+"""Boards with signs between their cells, as Futoshiki is printed: ``2 < .`` in a row, ``^`` and ``v`` in a line between rows."""
+
+from __future__ import annotations
+
+import re
+
+from pencilp.board.layers import Layer
+from pencilp.formats.layouts.rows import Row
+from pencilp.formats.plain_tokens import Line, Token
+from pencilp.formats.plain_values import reads
+from pencilp.typed import Any, NamedTuple
+
+BESIDE = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
+BELOW = {"^": "^", "v": "v", "V": "v", "∧": "^", "∨": "v", "˄": "^", "˅": "v", "⌃": "^", "⌄": "v"}
+"""What people type for a sign between two cells of a row, and of a column."""
+_PARTS = re.compile(r"[<>＜＞]|[^\s<>＜＞]+")
+
+
+class Signed(NamedTuple):
+    """The ``cells`` of a board, and the lines of its ``signs``: each with the place it belongs to."""
+
+    cells: list[Line]
+    signs: list[Line]
+
+
+def takes_signs(layer: Layer[Any]) -> bool:
+    """Whether a layer is one of such signs."""
+    return layer.on == "links" and all(reads(layer, sign) for sign in "<>^v")
+
+
+def reading(rows: list[Row]) -> Signed | None:
+    """Return the board with its signs; None if there are none, or if one stands at no two cells."""
+    cells: list[Line] = []
+    below: list[tuple[int, Line]] = []
+    signs: list[Line] = []
+    for row in rows:
+        tokens = row.tokens()
+        if tokens and all(word in BELOW for _, word in tokens):
+            below.append((len(cells), (row.number, tokens)))
+        elif tokens:
+            values = _values(row, len(cells) + 1, signs)
+            if values is None:
+                return None
+            cells.append((row.number, values))
+    columns = {tuple(at for at, _ in values) for _, values in cells}
+    if not (signs or below) or not cells or len({*map(len, columns)}) != 1:
+        return None
+    for above, (number, tokens) in below:
+        if not 0 < above < len(cells) or len(columns) != 1:
+            return None
+        places = [at for at, _ in cells[0][1]]
+        for at, word in tokens:
+            if at not in places:
+                return None
+            signs.append((number, [(at, f"r{above}c{places.index(at) + 1}s"), (at, BELOW[word])]))
+    return Signed(cells, signs)
+
+
+def _values(row: Row, number: int, signs: list[Line]) -> list[Token] | None:
+    """Return the values of a row, and add the signs between them; None if a sign is not between two of them."""
+    values: list[Token] = []
+    sign = True
+    for part in _PARTS.finditer(row.text):
+        at, word = part.start(), part[0]
+        if word not in BESIDE:
+            # cells without a blank between them are of one character
+            values += [(at + i, ch) for i, ch in enumerate(word)] if not word.isdigit() else [(at, word)]
+            sign = False
+        elif sign:
+            return None
+        else:
+            signs.append((row.number, [(at, f"r{number}c{len(values)}e"), (at, BESIDE[word])]))
+            sign = True
+    return None if sign else values

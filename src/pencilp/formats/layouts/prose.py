@@ -1,0 +1,49 @@
+"""Sentences above and below a board: a caption, its author, a greeting."""
+
+from __future__ import annotations
+
+from pencilp.formats.layouts.rows import Row
+from pencilp.formats.layouts.title import title_of
+from pencilp.formats.plain_tokens import COMMENT
+from pencilp.texts import lines_of
+
+LEAST_LETTERS, LEAST_WORDS = 3, 2
+"""A sentence has this number of words with at least this number of letters."""
+MAX_LINES = 400
+"""Lines of a text that are looked at."""
+LONGEST = 200
+"""Characters that are quoted."""
+_MARKS = ".,;!?()[]\"'«»*_–—-"
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Return a text without the sentences at its begin, also those below a title, and at its end, and these in quotes.
+
+    All other lines keep their numbers.
+    """
+    lines = lines_of(text)
+    if len(lines) > MAX_LINES:
+        return text, ""
+    first = next((i for i, line in enumerate(lines) if line.strip()), 0)
+    titled = bool(lines) and title_of(Row(1, lines[first])) is not None
+    left_out = []
+    for order in (range(first + titled, len(lines)), range(len(lines) - 1, first, -1)):
+        for i in order:
+            if lines[i].strip() and not is_sentence(lines[i]):
+                break
+            if lines[i].strip() and i not in left_out:
+                left_out.append(i)
+    kept = [COMMENT if i in left_out else line for i, line in enumerate(lines)]
+    quoted = ", ".join(repr(lines[i].strip()) for i in sorted(left_out))
+    return "\n".join(kept), quoted if len(quoted) <= LONGEST else quoted[: LONGEST - 1] + "…"
+
+
+def is_sentence(line: str) -> bool:
+    """Whether a line is one of words. What has a colon may be a part of a puzzle, and so may be words that are all alike."""
+    words = [word.strip(_MARKS) for word in line.split()]
+    long = {
+        word.lower() for word in words if len(word) >= LEAST_LETTERS and word.isalpha() and len({*word.lower()}) > 1
+    }
+    return (
+        ":" not in line and "=" not in line and len(long) >= LEAST_WORDS and any(word[1:].islower() for word in words)
+    )
