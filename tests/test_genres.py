@@ -278,8 +278,11 @@ def test_reference_boards_are_refused_by_the_words_that_their_reason_stands_for(
     faults = []
     codes = set()
     for board in proofs.reference_boards(proof.genre):
-        puzzle = read_pzpr(board["board"])
-        broken = {rule_of(fault.rule) for fault in api.check(puzzle)}
+        try:
+            broken = {rule_of(fault.rule) for fault in api.check(read_pzpr(board["board"]))}
+        except InputError as error:
+            # a line out of the board is refused before any rule is asked
+            broken = {rule_of(str(error).partition(": ")[2])}
         if board["accepted"]:
             assert not broken, board
             continue

@@ -127,7 +127,8 @@ ARROWS = "the line passes every arrow as it points"
 UNNAMED = {"ice": "the board", "doors": "every puzzle has both"}
 PRESENCE = ("ice", "doors")
 REASONS = {
-    "lnBranch": LOOP, "lnCrossExIce": LOOP, "lnCurveOnIce": LOOP, "stNoLine": LOOP, "lrDeadEnd": LOOP, "lrOffField": LOOP,
+    "lnBranch": LOOP, "lnCrossExIce": LOOP, "lnCurveOnIce": LOOP, "stNoLine": LOOP, "lrDeadEnd": LOOP,
+    "lrOffField": (LOOP, "a line leaves the board at the right of row 1"),
     "lrReverse": (ARROWS, LOOP), "bkNoLine": "the line visits every icebarn",
     "arNoLine": ARROWS,
 }  # fmt: skip

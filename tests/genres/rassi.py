@@ -80,6 +80,6 @@ REASONS = {
     "ceNoLine": PASSES,
     "blPassTwice": "a room has one line, which has two ends",
     "laLoop": "no line is closed",
-    "laOnBorder": PASSES,
+    "laOnBorder": (PASSES, "a line leads to r1c5, where there is no cell"),
     "lnDeadEndAround": "ends of lines do not touch, not even at a corner",
 }

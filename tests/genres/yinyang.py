@@ -41,5 +41,6 @@ def case(rng: random.Random) -> Case:
 
 
 PUZZLES = 100
-REASONS = {"msDivide": "the black circles form one group"}
+# that board is not finished: its blank cells may still join the circles
+REASONS = {"msDivide": ("the black circles form one group", "every cell must be filled")}
 CORPUS = Corpus("YinYang", every=8)

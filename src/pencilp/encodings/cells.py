@@ -289,7 +289,7 @@ class Cells(TextPart):
                 ways[name] = [""] * len(draft.frame)
             else:
                 draft.get(name)
-        self._open(alphabets, draft)
+        opened = self._open(alphabets, draft)
         known: dict[str, list[tuple[list[Any], Any]]] = {}
         """Per token what it says, and of which layer."""
         hole, own = self._hole(dialect, draft), self._own(draft)
@@ -305,6 +305,10 @@ class Cells(TextPart):
                 except ValueError as error:
                     row, column = divmod(places.index(place), width)
                     raise InputError(str(error), f"line {first + row} value {column + left + 1}") from None
+                if meaning:
+                    # in a cell with a value of another layer there is nothing of these
+                    written = {name for name, _ in meaning}
+                    meaning += [(name, nothing) for name, nothing in opened.items() if name not in written]
                 found = [(ways[name] if name in ways else draft.values[name], value) for name, value in meaning]
                 known[token] = found
             for values, value in found:
@@ -373,12 +377,18 @@ class Cells(TextPart):
                     if values[c] is None:
                         values[c] = self._told(given[c])
 
-    def _open(self, alphabets: Sequence[tuple[str, Alphabet]], draft: PartialPuzzle) -> None:
-        """Places are undecided where nothing is written, if a token says that nothing stands there."""
-        for name, alphabet in alphabets:
-            nothing = alphabet.layer.value.nothing
-            if nothing is not None and nothing in alphabet.special.values():
-                draft.undecided.add(name)
+    def _open(self, alphabets: Sequence[tuple[str, Alphabet]], draft: PartialPuzzle) -> dict[str, Any]:
+        """Leave places undecided in which nothing is written, in layers that have a token for nothing.
+
+        Return the values of these layers that mean nothing.
+        """
+        opened = {
+            name: nothing
+            for name, alphabet in alphabets
+            if (nothing := alphabet.layer.value.nothing) is not None and nothing in alphabet.special.values()
+        }
+        draft.undecided |= opened.keys()
+        return opened
 
     def missing(self, draft: PartialPuzzle) -> None:
         super().missing(draft)
