@@ -20,7 +20,7 @@ import pytest
 import pencilp
 from pencilp import limits
 from pencilp.board.layers import UNKNOWN
-from pencilp.cli import memory
+from pencilp.cli import main, memory
 from pencilp.formats.plain import write
 from pencilp.limits import Apart, OutOfTime, TimeLimit
 from pencilp.model.quick.placements import Frame
@@ -442,6 +442,18 @@ def test_what_a_command_tells_after_ctrl_c_may_take_its_time() -> None:
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=LONG)
     assert (run.returncode, out, err) == (3, "reported\n", "")
+
+
+def test_a_board_without_an_answer_that_takes_long_to_draw_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(write(empty("suguru", 50)), encoding="utf-8")
+    monkeypatch.setattr("pencilp.draw.terminal.to_text", lambda *_, **__: [None for _ in iter(int, 1)])
+    assert main(["solve", str(board), "--time-limit", "0.2"]) == 3
+    out = capsys.readouterr().out
+    assert out.startswith("the limit was reached without an answer")
+    assert out.count("\n") == 1
 
 
 # -- where an exception from outside may not come -------------------------------------------------------------------------

@@ -193,9 +193,14 @@ def test_a_child_that_is_killed_is_an_error_in_one_line(monkeypatch: pytest.Monk
 
 
 def test_an_answer_as_late_as_the_signal_that_ends_the_child_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Rang(child.Alarm):
+        def __exit__(self, *what: object) -> None:
+            super().__exit__(*what)
+            self.rang = True
+
     session = child.Child.take("milp.highs", "HiGHS")
     with monkeypatch.context() as patched:
-        patched.setattr(child.Alarm, "rang", True, raising=False)
+        patched.setattr(child, "Alarm", Rang)
         # the child is gone: nobody may go on asking it
         with pytest.raises(child.Late, match="the time limit was reached: HiGHS was stopped"):
             session.ask("new", [(0, 1, 1)], [], None, False, 1, seconds=60)
@@ -318,10 +323,10 @@ def test_a_child_that_was_ended_is_an_error_in_one_line() -> None:
 
 @pytest.mark.parametrize(("solver", "module", "line"), [
     ("highs", "highspy", "HiGHS is not installed: pip install highspy"),
-    ("scip", "pyscipopt", "SCIP is not installed: pip install 'pencilp[scip]'"),
-    ("glpk", "swiglpk", "GLPK is not installed: pip install 'pencilp[glpk]'"),
-    ("cpsat", "ortools", "CP-SAT is not installed: pip install 'pencilp[cpsat]'"),
-    ("cbc", "cbcbox", "CBC is not installed: pip install 'pencilp[cbc]'"),
+    ("scip", "pyscipopt", "SCIP is not installed: pip install 'pencilp[scip]' (in a clone of it: pip install '.[scip]')"),
+    ("glpk", "swiglpk", "GLPK is not installed: pip install 'pencilp[glpk]' (in a clone of it: pip install '.[glpk]')"),
+    ("cpsat", "ortools", "CP-SAT is not installed: pip install 'pencilp[cpsat]' (in a clone of it: pip install '.[cpsat]')"),
+    ("cbc", "cbcbox", "CBC is not installed: pip install 'pencilp[cbc]' (in a clone of it: pip install '.[cbc]')"),
 ])  # fmt: skip
 def test_a_solver_that_is_not_installed_says_what_to_install(
     solver: str, module: str, line: str, monkeypatch: pytest.MonkeyPatch

@@ -400,3 +400,9 @@ def test_the_lines_above_a_board_are_looked_at_once(monkeypatch: pytest.MonkeyPa
     content = b"# a remark\n" * 10 + (b"1" * split.LEAST_LINE + b"\n") * 500
     assert len(list(reading.unread("boards.txt", content=content))) == 1
     assert len(seen) == 10
+
+
+def test_bytes_that_are_no_text_are_not_many_puzzles() -> None:
+    """Each of the words, as long as a board, would be refused by itself, and what has no end would have none here."""
+    content = (b"\xff" * 8 + b" " + b"1" * split.LEAST_LINE + b"\n") * 100
+    assert len(list(reading.unread("/dev/urandom", "sudoku", content=content))) == 1

@@ -22,10 +22,10 @@ import _thread
 import os
 import sys
 import time
+from _weakref import ref  # weakref itself imports much
 from collections.abc import Callable
 from functools import cache
 from math import inf
-from weakref import ref
 
 from pencilp.typed import Any, Generic, Protocol, TypeVar
 

@@ -53,6 +53,8 @@ STOPS = (InputError, SolverError, KeyboardInterrupt, MemoryError)
 """What stops a search, but not what is to be told of it."""
 ENDS = (KeyboardInterrupt, MemoryError)
 """After these nobody knows anything of a puzzle that has no answer yet."""
+DRAWING = 0.25
+"""Seconds in which a board without an answer is drawn when the time is up; the watcher waits longer."""
 RECORDS = ("json", "jsonl", "csv")
 """The formats that are records of puzzles."""
 BESIDE = ("jsonl", "csv")
@@ -572,7 +574,14 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
         alive.print(_picture(solved, first, options))
         return
     if options.format == "text" and not solved.found:
-        alive.print(drawn(solved.puzzle, first, options, marked=solved.marked))
+        try:
+            board = TimeLimit(DRAWING if first is None and solved.code == LIMIT else None).run(
+                lambda: drawn(solved.puzzle, first, options, marked=solved.marked)
+            )
+        except OutOfTime:
+            pass  # a board that large is no loss: nothing was found
+        else:
+            alive.print(board)
     if options.format == "status" and first is not None and first.broken is not None:
         for note in notes_of(first):
             complain(f"note: {note}")

@@ -49,7 +49,8 @@ def _is_square(word: str) -> bool:
 
 def holds_board(line: str) -> bool:
     """Whether a line is a whole board, perhaps with its number, its solution and other short words around it."""
-    return len(line) >= LEAST_LINE and ":" not in line and len(boards_in(line)) in (1, 2)
+    # a replacement character: the line is no text
+    return len(line) >= LEAST_LINE and ":" not in line and "\ufffd" not in line and len(boards_in(line)) in (1, 2)
 
 
 def solved_line(rows: list[Row], genre: type[Genre]) -> tuple[list[Row], Line | None]:
