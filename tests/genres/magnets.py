@@ -7,6 +7,8 @@ from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import square
+from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.genres.magnets import Magnets
 from tests.proof import Corpus
 from tests.small_boards import (
     Case,
@@ -79,3 +81,14 @@ REASONS = {
     "exMinusNe": "the number outside counts the poles in its line",
 }
 CORPUS = Corpus("Magnetic", every=30)
+
+
+def test_a_cell_without_a_pole_may_be_a_hole_in_the_dataset() -> None:
+    told = "2 3\n0 1 1\n1 1 0\n1 1\n1 1\n. . x\n. x .\n1 1 @\n@ 2 2"
+    puzzle = read_dataset(told, "2 3\n- + x\nx - +", Magnets)
+    assert puzzle.lattice == square(2, 3, [(0, 2), (1, 0)])
+    assert puzzle["given"] is not None
+    assert [*puzzle["given"]] == [None, None, "x", None]
+    entry = write_dataset(puzzle, puzzle.answer)
+    again = read_dataset(entry["problem"], entry["solution"], Magnets)
+    assert (again, again.answer) == (puzzle, puzzle.answer)

@@ -19,11 +19,13 @@ class RoomIds(TextPart):
     For a layer of Rooms, or one on the links that is 1 between two rooms. ``@``, ``#`` and ``.`` stand for no room; with
     ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
     In pzpr texts a room is what is connected between walls. From version ``walled`` on (0: in none) the walls stand there instead
-    of the numbers, those inside rooms as well.
+    of the numbers, those inside rooms as well. ``marked`` is a layer read before, and its value that says nothing of holes.
     """
 
-    def __init__(self, layer: str, *, holes: bool = False, walled: int = 0) -> None:
-        self.layer, self.holes, self.walled = layer, holes, walled
+    def __init__(
+        self, layer: str, *, holes: bool = False, walled: int = 0, marked: tuple[str, Any] | None = None
+    ) -> None:  # fmt: skip
+        self.layer, self.holes, self.walled, self.marked = layer, holes, walled, marked
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -51,6 +53,9 @@ class RoomIds(TextPart):
                         holes.add(cell)
                 else:
                     rooms[cell] = token
+        if self.marked:
+            key, mark = self.marked
+            draft.set(key, [None if c in holes and v == mark else v for c, v in enumerate(draft.get(key))])
         numbers = {token: token if (number := digits(token)) is None else number for token in {*rooms} - {None}}
         rooms = [*map(numbers.get, rooms)]
         walls = [int(rooms[a] != rooms[b]) for a, b in draft.frame.links]

@@ -56,8 +56,8 @@ class Magnets(Genre):
     dataset = [
         OutsideLines("counts", sides=("top", "bottom", "left", "right")),
         Cells(("given", {".": None, "+": "+", "-": "_", "x": "x"}), optional=True),
-        RoomIds("rooms", holes=True),
-        Cells(("poles", {"x": 0, "+": 1, "-": 2})),
+        RoomIds("rooms", holes=True, marked=("given", "x")),
+        Cells(("poles", {"x": 0, "+": 1, "-": 2}), empty="x"),
     ]
 
     def rules(self, m: Model) -> None:
