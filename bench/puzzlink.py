@@ -22,7 +22,7 @@ import subprocess
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -59,9 +59,11 @@ REFUSED_THERE_ALONE = {
 ON_A_CLUE = "puzz.link's page lets nobody fill the cell of a clue, so its check does not look there"
 STRAY = "puzz.link's page lets nobody draw such a line, so its check does not look for one"
 UNFINISHED = "puzz.link takes an answer with blank cells whose numbers follow from the borders"
+MAGNETS = "puzz.link takes one pole in a room of one cell, and two equal poles for a magnet of the variant"
 REFUSED_HERE_ALONE = {
     "a number lies in the cave": ON_A_CLUE,
     "a clue's cell is not shaded": ON_A_CLUE,
+    "a number is not shaded": ON_A_CLUE,
     "a circle is not shaded": ON_A_CLUE,
     "there is no mine under a clue": ON_A_CLUE,
     "nothing is shaded in a black cell": ON_A_CLUE,
@@ -75,6 +77,8 @@ REFUSED_HERE_ALONE = {
     "a bed has two halves side by side, one with its pillow": "puzz.link's page lets nobody turn half of a bed",
     "every cell must be filled": UNFINISHED,
     "a cell of the snake touches one or two others": "puzz.link takes a single number for a snake",
+    "a magnet has both poles, side by side": MAGNETS,
+    "a room holds one magnet at most": MAGNETS,
     "the loop is one single loop": "puzz.link takes a board without a loop in some genres",
 }
 """Per rule why puzz.link takes an answer that breaks it, and maybe others because of that."""
@@ -103,7 +107,7 @@ class PuzzLink:
     def __exit__(self, *_: object) -> None:
         self._process.communicate()
 
-    def ask(self, **request: str) -> dict[str, Any]:
+    def ask(self, **request: Any) -> dict[str, Any]:
         """The reply to a request: see puzzlink.js."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -119,6 +123,13 @@ class PuzzLink:
     def judge(self, link: str, answer: str) -> dict[str, Any]:
         """Whether the answer of a pzpr text is right for the puzzle of a link."""
         return self.ask(link=link, answer=answer)
+
+    def right_fillings(self, link: str, group: str, key: str, values: Sequence[int]) -> set[tuple[int, ...]]:
+        """All right fillings of a small board: each place of the ``group`` has one of the ``values`` of the ``key``."""
+        reply = self.ask(link=link, group=group, key=key, values=[*values])
+        if "error" in reply:
+            raise ValueError(f"puzz.link's code cannot fill {link}: {reply['error']}")
+        return {tuple(filling) for filling in reply["right"]}
 
 
 class Sample(NamedTuple):

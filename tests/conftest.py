@@ -8,7 +8,9 @@ import re
 import signal
 import sys
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -145,3 +147,26 @@ class Seconds:
         config = self.config
         if whole(config) and getattr(config, "cache", None) and not amount.WHOLE:
             config.cache.set(SECONDS, config.cache.get(SECONDS, {}) | self.seconds)
+
+
+@pytest.fixture(scope="session")
+def bench() -> Iterator[Any]:
+    """The module bench/puzzlink.py."""
+    sys.path.insert(0, str(HERE.parent / "bench"))
+    try:
+        import puzzlink
+
+        yield puzzlink
+    finally:
+        sys.path.remove(str(HERE.parent / "bench"))
+
+
+@pytest.fixture(scope="module")
+def site(bench: Any) -> Iterator[Any]:
+    """puzz.link's own code, which is no part of the project."""
+    try:
+        site = bench.PuzzLink()
+    except FileNotFoundError as missing:
+        pytest.skip(str(missing))
+    with site:
+        yield site

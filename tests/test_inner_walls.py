@@ -1,18 +1,14 @@
-"""Walls that end inside a room, held against puzz.link's own code: which of all answers are right, and what is read and written.
+"""Walls that end inside a room: which of all answers are right, and what is read and written.
 
-Needs node and puzz.link's code in ../shared/puzzlink, which is no part of the project. Boards with their values, found that way,
-are in tests/test_walls.py.
+The boards are held against puzz.link's own code where it is there (bench/puzzlink.py). A few of them stand here with their right
+answers, which that code has found.
 """
 
 from __future__ import annotations
 
-import json
 import random
-import shutil
-import subprocess
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -26,14 +22,6 @@ from pencilp.formats import excel, plain
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests import amount
-
-HERE = Path(__file__).parent
-CODE = HERE.parent.parent / "shared" / "puzzlink" / "pzpr.js"
-
-pytestmark = [
-    pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed"),
-    pytest.mark.skipif(not CODE.is_file(), reason="puzz.link's code is not there"),
-]
 
 Values = dict[str, Any]
 Clues = Callable[[random.Random, Lattice, Sequence[int]], Values]
@@ -50,6 +38,12 @@ class Kind(NamedTuple):
     values: dict[int, int]
     sizes: Sequence[tuple[int, int]]
     clues: Clues = lambda rng, board, rooms: {}
+
+    def right_there(self, site: Any, link: str) -> set[tuple[int, ...]]:
+        """The right fillings of a board, as our values."""
+        ours = {there: here for here, there in self.values.items()}
+        found = site.right_fillings(link, self.group, self.key, [*self.values.values()])
+        return {tuple(ours[value] for value in filling) for filling in found}
 
 
 def cells(rng: random.Random, board: Lattice, values: Sequence[Any], share: float) -> list[Any]:
@@ -123,6 +117,7 @@ COUNTED = {
     "heyawake": shading((3, 3), (2, 5), clues=counts(0, 3)),
     "juosan": Kind("lines", "cell", "qans", {0: 12, 1: 13}, [(3, 3), (2, 4)]),
     "lits": shading((3, 3), (2, 5)),
+    "magnets": Kind("poles", "cell", "anum", {0: -1, 1: 1, 2: 2}, [(2, 3)], flagged("anti")),
     "meander": numbers(4, (2, 3)),
     "moonsun": loop((3, 3), (2, 4), clues=signs("marks", "sm", 0.5)),
     "nanro": numbers(4, (2, 3), blank=True),
@@ -139,6 +134,7 @@ COUNTED = {
     "suguru": numbers(4, (2, 3)),
     "tilepaint": shading((3, 3), (2, 5)),
     "tontonbeya": Kind("shape", "cell", "anum", {0: 1, 1: 3, 2: 2}, [(2, 3)]),
+    "usoone": shading((3, 3), (2, 5), clues=signs("clues", [0, 1, 2, 3], 0.3)),
 }
 """Genres of which all fillings of small boards are judged at puzz.link."""
 
@@ -146,14 +142,11 @@ OTHERS: dict[str, Kind] = {
     "dosufuwa": Kind("balls", "cell", "qans", {}, [(3, 3), (3, 4)]),
     "factors": numbers(4, (3, 3)),
     "hakoiri": Kind("shape", "cell", "anum", {}, [(3, 4), (4, 4)]),
-    # puzz.link takes single poles in rooms of one cell, and in the variant equal poles of a magnet
-    "magnets": Kind("poles", "cell", "anum", {0: -1, 1: 1, 2: 2}, [(2, 3)], flagged("anti")),
     "makaro": Kind("number", "cell", "anum", {}, [(3, 3), (2, 4)]),
     "nondango": Kind("black", "cell", "qans", {}, [(3, 3), (3, 4)], signs("circles", "o", 0.7)),
     "nurimaze": shading((4, 4), (3, 5), clues=route),
     "roma": Kind("arrows", "cell", "anum", {}, [(3, 3), (3, 4)], signs("signs", "onesw", 0.2)),
     "toichika": Kind("arrows", "cell", "anum", {}, [(3, 3), (3, 4)]),
-    "usoone": shading((3, 3), (2, 5), clues=signs("clues", [0, 1, 2, 3], 0.3)),
     "yajilin_regions": loop((3, 4), (4, 4), clues=under("numbers", counts(0, 2))),
 }
 """Further genres, of which single answers are judged there."""
@@ -179,15 +172,22 @@ NUMBERED = {
 """Genres whose pzpr texts have the numbers of rooms, and no walls."""
 JUDGED = 8
 """Links of each genre."""
-
-
-def asked(requests: Iterable[Values]) -> list[Any]:
-    """What puzz.link's code says to each of some requests (tests/inner_walls.js)."""
-    lines = "".join(json.dumps(request) + "\n" for request in requests)
-    done = subprocess.run(
-        ["node", str(HERE / "inner_walls.js"), str(CODE)], input=lines, capture_output=True, text=True, check=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
+RIGHT = {
+    "aqre/b/5/2/8002": {"0010000100", "0100001000"},
+    "cocktail/5/2/os121g": {"0010011000"},
+    "country/e/3/3/00h06": {"001111000101", "111100101000"},
+    "doubleback/5/2/i00": {"1111111110001"},
+    "haisu/3/3/3311g080j1i1": {"111111001100"},
+    "lits/6/2/48c0": {"111000101111", "111110100011", "111111100010"},
+    "magnets/a/3/2/p2802": {"001002"},
+    "moonsun/4/2/o022lo": {"0010010011", "1001001100"},
+    "nanro/3/2/m02g3i": {"233203"},
+    "nothing/4/2/j00": {"0110110101"},
+    "rassi/6/2/0100": {"1010101010111111", "1010111010101111", "1110111010100111", "1110111110100011"},
+    "shimaguni/5/2/t05g2g": {"0010010011", "1010000011"},
+    "stostone/2/4/080g": {"00001111", "00111100"},
+}
+"""Per link all its answers, which would be others without the walls inside rooms: the values of the layer in ``COUNTED``."""
 
 
 def walled(genre: str, kind: Kind, rng: random.Random) -> Puzzle:
@@ -214,31 +214,51 @@ def walled(genre: str, kind: Kind, rng: random.Random) -> Puzzle:
 
 
 def fits(puzzle: Puzzle, kind: Kind, filling: Sequence[int]) -> bool:
-    """Whether a person would write this filling: something, and no number greater than its room."""
+    """Whether a person would write this filling: something, no number greater than its room, and no poles that are no magnet."""
+    if kind.layer == "poles":
+        magnets = ([filling[cell] for cell in room if filling[cell]] for room in puzzle["rooms"].groups)
+        return all(sorted(magnet) in ([], [1, 2]) for magnet in magnets)
     if kind.layer == "number":
-        return all(n <= len(puzzle["rooms"].groups[room]) for n, room in zip(filling, puzzle["rooms"].of, strict=True))
+        rooms = puzzle["rooms"]
+        return all(n <= len(rooms.groups[room]) for n, room in zip(filling, rooms.of, strict=True))
     return any(filling)
 
 
+@pytest.mark.parametrize("link", RIGHT)
+def test_walls_inside_rooms_make_the_right_answers(link: str) -> None:
+    puzzle = read_link("https://puzz.link/p?" + link)
+    layer = COUNTED[puzzle.genre.name].layer
+    bare = Puzzle(puzzle.genre, puzzle.lattice, {**puzzle.values, "walls": None})
+    found, without = (
+        {"".join(map(str, answer[layer])) for answer in api.solve(each, count=0).answers} for each in (puzzle, bare)
+    )
+    assert found == RIGHT[link]
+    assert found != without
+
+
+@pytest.mark.parametrize("link", RIGHT)
+def test_the_right_answers_are_those_of_puzz_link(link: str, site: Any) -> None:
+    puzzle = read_link("https://puzz.link/p?" + link)
+    kind = COUNTED[puzzle.genre.name]
+    right = {filling for filling in kind.right_there(site, link) if fits(puzzle, kind, filling)}
+    assert {"".join(map(str, filling)) for filling in right} == RIGHT[link]
+
+
 @pytest.mark.parametrize("genre", sorted(COUNTED))
-def test_all_answers_with_walls_inside_rooms_are_those_of_puzz_link(genre: str) -> None:
+def test_all_answers_with_walls_inside_rooms_are_those_of_puzz_link(genre: str, site: Any) -> None:
     kind, rng = COUNTED[genre], random.Random(f"{genre}, walls")
-    puzzles = [walled(genre, kind, rng) for _ in range(amount.of(3, 12))]
-    values = list(kind.values.values())
-    links = [write_link(puzzle) for puzzle in puzzles]
-    found = asked({"link": body(link), "group": kind.group, "key": kind.key, "values": values} for link in links)
-    for puzzle, link, right in zip(puzzles, links, found, strict=True):
-        answers = api.solve(puzzle, count=0).answers
-        ours = {tuple(kind.values[v] for v in answer[kind.layer]) for answer in answers}
-        theirs = {tuple(filling) for filling in right}
+    for _ in range(amount.of(3, 12)):
+        puzzle = walled(genre, kind, rng)
+        link = write_link(puzzle)
+        ours = {tuple(answer[kind.layer]) for answer in api.solve(puzzle, count=0).answers}
+        theirs = kind.right_there(site, body(link))
         assert {f for f in ours if fits(puzzle, kind, f)} == {f for f in theirs if fits(puzzle, kind, f)}, link
 
 
 @pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))
-def test_answers_to_links_with_walls_inside_rooms_are_right_at_puzz_link(genre: str) -> None:
+def test_answers_to_links_with_walls_inside_rooms_are_right_at_puzz_link(genre: str, site: Any) -> None:
     kind, rng = (COUNTED | OTHERS)[genre], random.Random(f"{genre}, links")
     kind = kind._replace(sizes=LARGER.get(genre, kind.sizes))
-    requests = []
     for _ in range(JUDGED):
         puzzle = walled(genre, kind, rng)
         bare = Puzzle(puzzle.genre, puzzle.lattice, {**puzzle.values, "walls": None})
@@ -246,31 +266,36 @@ def test_answers_to_links_with_walls_inside_rooms_are_right_at_puzz_link(genre: 
             if all(any(values) for values in answer.values.values()):
                 # a text without the walls: what is judged are the walls of the link
                 text = write_pzpr(bare, Answer(bare, answer.values))
-                requests.append({"link": body(write_link(puzzle)), "text": text})
-    assert [(fault, request) for fault, request in zip(asked(requests), requests, strict=True) if fault] == []
+                link = write_link(puzzle)
+                assert site.judge(body(link), text) == {"complete": True, "code": ""}, (link, text)
 
 
 @pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))
 def test_walls_inside_rooms_are_written_as_they_were_read(genre: str) -> None:
-    kind, rng = (COUNTED | OTHERS)[genre], random.Random(f"{genre}, links")
-    puzzles = [walled(genre, kind, rng) for _ in range(JUDGED)]
-    links, texts = [write_link(puzzle) for puzzle in puzzles], []
-    for puzzle, link in zip(puzzles, links, strict=True):
+    for puzzle in some(genre):
+        link = write_link(puzzle)
         assert read_link(link) == puzzle
         assert plain.read(plain.write(puzzle)) == [puzzle]
         assert write_link(plain.read(plain.write(puzzle))[0]) == link
         if genre in NUMBERED:
             with pytest.raises(InputError, match=r"walls r.*pzpr texts of .* have no room for '1'"):
                 write_pzpr(puzzle)
-            texts.append(body(link))
         else:
-            texts.append(write_pzpr(puzzle))
-            assert read_pzpr(texts[-1]) == puzzle
-    assert excel.read(excel.write(puzzles[0], None), None) == puzzles[0]
-    requests = [{"open": [body(link), text]} for link, text in zip(links, texts, strict=True)]
-    for puzzle, said in zip(puzzles, asked(requests), strict=True):
-        for opened in said:
-            assert read_link(opened["link"]) == puzzle
+            assert read_pzpr(write_pzpr(puzzle)) == puzzle
+    assert excel.read(excel.write(puzzle, None), None) == puzzle
+
+
+@pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))
+def test_puzz_link_reads_the_walls_that_are_written(genre: str, site: Any) -> None:
+    for puzzle in some(genre):
+        for text in (body(write_link(puzzle)), *([] if genre in NUMBERED else [write_pzpr(puzzle)])):
+            assert read_link(site.open(text)["url"]) == puzzle, text
+
+
+def some(genre: str) -> list[Puzzle]:
+    """A few random puzzles with walls inside rooms."""
+    rng = random.Random(f"{genre}, links")
+    return [walled(genre, (COUNTED | OTHERS)[genre], rng) for _ in range(JUDGED)]
 
 
 def body(link: str) -> str:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,30 +14,8 @@ from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
 from tests import amount
 
-ROOT = Path(__file__).parent.parent
-SHARED = ROOT.parent / "shared"
-pytestmark = [
-    pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed"),
-    pytest.mark.skipif(not (SHARED / "puzzlink").is_dir(), reason="puzz.link's code is not beside the checkout"),
-]
+SHARED = Path(__file__).parent.parent.parent / "shared"
 NAMES = [name for name in genres.names() if genres.load(name).link]
-
-
-@pytest.fixture(scope="module")
-def bench() -> Iterator[Any]:
-    sys.path.insert(0, str(ROOT / "bench"))
-    try:
-        import puzzlink
-
-        yield puzzlink
-    finally:
-        sys.path.remove(str(ROOT / "bench"))
-
-
-@pytest.fixture(scope="module")
-def site(bench: Any) -> Iterator[Any]:
-    with bench.PuzzLink(SHARED) as site:
-        yield site
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -9,6 +9,7 @@ import pytest
 from pencilp import api, genres
 from pencilp.errors import InputError
 from pencilp.formats import examples
+from pencilp.formats.links import read_link
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.turning import TURNS, changed
 
@@ -124,6 +125,17 @@ def test_candidates_a_trial_and_loose_walls_go_round_with_the_board(name):
     smaller = done(board, "resize", rows=1, cols=1, down=0, right=0)
     assert smaller["notes"] == {layer: {"0": ["1", "12"]}}
     assert smaller["loose"] == {given: []}
+
+
+@pytest.mark.parametrize("what", ["turn", "mirror", "transpose"])
+def test_walls_inside_rooms_turn_with_the_board(what):
+    # a wall between two pieces of a Country Road: the loop leads around it on the turned board as well
+    puzzle = read_link("https://puzz.link/p?country/e/3/3/00h06")
+    board = record_of(puzzle, api.solve(puzzle, count=1).answer)
+    turned = Draft(done(board, what), 10_000).puzzle()
+    assert turned != puzzle
+    assert [*turned["walls"]].count(1) == [*puzzle["walls"]].count(1) > 0
+    assert len(api.solve(turned, count=0).answers) == len(api.solve(puzzle, count=0).answers) == 2
 
 
 def test_candidates_and_a_trial_in_chosen_cells_go_elsewhere():
