@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pencilp.cli import main
+from pencilp.errors import install
 
 TWO = "norinori\nrooms:\n1 1\n1 1\n"
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"
@@ -34,7 +35,7 @@ def test_of_a_missing_solver_only_that_is_told(
     path.write_text(TWO if name == "two.txt" else "max\n x\nst\n c: x <= 2\ngeneral\n x\nend\n")
     monkeypatch.setattr("importlib.util.find_spec", lambda n, *of: None if n == "ortools" else find_spec(n, *of))
     assert main(["solve", str(path), "--solver", "cpsat"]) == 3
-    assert capsys.readouterr() == ("", "pencilp: CP-SAT is not installed: pip install 'pencilp[cpsat]'\n")
+    assert capsys.readouterr() == ("", f"pencilp: CP-SAT is not installed: {install('cpsat')}\n")
     assert main(["solve", str(path), "--solver", "external:no-such-program {lp} {sol}"]) == 3
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
