@@ -168,12 +168,10 @@ def test_an_abandoned_call_goes_on_and_its_result_is_taken_away() -> None:
 
 @pytest.mark.parametrize(("genre", "size"), [("suguru", 100), ("ripple", 500), ("hidato", 500)])
 def test_a_program_that_would_be_too_large_is_refused_before_it_is_made(genre: str, size: int) -> None:
-    start = time.perf_counter()
     with pytest.raises(
         pencilp.InputError, match="the board is too large: its integer program has more than 10,000,000"
     ):
         pencilp.formulate(empty(genre, size))
-    assert time.perf_counter() - start < LONG
 
 
 def test_rectangles_are_counted_before_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
