@@ -216,3 +216,116 @@ def test_a_clue_is_not_taken_for_the_letter(tmp_path: Path) -> None:
     puzzle = load(tmp_path / "a.xlsx", "dominion")
     assert (puzzle.lattice.rows, puzzle.lattice.cols) == (4, 4)
     assert len(puzzle["letters"].given) == 1
+
+
+ROWS = {
+    "sudoku": ["1...", "....", "..2.", "...."],
+    "masyu": ["....", ".○..", "....", "..●."],
+    "bomber": ["1...", "....", "..2.", "...."],
+    "slitherlink": ["1...", "....", "..2.", "...."],
+}
+
+
+@pytest.mark.parametrize("end", ["#", "*", "■", "終", "+", "%", "★", "→"])
+@pytest.mark.parametrize("genre", ROWS)
+def test_any_sign_may_end_the_board(genre: str, end: str, tmp_path: Path) -> None:
+    found = []
+    for sign in (end, "E"):
+        book, sheet = filled(ROWS[genre], end=sign)
+        sheet["H1"], sheet["A8"], sheet["B8"] = "my puzzle", "name:", "7"
+        book.save(tmp_path / "a.xlsx")
+        found.append(load(tmp_path / "a.xlsx", genre))
+    assert found[0] == found[1]
+    assert (found[0].lattice.rows, found[0].lattice.cols) == (4, 4)
+
+
+@pytest.mark.parametrize(
+    ("genre", "end"),
+    [
+        *((genre, end) for genre in ROWS for end in "5?-._"),
+        ("masyu", "○"),
+        ("masyu", "●"),
+        ("bomber", "●"),
+        ("shakashaka", "■"),
+        ("lits", "■"),
+    ],
+)
+def test_a_sign_that_may_be_a_part_of_the_board_does_not_end_it(genre: str, end: str, tmp_path: Path) -> None:
+    book, _ = filled(ROWS.get(genre, ["....", "....", "....", "...."]), end=end)
+    book.save(tmp_path / "a.xlsx")
+    with pytest.raises(InputError) as caught:
+        load(tmp_path / "a.xlsx", genre)
+    assert f"'{end}' in E5 may end the board A1:D4 or be a part of a larger one" in str(caught.value)
+
+
+def test_two_signs_that_may_end_the_board_are_refused(tmp_path: Path) -> None:
+    book, sheet = filled(ROWS["sudoku"], end="#")
+    sheet["I9"] = "*"
+    book.save(tmp_path / "a.xlsx")
+    with pytest.raises(
+        InputError, match=r"I9: a sign that may end the board stands here and in E5; leave one of them$"
+    ):
+        load(tmp_path / "a.xlsx", "sudoku")
+
+
+@pytest.mark.parametrize("rows", [["...○", "....", "..#.", "○..."], ["....", ".#..", "....", "..○."]])
+def test_a_cell_that_does_not_exist_does_not_end_the_board(rows: list[str], tmp_path: Path) -> None:
+    book, sheet = filled(rows)
+    sheet["E5"] = None
+    book.save(tmp_path / "a.xlsx")
+    with pytest.raises(InputError, match="no letter"):
+        load(tmp_path / "a.xlsx", "masyu")
+
+
+def test_a_letter_ends_the_board_before_other_signs(tmp_path: Path) -> None:
+    book, sheet = filled(ROWS["sudoku"])
+    sheet["I9"] = "*"
+    book.save(tmp_path / "a.xlsx")
+    assert load(tmp_path / "a.xlsx", "sudoku").lattice.rows == 4
+
+
+def framed(at: tuple[int, int], size: int, **cells: Any) -> openpyxl.Workbook:
+    """A workbook with a square framed by borders, from a row and column on, and texts in cells."""
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    for row in range(at[0], at[0] + size):
+        for col in range(at[1], at[1] + size):
+            sheet.cell(row, col).border = Border(*[Side("thin")] * 4)
+    for name, text in cells.items():
+        sheet[name] = text
+    return book
+
+
+@pytest.mark.parametrize(
+    ("at", "cells"),
+    [
+        ((1, 1), {"B2": "○", "E5": "#"}),
+        ((4, 4), {"E5": "○", "B1": "my puzzle", "H8": "*"}),
+        ((4, 4), {"E5": "○", "J4": "5", "H8": "7"}),
+    ],
+)
+def test_a_frame_holds_with_a_sign_that_ends_no_other_board(
+    at: tuple[int, int], cells: dict[str, str], tmp_path: Path
+) -> None:
+    framed(at, 4, **cells).save(tmp_path / "a.xlsx")
+    puzzle = load(tmp_path / "a.xlsx", "masyu")
+    assert (puzzle.lattice.rows, puzzle.lattice.cols) == (4, 4)
+    assert puzzle["circles"].items() == [(5, "w")]
+
+
+def test_a_frame_and_a_sign_that_end_two_boards_are_refused(tmp_path: Path) -> None:
+    framed((4, 4), 4, E5="○", H8="*").save(tmp_path / "a.xlsx")
+    with pytest.raises(InputError, match="two boards may be meant, D4:G7 and A1:G7"):
+        load(tmp_path / "a.xlsx", "masyu")
+
+
+def test_an_answer_is_written_into_a_board_that_a_sign_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.xlsx"
+    filled(["1..4", "....", "....", "2..1"], end="*")[0].save(path)
+    for _ in range(2):
+        assert main(["solve", str(path), "--genre", "sudoku", "-o", str(path)]) == 0
+    sheet: Any = openpyxl.load_workbook(path).active
+    assert sheet["E5"].value == "*"
+    assert all(sheet.cell(row, col).value for row in range(1, 5) for col in range(1, 5))
+    capsys.readouterr()
+    assert main(["check", str(path), "--genre", "sudoku"]) == 0

@@ -6,7 +6,8 @@ ends, so that empty rows and columns count. Or a range named ``board`` has its c
 
 * A cell holds what the puzzle text has there: a number, ``?``, an arrow (``2→``, ``→2`` or ``2e``), a circle (``○``, ``●``,
   ``w``, ``b``), ``■`` or ``x`` for a black cell; nothing where there is nothing; ``#`` where there is no cell.
-* A board that has neither is the range in a frame of borders, or the only block of cells with texts or fills.
+* A board that has neither is the range in a frame of borders, or the only block of cells with texts or fills. Without these
+  any other character may stand in the letter's place, if it is no sign that the board could have.
 * Rooms are divided by thick (or medium, or double) borders, by the fills of their cells, or told by region numbers in a
   second block of the same
   size: right of the letter's column from row 1 on, or below its row from column A on. A genre that has rooms and no clues

@@ -1,15 +1,21 @@
-"""Finds the board on a sheet that has no range called ``board`` and no letter: by its frame, or as the only block."""
+"""Finds the board on a sheet that has no range called ``board`` and no letter: by its frame, as the only block, or by
+another sign at its corner.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
+from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 from pencilp.formats.workbook import FILL, STEPS, THICK, Place, Sheet, name_of
 
 MOST_BESIDE = 2 * MOST_LINES
 """Cells beside each other, of which no more are looked at: a board has fewer."""
+
+UNKNOWN = {NOTHING, *ALSO_NOTHING, OPEN}
+"""What people write into cells of which nothing is known."""
 
 Range = tuple[int, int, int, int]
 """The first row and column and the last, counted from 0."""
@@ -30,6 +36,33 @@ def board_on(sheet: Sheet, *, around: bool, rooms: bool) -> Range | None:
         first, second = (f"{name_of(a, b)}:{name_of(c, d)}" for a, b, c, d in found[:2])
         raise InputError(f"two boards may be meant, {first} and {second}: leave one, or call its range 'board'")
     return found[0] if found else None
+
+
+def ends_on(sheet: Sheet, clue: Callable[[str], bool], answers: Collection[str]) -> tuple[list[Place], list[Place]]:
+    """Return the places of the signs that end a board, and of those that may do so or be a part of one.
+
+    A sign is a part of a board if it is a ``clue``, a digit, one of the ``answers``, or stands for an empty cell. One with
+    clues below and right of it may be a part too, and so may the sign for no cell with clues anywhere beyond it. What stands
+    below or right of a name with a colon is no clue here.
+    """
+    certain: list[Place] = []
+    doubtful: list[Place] = []
+    titles = [place for place, text in sheet.text.items() if text.endswith(":")]
+    clues = [
+        (row, col)
+        for (row, col), text in sheet.text.items()
+        if clue(text) and not any(r <= row and c <= col for r, c in titles)
+    ]
+    for row, col in sheet.alone():
+        text = sheet.text[row, col]
+        beyond = any if text == NO_CELL else all
+        inside = any(beyond((r >= row, c >= col)) for r, c in clues if (r, c) != (row, col))
+        part = text.isdigit() or text in UNKNOWN or text in answers or clue(text)
+        if not part and not inside:
+            certain.append((row, col))
+        elif not part or not inside:
+            doubtful.append((row, col))
+    return certain, doubtful
 
 
 def _framed(sheet: Sheet, counts: Callable[[str], bool]) -> list[Range]:

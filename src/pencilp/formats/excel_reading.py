@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from pencilp.board.lattice import SHAPES, Lattice, hexagonal, square
 from pencilp.board.layers import Layer
@@ -11,7 +12,7 @@ from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.excel_answers import Pencil, read_answer, signs_of
-from pencilp.formats.excel_boards import Range, board_on
+from pencilp.formats.excel_boards import Range, board_on, ends_on
 from pencilp.formats.excel_clues import Layers, clues_in, is_clue
 from pencilp.formats.excel_layers import (
     ANSWER,
@@ -40,12 +41,13 @@ ZERO = "0"
 
 
 class Reader:
-    """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it.
+    """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it; ``end`` is the range of the
+    board or the place of the sign that ends it, if that is known.
 
     Raises InputError naming the cell.
     """
 
-    def __init__(self, genre: type[Genre] | str | None, sheet: Sheet) -> None:
+    def __init__(self, genre: type[Genre] | str | None, sheet: Sheet, end: Place | Range | None = None) -> None:
         self.sheet = sheet
         self.headings = Headings(sheet)
         self.genre = self._kind(genre)
@@ -62,12 +64,11 @@ class Reader:
         self.by_fill = False
         """Whether the fills of cells tell the rooms."""
         if self.named is None:
-            try:
-                self.below, self.behind = sheet.marker(lambda text: is_clue(text, [*self.cells, *self.corners]))
-            except InputError:
-                self.named = self._board()
-                if self.named is None:
-                    raise
+            found = end or self._end()
+            if len(found) == 2:
+                self.below, self.behind = found
+            else:
+                self.named = found
         if self.named is not None:
             whole = (sheet.named("puzzle") if self.own else self._with_clues(self.named)) or self.named
             self.below, self.behind = whole[2] + 1, whole[3] + 1
@@ -75,6 +76,62 @@ class Reader:
         self.lattice: Any = None
         self.apart: list[Place] = []
         self._set_apart()
+
+    def _end(self) -> Place | Range:
+        """The place of the letter that ends the board, or the range of the board, or the place of another sign that ends it.
+
+        Raises InputError where none is there, or where more than one may be meant.
+        """
+        inside = [*self.cells, *self.corners]
+        try:
+            letter = self.sheet.marker(lambda text: is_clue(text, inside))
+        except InputError:
+            board = self._board()
+            if board is None:
+                raise
+            return board
+        if letter is not None:
+            return letter
+        board = self._board()
+        clues = [*inside, *self.lines]
+        signs, doubtful = ends_on(self.sheet, lambda text: is_clue(text, clues), signs_of(self.genre))
+        if board is not None:
+            top, left, bottom, right = board
+            signs = [(row, col) for row, col in signs if not (top <= row <= bottom and left <= col <= right)]
+            return self._only([board, *signs])
+        if len(signs) > 1:
+            raise InputError(
+                f"a sign that may end the board stands here and in {name_of(*signs[0])}; leave one of them",
+                name_of(*signs[1]),
+            )
+        if signs:
+            return signs[0]
+        says = (
+            "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
+            "before it in its row and above it in its column, and no frame of borders around the board"
+        )
+        if doubtful:
+            row, col = doubtful[-1]
+            says += (
+                f"; {self.sheet.text[row, col]!r} in {name_of(row, col)} may end the board {_named((row, col))} or be a part "
+                "of a larger one"
+            )
+        raise InputError(says)
+
+    def _only(self, ends: list[Place | Range]) -> Place | Range:
+        """The first of some ends, if no other gives another puzzle. Raises InputError, naming both boards, otherwise."""
+        first, *more = ends
+        read: list[tuple[Place | Range, Puzzle]] = []
+        for end in ends if more else ():
+            with suppress(InputError):
+                read.append((end, Reader(self.genre, self.sheet.copy(), end).puzzle()))
+        for end, puzzle in read[1:]:
+            if puzzle != read[0][1]:
+                raise InputError(
+                    f"two boards may be meant, {_named(read[0][0])} and {_named(end)}: put a letter below and right of the last "
+                    "cell, or call the range of one 'board'"
+                )
+        return read[0][0] if read else first
 
     def _board(self) -> Range | None:
         """The range of the board where no letter ends it; None if nothing tells it."""
@@ -442,3 +499,9 @@ class Reader:
             if heading is not None:
                 told[name] = read_block(layer, heading, headings.sheet, puzzle.lattice)
         return read_answer(puzzle, self.frame, pencil, told)
+
+
+def _named(end: Place | Range) -> str:
+    """The name of the range of a board, from it or from the place of the sign that ends it."""
+    top, left, bottom, right = end if len(end) == 4 else (0, 0, end[0] - 1, end[1] - 1)
+    return f"{name_of(top, left)}:{name_of(bottom, right)}"

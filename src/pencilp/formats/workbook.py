@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from colorsys import hls_to_rgb, rgb_to_hls
 from contextlib import contextmanager
+from copy import copy
 from functools import cache, cached_property
 from operator import sub
 
@@ -191,37 +192,45 @@ class Sheet:
         self.sheet, self._borders, self._fills = found.sheet, found.borders, found.fills
         self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
 
-    def marker(self, clue: Callable[[str], bool]) -> Place:
-        """The place of the letter below and right of the last cell: E, or one that is no ``clue``.
+    def copy(self) -> Sheet:
+        """Return a sheet with the same cells, of which parts may be taken for answers without a change to this one."""
+        other = copy(self)
+        other.text, other.pencilled, other.wrong = dict(self.text), dict(self.pencilled), dict(self.wrong)
+        return other
 
-        Raises InputError where there is none, or more than one.
-        """
+    def alone(self) -> Iterator[Place]:
+        """Return the places of single characters with nothing before them in their row and above them in their column."""
         first_col: dict[int, int] = {}
         first_row: dict[int, int] = {}
         for row, col in [*self.text, *self.wrong]:
             first_col[row] = min(col, first_col.get(row, col))
             first_row[col] = min(row, first_row.get(col, row))
-        found: dict[int, list[Place]] = {}
         for (row, col), text in sorted(self.text.items()):
-            if len(text) != 1 or not text.isalpha() or not row or not col or max(row, col) > MOST_LINES:
-                continue
-            if first_col[row] == col and first_row[col] == row:
-                usual, may_be_clue = text in "Ee", clue(text)
-                if usual or not may_be_clue:
-                    # an E that may be a clue comes last
-                    found.setdefault(2 * may_be_clue + (not usual), []).append((row, col))
-        if found:
-            place, *more = found[min(found)]
-            if more:
-                raise InputError(
-                    f"a letter that may end the board stands here and in {name_of(*place)}; leave one of them",
-                    name_of(*more[0]),
-                )
-            return place
-        raise InputError(
-            "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
-            "before it in its row and above it in its column, and no frame of borders around the board"
-        )
+            near = row and col and max(row, col) <= MOST_LINES
+            if len(text) == 1 and near and first_col[row] == col and first_row[col] == row:
+                yield row, col
+
+    def marker(self, clue: Callable[[str], bool]) -> Place | None:
+        """The place of the letter below and right of the last cell: E, or one that is no ``clue``. None if there is none.
+
+        Raises InputError where there is more than one.
+        """
+        found: dict[int, list[Place]] = {}
+        for place in self.alone():
+            text = self.text[place]
+            usual, may_be_clue = text in "Ee", clue(text)
+            if text.isalpha() and (usual or not may_be_clue):
+                # an E that may be a clue comes last
+                found.setdefault(2 * may_be_clue + (not usual), []).append(place)
+        if not found:
+            return None
+        place, *more = found[min(found)]
+        if more:
+            raise InputError(
+                f"a letter that may end the board stands here and in {name_of(*place)}; leave one of them",
+                name_of(*more[0]),
+            )
+        return place
 
     def at(self, row: int, col: int) -> str:
         """The text of a cell, "" for none. Raises InputError for a formula without a value."""
