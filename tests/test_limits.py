@@ -477,6 +477,29 @@ def test_a_limit_waits_until_an_import_is_done(tmp_path: Path, monkeypatch: pyte
     assert sys.modules.pop("slow_to_import").ready
 
 
+def test_no_exception_comes_while_a_process_is_looked_at() -> None:
+    """Between the lock that it takes and the ``try`` that gives it back: who waits for the process would wait for ever."""
+    seen: list[bool] = []
+
+    class Lock:
+        def acquire(self, blocking: bool = True) -> bool:
+            seen.append(limits.spared(sys._getframe()))
+            return lock.acquire(blocking)
+
+        def release(self) -> None:
+            lock.release()
+
+    lock = threading.Lock()
+    process = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    vars(process)["_waitpid_lock"] = Lock()
+    assert process.poll() is None
+    assert seen == [True]
+    assert not limits.spared(sys._getframe())
+    vars(process)["_waitpid_lock"] = lock
+    process.kill()
+    process.communicate()
+
+
 def test_a_call_that_returns_at_the_moment_of_the_limit_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[int] = []
     apart = Apart(lambda: 5, left.append)
@@ -908,6 +931,21 @@ for limit in (0.1, 0.01):
 print(TimeLimit(100).run(lambda: 7), sys.getprofile(), sys.unraisablehook is before)
 """
     assert without_threads(script) == "lost\nended\n" * 2 + "7 None True\n"
+
+
+def test_a_guess_is_counted_without_threads_on_a_terminal(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("mastermind\nsymbols: 3\nguesses:\n1 2\nscores:\n1 0\n", encoding="utf-8")
+    script = """
+import sys
+from pencilp.cli import main, output
+
+output._terminal = lambda stream: True
+print(main(["guess", sys.argv[1]]), main(["guess", sys.argv[1], "--time-limit", "60"]))
+"""
+    out = without_threads(script, str(board))
+    assert out.count("codes are left") == 2
+    assert out.endswith("\n0 0\n")
 
 
 SUBINTERPRETER = """\

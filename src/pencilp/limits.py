@@ -4,10 +4,10 @@ One thread, the clock, serves all limits of a process. When the time of a ``Time
 the thread that works, as Ctrl-C raises a KeyboardInterrupt in the main thread: at its next step of Python code. So the loops
 that read, state and draw need no look at a clock. An ``Alarm`` makes a call instead.
 
-Two places are spared: an import, and the module ``threading``. An exception there could come between the moment Python takes
-a lock and the ``with`` that gives it back, and other threads would wait for that lock for ever. The limit waits until the work
-has left such a place. (Between the look and the exception another thread may run for some microseconds. In that time the
-work may still take such a lock.)
+Some places are spared: an import, the module ``threading``, and the look whether a process has ended. An exception
+there could come between the moment Python takes a lock and the place that gives it back, and who needs that lock would
+wait for ever. The limit waits until the work has left such a place. (Between the look and the exception another thread
+may run for some microseconds. In that time the work may still take such a lock.)
 
 A call into a library cannot be interrupted. One that may take long is made ``Apart``, in a thread of its own: the caller can be
 interrupted, and then abandons the call. The call keeps running in the background; its result is discarded.
@@ -37,6 +37,8 @@ SOON = 0.005
 """Seconds until the clock looks again whether the work has left a place that is spared."""
 SPARED = ("_frozen_importlib", "importlib._bootstrap", "threading")
 """The modules with such locks; the first two are names of one."""
+POLL = "_internal_poll"
+"""The function of the module ``subprocess`` with such a lock. Others there wait, and must be interrupted."""
 AGAIN = 0.5
 """Seconds until OutOfTime is raised again: Python drops an exception in a destructor or in the garbage collector."""
 
@@ -203,7 +205,8 @@ class _Clock:
 def spared(frame: Any) -> bool:
     """Return whether code, within the work of its limit, is in a place where no exception may come from outside."""
     while frame is not None and frame.f_code not in _WORK:
-        if frame.f_globals.get("__name__") in SPARED:
+        name = frame.f_globals.get("__name__")
+        if name in SPARED or (name == "subprocess" and frame.f_code.co_name == POLL):
             return True
         frame = frame.f_back
     return False

@@ -262,7 +262,7 @@ class Unbroken:
 
 
 class Alive:
-    """Shows on a terminal that a long solve goes on; nothing in a pipe."""
+    """Shows on a terminal that a long solve goes on; nothing in a pipe, and where no thread can be started."""
 
     def __init__(self, options: argparse.Namespace, label: str = "") -> None:
         self.stop: Any = None
@@ -274,17 +274,21 @@ class Alive:
             return self
         import threading
 
-        self.stop = threading.Event()
+        stop = threading.Event()
         self._lock = threading.Lock()
-        self.thread = threading.Thread(target=self._show, daemon=True)
-        self.thread.start()
+        self.thread = threading.Thread(target=self._show, args=(stop,), daemon=True)
+        try:
+            self.thread.start()
+        except RuntimeError:
+            return self  # the system starts no threads
+        self.stop = stop
         return self
 
-    def _show(self) -> None:
+    def _show(self, stop: Any) -> None:
         start = time.perf_counter()
-        if self.stop.wait(1.0):
+        if stop.wait(1.0):
             return
-        while not self.stop.wait(0.5):
+        while not stop.wait(0.5):
             with self._lock:
                 print(
                     f"\r\033[K{self.label}: {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr, flush=True

@@ -184,7 +184,8 @@ class _Watcher:
                 return  # it is ending anyway
             self._look_at_signals(now)
             self._look_at_memory(now)
-            pause = min(_end - now, GLANCE if self._patience == inf else SOON)
+            # the main thread may have moved the end into the past meanwhile
+            pause = max(0.0, min(_end - now, GLANCE if self._patience == inf else SOON))
             if signals:
                 select.select(signals, [], [], pause)
             else:

@@ -96,9 +96,7 @@ class _Keeper:
         self.leave_alone()
         if not work:
             self.process.kill()
-        try:
-            self.process.wait(5)
-        except subprocess.TimeoutExpired:
+        if not ends(self.process, 5):
             self.process.kill()
             self.process.wait()
 
@@ -223,6 +221,22 @@ def start_command(
     return process
 
 
+def ends(process: subprocess.Popen[bytes], seconds: float) -> bool:
+    """Wait for so many seconds at most, and return whether a process has ended.
+
+    ``Popen.wait`` would take a lock that an exception from outside, such as Ctrl-C, may leave locked for ever.
+    """
+    until = time.monotonic() + seconds
+    pause = 0.0005
+    while process.poll() is None:
+        left = until - time.monotonic()
+        if left <= 0:
+            return False
+        time.sleep(min(pause, left))
+        pause = min(2 * pause, 0.01)
+    return True
+
+
 def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
     """End a process that was started here, with all that it has started.
 
@@ -231,9 +245,7 @@ def end(process: subprocess.Popen[bytes], *, patience: float = 0.0) -> None:
     group = [process.pid]
     if patience and process.poll() is None:
         keeper.send(group, [], signal.SIGTERM)
-        until = time.monotonic() + patience
-        while process.poll() is None and time.monotonic() < until:
-            time.sleep(0.005)
+        ends(process, patience)
     if sys.platform == "win32":
         process.kill()
     else:

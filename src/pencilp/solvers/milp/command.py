@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 
 from pencilp.bounded import content_of, last_printed
 from pencilp.errors import InputError, SolverError
@@ -14,7 +14,7 @@ from pencilp.model.write import to_lp
 from pencilp.solvers.child import GRACE
 from pencilp.solvers.files import solutions as solution_files
 from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL
-from pencilp.solvers.processes import Folder, end, start_command
+from pencilp.solvers.processes import Folder, end, ends, start_command
 
 NO_SOLUTION = (
     "model is infeasible",
@@ -109,9 +109,8 @@ class CommandSession:
             except SolverError as error:
                 raise type(error)(f"{self._title}: {error}") from None
             try:
-                process.wait(None if seconds is None else seconds + GRACE)
-            except subprocess.TimeoutExpired:
-                return None
+                if not ends(process, inf if seconds is None else seconds + GRACE):
+                    return None
             finally:
                 # what it has started ends with it, also when it has ended itself
                 end(process, patience=PATIENCE)
