@@ -482,6 +482,20 @@ def test_sentences_around_a_board_are_left_out_and_reported(text: str, genre: st
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        ("minesweeper\n1 ? ?\n? 2 ?\n? ? 1\n", "? is an unknown clue"),
+        ("minesweeper\n1##\n#2#\n##1\n", "# is no cell"),
+        ("minesweeper\n1??\n.2?\n??1\n", ""),
+        ("nurikabe\n?.\n..\n", ""),
+    ],
+)
+def test_a_board_without_empty_cells_is_remarked(text: str, says: str) -> None:
+    wanted = [f"no cell is empty: {says}; write . for an empty cell"] if says else []
+    assert remarks(read(text)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
         ("nurikabe\n1...\n\n1 island of 3\n", "write . for every empty cell"),
         ("kenken\naab\ncab\nccb\na = 3\nd = 4\n", "no cell is named d"),
         ("kenken\naab\ncab\nccb\na = 3\na = 4\n", "a has two values"),

@@ -18,6 +18,9 @@ LAID_OUT = "laid out"
 WORDS = "words"
 """The lines above and below a board that are no part of it."""
 
+NONE_EMPTY = "none empty"
+"""The signs on a board without empty cells that people write for those."""
+
 LONGEST = 60
 """Characters of a variant's name that are told."""
 
@@ -35,6 +38,7 @@ def remarks(puzzle: Puzzle) -> list[str]:
         else f"the link ends {puzzle.notes.get(LACKS)} places early: they are taken as empty; was it cut off?",
         BEYOND: f"the link skips more places at its end than the board has, too many by {puzzle.notes.get(BEYOND)}",
         WORDS: f"left out, as no part of the board: {puzzle.notes.get(WORDS)}",
+        NONE_EMPTY: f"no cell is empty: {puzzle.notes.get(NONE_EMPTY)}; write . for an empty cell",
         LAID_OUT: f"read as {puzzle.notes.get(LAID_OUT)}; if the board is larger, write the name of its layer above it",
     }
     return [line for note, line in says.items() if note in puzzle.notes]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, permutations, product
@@ -43,9 +44,19 @@ from pencilp.formats.layouts.split import is_heading, solved_line
 from pencilp.formats.layouts.title import Title, is_numbered, title_of
 from pencilp.formats.plain_reading import read_as
 from pencilp.formats.plain_sections import HEADERS
-from pencilp.formats.plain_tokens import ALSO_NOTHING, NOTHING, SEPARATOR, Line, Quoted, Token, lines_of_text, place_at
+from pencilp.formats.plain_tokens import (
+    ALSO_NOTHING,
+    NO_CELL,
+    NOTHING,
+    SEPARATOR,
+    Line,
+    Quoted,
+    Token,
+    lines_of_text,
+    place_at,
+)
 from pencilp.formats.plain_values import reads, written_as
-from pencilp.formats.remarks import LAID_OUT, WORDS
+from pencilp.formats.remarks import LAID_OUT, NONE_EMPTY, WORDS
 from pencilp.genres import find
 from pencilp.typed import Any, NamedTuple
 
@@ -57,6 +68,8 @@ MAX_ROWS = 400
 """Lines of a puzzle that is read in other ways than as a puzzle text."""
 LEAST_FOLDED = 4
 """The side of the smallest square that stands in one line."""
+LEAST_SHARE = 4
+"""One of this number of signs on a board without empty cells is an unknown clue, if that is to be remarked."""
 ROOMS = "room"
 """The kind of values that say which room a cell belongs to."""
 
@@ -97,7 +110,10 @@ def read(text: str, genre: str | None = None) -> Puzzle:
                 return puzzle
     board = _board(text, genre)
     if board is not None:
-        return board.puzzle(strict, wrong)
+        puzzle = board.puzzle(strict, wrong)
+        if meant := board.none_empty():
+            puzzle.notes[NONE_EMPTY] = meant
+        return puzzle
     if strict is None:
         raise wrong or InputError("there is no puzzle in it", "1:1")
     return strict
@@ -236,6 +252,22 @@ class _Board:
             has = f"the board has {size[0]} rows of {size[1]} cells"
             raise InputError(f"{has}, and the first line says {told[0]}x{told[1]}", self._place)
         return puzzle
+
+    def none_empty(self) -> str:
+        """Return what signs mean that people write for empty cells, if many stand on a board of clues and no other such sign;
+        otherwise "".
+        """
+        if len(self.segments) != 1:
+            return ""
+        for segment, layer in self._grids():
+            if layer is None or layer.on != "cells" or layer.value.kind == ROOMS:
+                continue
+            signs_there = Counter(ch for row in segment.rows for ch in row.text if not ch.isspace())
+            meant = {"?": "? is an unknown clue", NO_CELL: f"{NO_CELL} is no cell"}
+            there = [sign for sign in meant if signs_there[sign] * LEAST_SHARE > signs_there.total()]
+            if there and not signs_there.keys() & signs.empties(layer):
+                return " and ".join(meant[sign] for sign in there)
+        return ""
 
     # -- what the lines are
 
