@@ -64,7 +64,7 @@ def case(rng: random.Random) -> Case:
         )
 
     good = [*filter(falls, halves(board))]
-    if not good and rng.random() < 0.95:
+    if not good and rng.random() < 0.9:
         return case(rng)
     clues = counts_in_rooms(rooms, rng.choice(good or halves(board)), rng, rng.choice([0, 0.5]))
     pool: list[Filling] = [(shaded,) for shaded in halves(board)]

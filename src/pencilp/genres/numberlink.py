@@ -14,7 +14,7 @@ class Numberlink(Genre):
     name = "numberlink"
     title = "Numberlink"
     title_ja = "ナンバーリンク"
-    aliases = ("numlin", "number link", "flow", "flow free", "arukone")
+    aliases = ("numlin", "number link", "flow", "flow free")
     shapes = ("square", "hexagonal")
 
     numbers = Numbers("the numbers, each of them twice", low=1, unknown=False, names_only=True)
