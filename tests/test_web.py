@@ -133,7 +133,7 @@ JAPANESE = {"language": "ja"}
 def test_the_layout_speaks_japanese():
     found = done("layout", board=record_of(examples.example("norinori")), **JAPANESE)
     assert found["rules"].startswith("すべての部屋で2マスずつ黒く塗りましょう")
-    assert [layer["title"] for layer in found["inputs"] + found["answers"]] == ["部屋", "黒マス"]
+    assert [layer["title"] for layer in found["inputs"] + found["answers"]] == ["部屋", "壁", "黒マス"]
     assert found["places"]["cells"][1]["name"] == "1行2列"
     assert found["places"]["corners"][0]["name"] == "1行1列の左上"
 
