@@ -438,7 +438,10 @@ class _Board:
         if has_quotes(rows):
             return [Cells(self._as_typed(rows))]
         if self._blank(rows, layer):
-            return blanks.readings(rows, self._sizes(layer), square=square)
+            lines = as_lines(rows)
+            # blanks may also stand between groups of cells
+            grouped = self._parted(Cells.of(lines), layer)[1:] if all(len(words) > 1 for _, words in lines) else []
+            return [*blanks.readings(rows, self._sizes(layer), square=square), *grouped]
         return self._parted(Cells.of(as_lines(rows)), layer)
 
     def _sizes(self, layer: Layer[Any]) -> set[tuple[int, int]] | None:

@@ -138,7 +138,7 @@ def without_cells(lines: list[Line], layer: Layer[Any]) -> list[Framed]:
     width = counts[0]
     ends = [side for side in ("top", "bottom") if side in layer.place.sides]
     height = len(lines) - len(ends)
-    if len(ends) < len({"top", "bottom"}) or height < LEAST_INSIDE or width < LEAST_INSIDE + 1 or counts[-1] != width:
+    if len(ends) < len({"top", "bottom"}) or height < LEAST_INSIDE or width < LEAST_INSIDE or counts[-1] != width:
         return []
     if counts[1:-1] != [2] * height or any(not is_clue(layer, word) for _, tokens in lines for _, word in tokens):
         return []

@@ -15,8 +15,9 @@ MAX_WORDS = 12
 _SIZE = re.compile(r"(\d{1,3})\s*(?:[xX×*]|by)\s*(\d{1,3})")
 _MARKS = " \t:,.;()[]-–—#*=\"'"
 _NUMBERED = re.compile(
-    r"(?:grid|puzzle|sudoku|board|problem|game|no\.?|nr\.?|number|#)?\s*#?\s*\d+\s*[:.)]?", re.IGNORECASE
+    r"(?:(?:grid|puzzle|sudoku|board|problem|game|no\.?|nr\.?|number|#)\s*#?\s*\d+\s*[:.)]?|\d+\s*[:)])", re.IGNORECASE
 )
+"""A line that numbers a puzzle. A number with a full stop alone is none: it may be a row whose last cell is empty."""
 
 
 class Title(NamedTuple):
@@ -72,4 +73,4 @@ def _called(name: str) -> type[Genre] | None:
 
 def is_numbered(line: str) -> bool:
     """Whether a line says which puzzle of several comes next: ``Grid 01``, ``Puzzle 3:``, ``#4``."""
-    return _NUMBERED.fullmatch(line.strip()) is not None and not line.strip().isdigit()
+    return _NUMBERED.fullmatch(line.strip()) is not None
