@@ -592,3 +592,20 @@ def test_a_title_with_more_words_says_what_is_wrong_below_it() -> None:
     with pytest.raises(pencilp.InputError, match="the board has 2 rows of 2 cells, and the first line says 3x3"):
         read("slitherlink 3x3\n3 .\n. 2\n")
     assert read("Star Battle (2 stars)\nAAB\nACB\nCCB\n")["stars"] == 2
+
+
+def test_a_first_row_such_as_10_is_not_dropped() -> None:
+    with pytest.raises(reading.InputError, match="0"):
+        reading.read("-", "nurikabe", content=b"10.\n..2\n")
+
+
+def test_groups_of_cells_with_a_blank_row_have_two_readings() -> None:
+    with pytest.raises(reading.InputError, match=r"may be .* rows of .* or "):
+        reading.read("-", "sudoku", content=b"12 34\n34 12\n\n21 43\n43 21\n")
+
+
+def test_clues_around_two_rows_of_blank_cells_are_no_givens() -> None:
+    with pytest.raises(reading.InputError, match=" or "):
+        reading.read("-", "skyscrapers", content=b"2 1\n2 1\n1 2\n1 2\n")
+    (puzzle,) = reading.read("-", "skyscrapers", content=b" 21 \n2  1\n1  2\n 12 \n")
+    assert puzzle.lattice.rows == puzzle.lattice.cols == 2
