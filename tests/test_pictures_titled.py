@@ -19,6 +19,13 @@ def test_a_command_that_draws_takes_a_title(command: str, tmp_path: Path) -> Non
     assert ">Of the week</text>" in picture.read_text(encoding="utf-8")
 
 
+def test_a_title_that_fits_on_no_line_is_refused(capsys: Any) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["convert", "board.txt", "-o", "board.png", "--title", "x" * 100_000])
+    assert end.value.code == 2
+    assert "a title has at most 300 characters, not 100,000" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("ending", ["mod", "mathprog", "gmpl"])
 def test_a_model_is_solved_whatever_its_ending(ending: str, tmp_path: Path, capsys: Any) -> None:
     pytest.importorskip("swiglpk")

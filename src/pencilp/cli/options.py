@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pencilp.numerals import digits, real
 from pencilp.typed import TYPE_CHECKING, Any
 
+MAX_TITLE = 300
+"""Characters of a picture's title."""
+
 if TYPE_CHECKING:
     import argparse
 
@@ -113,7 +116,9 @@ def drawing(parser: Options) -> None:
 
 def title(parser: Options) -> None:
     """What stands above a picture."""
-    parser.add_argument("--title", default="", metavar="TEXT", help="in pictures (.svg, .png), a title above the board")
+    parser.add_argument(
+        "--title", type=heading, default="", metavar="TEXT", help="in pictures (.svg, .png), a title above the board"
+    )
 
 
 def orientation(parser: Options) -> None:
@@ -206,6 +211,13 @@ def solvers(text: str) -> list[str]:
     """The names of one or several solvers. A command may have commas in it, so ``external:`` stands alone."""
     names = [text] if text.startswith("external:") else [name.strip() for name in text.split(",")]
     return list(dict.fromkeys(map(solver, names)))
+
+
+def heading(text: str) -> str:
+    """Return a title, which must fit on a line: a picture of a very long one takes minutes to draw."""
+    if len(text) > MAX_TITLE:
+        raise _refused(f"a title has at most {MAX_TITLE} characters, not {len(text):,}")
+    return text
 
 
 def seconds(text: str) -> float:
