@@ -559,7 +559,7 @@ def test_an_answer_to_a_workbook_of_excel_97_is_put_on_a_new_sheet(tmp_path: Pat
 
 def test_without_its_reader_a_workbook_of_excel_97_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "xlrd", None)
-    with pytest.raises(InputError, match=r"save it as .xlsx, or install 'pencilp\[xls\]'"):
+    with pytest.raises(InputError, match=r"save it as .xlsx, or pip install 'pencilp\[xls\]'"):
         excel.read(workbooks.OLD, "norinori")
 
 

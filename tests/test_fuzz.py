@@ -19,6 +19,7 @@ BENCH = Path(__file__).parent.parent / "bench"
 KINDS = {
     "text": 30, "link": 30, "pzpr": 30, "jsonl": 30, "trip": 30, "data": 10, "solution": 10, "workbook": 2, "lp": 2, "mps": 2,
     "mathprog": 1, "command": 4, "numbers": 3, "sizes": 1, "answer": 2, "status": 2, "kill": 1,
+    "layout": 10, "game": 10, "lp_solve": 5,
 }  # fmt: skip
 """How many cases of each kind are run here; the fuzzer itself goes on where these end."""
 

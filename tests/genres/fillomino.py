@@ -70,7 +70,7 @@ REASONS = {
     # some of these boards have borders drawn and no numbers
     "bkSizeLt": ("a number is the size of its region", "every cell must be filled"),
     "bkSizeGt": "a number is the size of its region",
-    "bsSameNum": "a number is the size of its region",
+    "bsSameNum": "a border between r3c2 and r3c3, which have the same number",
     "ceNoNum": "every cell must be filled",
     "bkSizeGt3": ("a region has no more than three cells", "every cell must be filled"),
 }

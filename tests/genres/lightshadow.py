@@ -38,8 +38,8 @@ def case(rng: random.Random) -> Case:
 
 PUZZLES = 120
 REASONS = {
-    "bkNumGe2": "a group of unshaded cells holds no two signs",
+    "bkNumGe2": ("a group of unshaded cells holds no two signs", "a group of shaded cells holds no two signs"),
     "bkSizeLt": "a number counts the cells of its group",
-    "ceEmpty": "a number counts the cells of its group",
+    "ceEmpty": "every cell must be filled",
 }
 PRESENCE = ("signs",)

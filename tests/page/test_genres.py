@@ -128,21 +128,37 @@ def to_enter(name: str) -> Puzzle:
     example = examples.example(name)
     found = [example]
     proof, chance = proofs.proof(name), random.Random(name)
+    wanted = given(example) | {key for part, key in representatives().get(name, ()) if part == "puzzle"}
     for _ in () if amount.WHOLE else range(proof.puzzles):
         puzzle, right, _ = proof.case(chance)
         board = puzzle.lattice
         full = len(board) == board.rows * board.cols and board.shape == example.lattice.shape
-        if len(right) == 1 and full and len(board) >= ENOUGH and given(puzzle) >= given(example):
+        if len(right) == 1 and full and len(board) >= ENOUGH and given(puzzle) >= wanted and whole(puzzle):
             found.append(puzzle)
             if len(board) <= SMALL:
                 break
     return min(found, key=lambda puzzle: len(puzzle.lattice))
 
 
+def whole(puzzle: Puzzle) -> bool:
+    """Whether the walls inside rooms leave each room in one piece: others cannot be drawn, as they make two rooms of it."""
+    board = puzzle.lattice
+    for key, layer in puzzle.genre.inputs.items():
+        if layer.walls:
+            parted = {*puzzle[key].borders(board, puzzle[layer.walls])}
+            if len(board.groups([e in parted for e in range(len(board.links))])) > len(puzzle[key].groups):
+                return False
+    return True
+
+
 def given(puzzle: Puzzle) -> set[str]:
     """The layers of which a value is given."""
     layers = puzzle.genre.inputs.items()
-    return {key for key, layer in layers if any(value is not None for _, value in layer.place.items(puzzle[key]))}
+    return {
+        key
+        for key, layer in layers
+        if any(value not in (None, layer.value.nothing) for _, value in layer.place.items(puzzle[key]))
+    }
 
 
 def test_a_puzzle_is_taken_apart_and_entered_again_and_solved(name, kept, server):

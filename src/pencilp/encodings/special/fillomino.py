@@ -45,7 +45,7 @@ class Areas(TextPart):
         for drawn, (a, b) in zip(borders, draft.frame.links, strict=True):
             if drawn and values[a] is not None and values[a] == values[b]:
                 names = f"{draft.frame.names[a]} and {draft.frame.names[b]}"
-                raise InputError(f"a border between {names}, which have the same number", lines.place())
+                raise InputError(f"a border between {names}, which have the same number", "answer number")
         areas = rooms_of(borders, draft)
         found: dict[Any, set[Any]] = {}
         for area, value in zip(areas, values, strict=True):
