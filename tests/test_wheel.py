@@ -94,6 +94,7 @@ def test_the_archive_of_the_source_has_what_it_takes_to_test_it(tmp_path: Path) 
 
 
 def test_the_version_stands_in_one_place_and_the_changes_begin_with_it() -> None:
-    newest, *_ = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert newest == pencilp.__version__
+    changes = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert pencilp.__version__ == changes["Unreleased" in changes]
+    assert "Unreleased" not in changes[1:]
     assert not re.search(r"^version", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)

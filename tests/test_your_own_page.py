@@ -30,8 +30,10 @@ def test_every_block_runs_in_an_empty_folder(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stdout + run.stderr
         printed.append(run.stdout)
     solved, noted, python, own = printed
-    picture = "\n".join(line[4:] for line in PAGE.splitlines() if line.startswith(("    ┌", "    │")))
-    assert picture in solved
+    drawn = "\n".join(line[4:] for line in PAGE.splitlines() if line.startswith(("    ┌", "    │")))
+    pictures = re.split(r"\n(?=┌)", drawn)
+    assert len(pictures) == 3
+    assert all(picture in solved for picture in pictures)
     assert "answers in all" in solved
     assert "note: it breaks a rule of the puzzle: r1c3 r1c4 r2c3 r2c4: a room holds two shaded cells" in noted
     assert python.strip() in ("unique", "multiple")

@@ -82,7 +82,11 @@ REASONS = {
     "lnBranch": (PASSES, "one line ends at every fish"),
     "lnNoFish": "every line from a number leads to a fish",
     # a line that leaves the board where no number stands counts as one on a black cell there; here it has no place at all
-    "lnOnShade": ("no line enters a black cell", "one line ends at every fish"),
+    "lnOnShade": (
+        "no line enters a black cell",
+        "one line ends at every fish",
+        "a line leaves the board at the bottom of column 1",
+    ),
     "ceNoLine": PASSES,
 }
 BOARDS = ("anglers\nnumbers:\nleft ?\nright ?\ncells:\n- -\n",)

@@ -312,7 +312,7 @@ class _Attempt:
             page, _ = self.printed.page()
             last = page.height  # the answer stands below all that is printed
             starts = (where.cell(0, col)[0] for col in range(lattice.cols))
-            return [[self._at(x + i, last) for i in range(where.room)] for x in starts]
+            return [[self._at(x, last) for x in range(start, min(start + where.room, self.width))] for start in starts]
         trace = _Trace(self.width)
         lines = []
         for e in range(self.sizes[key]):
