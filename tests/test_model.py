@@ -595,8 +595,7 @@ def test_an_objective_with_numbers_too_large_for_a_solver_is_refused_in_one_line
     m.minimize(sum(0.1 * i * x for i, x in enumerate(m.binaries("x", 4))))  # 0.1 * 3 is 0.30000000000000004
     with pytest.raises(SolverError, match="the objective: the numbers are too large"):
         m.solve("clasp")
-    with pytest.raises(SolverError, match=r"returned an answer (twice|that is not the best)"):
-        m.solve("highs", count=0)
+    assert m.solve("highs", count=0).objective == 0
 
 
 @both

@@ -17,6 +17,11 @@ def digits(text: str, most: int = 9) -> int | None:
     return int(text) if text.isdigit() and len(text) <= most and text.isascii() else None
 
 
+def are_digits(text: str) -> bool:
+    """Whether a text is one or more of the digits 0 to 9, however many."""
+    return text.isdigit() and text.isascii()
+
+
 def real(text: str) -> float | None:
     """The finite number that a decimal, with an exponent or without, writes; None for anything else."""
     import re

@@ -10,6 +10,7 @@ from pencilp.errors import InputError
 from pencilp.formats.census import MOST_LINES
 from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, OPEN
 from pencilp.formats.workbook import FILL, STEPS, THICK, Place, Sheet, name_of
+from pencilp.numerals import are_digits
 
 MOST_BESIDE = 2 * MOST_LINES
 """Cells beside each other, of which no more are looked at: a board has fewer."""
@@ -57,7 +58,7 @@ def ends_on(sheet: Sheet, clue: Callable[[str], bool], answers: Collection[str])
         text = sheet.text[row, col]
         beyond = any if text == NO_CELL else all
         inside = any(beyond((r >= row, c >= col)) for r, c in clues if (r, c) != (row, col))
-        part = text.isdigit() or text in UNKNOWN or text in answers or clue(text)
+        part = are_digits(text) or text in UNKNOWN or text in answers or clue(text)
         if not part and not inside:
             certain.append((row, col))
         elif not part or not inside:

@@ -28,7 +28,7 @@ from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.formats.remarks import remarks
-from pencilp.numerals import digits
+from pencilp.numerals import are_digits, digits
 from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
 from pencilp.typed import TYPE_CHECKING, NamedTuple
 
@@ -533,7 +533,7 @@ def is_link(source: str) -> bool:
 def _is_game(source: str) -> bool:
     """Whether ``source`` is a game ID, which is given as links are, and no file."""
     first, *parts = [part.strip() for part in source.replace("#", ":").split(":", 2)]
-    if not (first[:1].isdigit() or (len(parts) > 1 and parts[0][:1].isdigit())) or not parts[-1]:
+    if not (are_digits(first[:1]) or (len(parts) > 1 and are_digits(parts[0][:1]))) or not parts[-1]:
         return False  # as nearly all lines of texts
     from pencilp.formats.tatham import is_id
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pencilp.board.lattice import MOST_CELLS, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
+from pencilp.numerals import are_digits
 from pencilp.typed import Any, NamedTuple
 
 ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>\d[0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
@@ -237,7 +238,7 @@ def _numbers(values: Sequence[str | None]) -> list[int | None]:
 
 def _number(text: str) -> int:
     """A number, of which large ones are letters."""
-    if text.isdecimal():
+    if are_digits(text):
         if len(text) > 6:
             raise InputError(f"{text[:12]}... is too large a number")
         return int(text)
@@ -406,7 +407,7 @@ def _pattern(match: re.Match[str], desc: str) -> Read:
     if len(lines) != rows + cols:
         raise InputError(f"the description has {len(lines)} lines where the board has {cols} columns and {rows} rows")
     runs = [
-        tuple(_number(word) if word.isdecimal() else _refuse(word) for word in line.split(".") if line)
+        tuple(_number(word) if are_digits(word) else _refuse(word) for word in line.split(".") if line)
         for line in lines
     ]
     return Read("nonogram", rows, cols, {"clues": {"top": runs[:cols], "left": runs[cols:]}})
@@ -471,7 +472,7 @@ def _tents(match: re.Match[str], desc: str) -> Read:
     # a tree behind the last cell ends the description
     if len(trees) != rows * cols + 1 or trees[-1] != "T":
         raise InputError(f"the description's trees do not fit a board of {rows * cols} cells")
-    numbers = [_number(word) if word.isdecimal() else _refuse(word) for word in counts]
+    numbers = [_number(word) if are_digits(word) else _refuse(word) for word in counts]
     return Read("tents", rows, cols, {"trees": trees[:-1], "counts": {"top": numbers[:cols], "left": numbers[cols:]}})
 
 
@@ -482,7 +483,7 @@ def _towers(match: re.Match[str], desc: str) -> Read:
     if len(words) != 4 * size:
         raise InputError(f"the description has {len(words)} clues where the board has {4 * size} lines")
     for word in words:
-        if word and not word.isdecimal():
+        if word and not are_digits(word):
             _refuse(word)
     top, bottom, left, right = (words[i * size : (i + 1) * size] for i in range(4))
     values: dict[str, Any] = {"clues": _outside([*top, *left, *bottom, *right], size, size)}

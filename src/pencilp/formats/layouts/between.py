@@ -8,6 +8,7 @@ from pencilp.board.layers import Layer
 from pencilp.formats.layouts.rows import Row
 from pencilp.formats.plain_tokens import Line, Token
 from pencilp.formats.plain_values import reads
+from pencilp.numerals import are_digits
 from pencilp.typed import Any, NamedTuple
 
 BESIDE = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
@@ -64,7 +65,7 @@ def _values(row: Row, number: int, signs: list[Line]) -> list[Token] | None:
         at, word = part.start(), part[0]
         if word not in BESIDE:
             # cells without a blank between them are of one character
-            values += [(at + i, ch) for i, ch in enumerate(word)] if not word.isdigit() else [(at, word)]
+            values += [(at + i, ch) for i, ch in enumerate(word)] if not are_digits(word) else [(at, word)]
             sign = False
         elif sign:
             return None

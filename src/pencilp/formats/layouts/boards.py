@@ -126,8 +126,18 @@ def _as_text(text: str, genre: str | None) -> Puzzle:
         while block and is_remark(Row(block[0][0], " ".join(word for _, word in block[0][1]))):
             block.pop(0)
         if block and not plain.begins_here(" ".join(word for _, word in block[0][1])):
-            return read_as(find(genre), block[0][0], block)
+            try:
+                return read_as(find(genre), block[0][0], block)
+            except InputError:
+                if _names_no_genre(block):
+                    return plain.read(text)[0]  # which says so
+                raise
     return plain.read(text)[0]
+
+
+def _names_no_genre(block: list[Line]) -> bool:
+    """Whether the first line is a word above a layer's name, where the name of the genre stands."""
+    return len(block) > 1 and len(block[0][1]) == 1 and block[0][1][0][1].isalpha() and block[1][1][0][1].endswith(":")
 
 
 def _board(text: str, genre: str | None) -> _Board | None:

@@ -10,6 +10,7 @@ from pencilp.errors import InputError
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted, place_at
 from pencilp.formats.plain_values import reads
+from pencilp.numerals import are_digits
 from pencilp.typed import Any
 
 WHITE, BLACK = "○", "●"
@@ -102,7 +103,7 @@ def _letters(layer: Layer[Any], words: Counter[str], foreign: list[str], *, empt
     if not letters or not reads(layer, "1") or not reads(layer, "2") or (others and (others != ["0"] or empty)):
         return []
     zero = {"0": NOTHING} if others else {}
-    numbered = [word for word in words if word.isdigit() and word != "0"]
+    numbered = [word for word in words if are_digits(word) and word != "0"]
     if layer.value.names_only:
         cases = {*letters} if len({*letters}) > len({letter.upper() for letter in letters}) else None
         order = sorted(letters if cases else {letter.upper() for letter in letters})
