@@ -127,6 +127,7 @@ def test_blocks_are_read_by_the_walls_between_cells() -> None:
         (f"{'9' * 5000}x3:a", "no game that pencilp reads"),
         ("Singles:2x2:12!1", "no letter or digit for each of the 4 cells"),
         ("Towers:1:²///", "'²' is no number"),
+        ("Solo:4j:1b１２a41d14a4b1,_a_c_f_d_b", r"'１' says nothing in the description \(character 3\)"),
         ("2x2:11a1", r"Bridges, .*Loopy, Mosaic.* write the game before it"),
         ("5x5:&&", "no game that pencilp reads"),
     ],

@@ -15,16 +15,16 @@ from pencilp.errors import InputError
 from pencilp.numerals import are_digits
 from pencilp.typed import Any, NamedTuple
 
-ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>\d[0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
+ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>[0-9][0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
 """A game ID, perhaps with the name of its game before it."""
-ENTRY = re.compile(rb"([A-Z]+) *:(\d{1,9}):")
+ENTRY = re.compile(rb"([A-Z]+) *:([0-9]{1,9}):")
 """How an entry of a save file begins: its name, and how many bytes it has."""
 LINK = re.compile(r"/puzzles/(?:js|java)/(?P<game>[a-z]+)\.html[?#](?P<id>\S+)")
 """A link to the page of a game on the collection's site."""
 DIFFICULTY = r"(?:d[a-z0-9])?"
 MAX_PARAMS = 100
 """Characters that the parameters of a game have at most."""
-SIZE = r"(?P<w>\d+)(?:x(?P<h>\d+))?"
+SIZE = r"(?P<w>[0-9]+)(?:x(?P<h>[0-9]+))?"
 SHAPES = (
     "squares", "triangles", "honeycomb", "snub squares", "Cairo tiling", "great hexagons", "octagons", "kites", "florets",
     "dodecagons", "great dodecagons", "Penrose kites", "Penrose rhombs", "great great dodecagons", "Kagome", "compass dodecagons",
@@ -270,11 +270,11 @@ def _blocks(desc: str, size: int) -> list[int]:
     """
     walls: list[bool] = []
     total = 2 * size * (size - 1)
-    for sign, times in re.findall(r"([a-z_])(\d{0,6})", desc):
+    for sign, times in re.findall(r"([a-z_])([0-9]{0,6})", desc):
         none = 0 if sign == "_" else min(ord(sign) - ord("a") + 1, 25)
         for _ in range(min(int(times or 1), total + 1)):
             walls += [False] * none + [True] * (sign != "z")
-    if re.fullmatch(r"(?:[a-z_]\d{0,6})*", desc) is None or len(walls) != total + 1 or not walls[-1]:
+    if re.fullmatch(r"(?:[a-z_][0-9]{0,6})*", desc) is None or len(walls) != total + 1 or not walls[-1]:
         raise InputError("the description's blocks do not fit the board")
     owner = list(range(size * size))
     for i, wall in enumerate(walls[:total]):
@@ -315,9 +315,9 @@ def _dominosa(match: re.Match[str], desc: str) -> Read:
     high = int(match["w"])
     if high > 99:
         raise InputError("dominoes have numbers up to 99")
-    found = re.findall(r"\[(\d{1,3})\]|(\d)", desc)
+    found = re.findall(r"\[([0-9]{1,3})\]|([0-9])", desc)
     numbers = [int(a or b) for a, b in found]
-    if re.fullmatch(r"(?:\[\d{1,3}\]|\d)*", desc) is None or len(numbers) != (high + 1) * (high + 2):
+    if re.fullmatch(r"(?:\[[0-9]{1,3}\]|[0-9])*", desc) is None or len(numbers) != (high + 1) * (high + 2):
         raise InputError(f"the description has {len(numbers)} numbers where the board has {(high + 1) * (high + 2)}")
     return Read("dominosa", high + 1, high + 2, {"numbers": numbers})
 
@@ -348,7 +348,7 @@ def _keen(match: re.Match[str], desc: str) -> Read:
     blocks, clues = _parts(desc, 2, "blocks and their clues")
     owner = _blocks(blocks, size)
     signs = {"a": "+", "m": "*", "s": "-", "d": "/"}
-    found = re.findall(r"([amsd])(\d{1,9})", clues)
+    found = re.findall(r"([amsd])([0-9]{1,9})", clues)
     firsts = sorted(set(owner))
     if "".join(sign + number for sign, number in found) != clues or len(found) != len(firsts):
         raise InputError(f"the description has {len(found)} clues where the board has {len(firsts)} blocks")
@@ -447,13 +447,13 @@ def _solo(match: re.Match[str], desc: str) -> Read:
     grid, *rest = _parts(
         desc, 1 + jigsaw + 2 * killer, "the numbers, then blocks, cages and their sums where it has them"
     )
-    values: dict[str, Any] = {"given": _numbers(_skips(grid, size * size, r"\d+"))}
+    values: dict[str, Any] = {"given": _numbers(_skips(grid, size * size, r"[0-9]+"))}
     boxes = [row // high * high + col // wide for row in range(size) for col in range(size)]
     if jigsaw:
         boxes = _blocks(rest.pop(0), size)
     if killer:
         values["cages"] = _blocks(rest[0], size)
-        values["sums"] = _numbers(_skips(rest[1], size * size, r"\d+"))
+        values["sums"] = _numbers(_skips(rest[1], size * size, r"[0-9]+"))
     values["regions" if jigsaw and not killer else "boxes"] = boxes
     if cross:
         values["diagonals"] = 1
@@ -488,7 +488,7 @@ def _towers(match: re.Match[str], desc: str) -> Read:
     top, bottom, left, right = (words[i * size : (i + 1) * size] for i in range(4))
     values: dict[str, Any] = {"clues": _outside([*top, *left, *bottom, *right], size, size)}
     if comma:
-        values["given"] = _numbers(_skips(grid, size * size, r"\d+"))
+        values["given"] = _numbers(_skips(grid, size * size, r"[0-9]+"))
     return Read("skyscrapers", size, size, values)
 
 
@@ -503,7 +503,7 @@ def _unequal(match: re.Match[str], desc: str) -> Read:
     given: list[int | None] = []
     marks: list[str | None] = [None] * len(board.links)
     for cell, text in enumerate(cells):
-        found = re.fullmatch(r"(\d{1,3})([URDL]*)", text)
+        found = re.fullmatch(r"([0-9]{1,3})([URDL]*)", text)
         if found is None:
             raise InputError(f"{text[:20]!r} is no cell of a description")
         given.append(int(found[1]) or None)
@@ -530,26 +530,28 @@ def _unruly(match: re.Match[str], desc: str) -> Read:
 
 
 GAMES = {
-    "bridges": Game("Bridges", rf"{SIZE}(?:i\d+)?(?:e\d+)?(?:m(?P<most>\d+))?(?P<tree>L)?(?:d\d)?", _bridges),
-    "dominosa": Game("Dominosa", rf"(?P<w>\d+){DIFFICULTY}a?", _dominosa),
+    "bridges": Game(
+        "Bridges", rf"{SIZE}(?:i[0-9]+)?(?:e[0-9]+)?(?:m(?P<most>[0-9]+))?(?P<tree>L)?(?:d[0-9])?", _bridges
+    ),
+    "dominosa": Game("Dominosa", rf"(?P<w>[0-9]+){DIFFICULTY}a?", _dominosa),
     "filling": Game("Filling", SIZE, _grid("fillomino", "given", "[0-9]")),
     "galaxies": Game("Galaxies", SIZE + DIFFICULTY, _galaxies),
-    "keen": Game("Keen", rf"(?P<w>\d+){DIFFICULTY}m?", _keen),
-    "lightup": Game("Light Up", rf"{SIZE}(?:b\d+)?(?:s\d+)?r?(?:d\d)?", _lightup),
-    "loopy": Game("Loopy", rf"{SIZE}(?:t(?P<type>\d+))?{DIFFICULTY}", _loopy),
+    "keen": Game("Keen", rf"(?P<w>[0-9]+){DIFFICULTY}m?", _keen),
+    "lightup": Game("Light Up", rf"{SIZE}(?:b[0-9]+)?(?:s[0-9]+)?r?(?:d[0-9])?", _lightup),
+    "loopy": Game("Loopy", rf"{SIZE}(?:t(?P<type>[0-9]+))?{DIFFICULTY}", _loopy),
     "magnets": Game("Magnets", rf"{SIZE}{DIFFICULTY}S?", _magnets),
-    "mosaic": Game("Mosaic", rf"{SIZE}(?:h\d)?", _grid("mosaic", "clues", "[0-9]")),
-    "palisade": Game("Palisade", rf"{SIZE}n(?P<size>\d+)", _palisade),
+    "mosaic": Game("Mosaic", rf"{SIZE}(?:h[0-9])?", _grid("mosaic", "clues", "[0-9]")),
+    "palisade": Game("Palisade", rf"{SIZE}n(?P<size>[0-9]+)", _palisade),
     "pattern": Game("Pattern", SIZE, _pattern),
     "pearl": Game("Pearl", rf"{SIZE}{DIFFICULTY}n?", _pearl),
-    "range": Game("Range", SIZE, _grid("kurodoko", "clues", r"\d+")),
-    "rectangles": Game("Rectangles", rf"{SIZE}(?:e[0-9.]+)?a?", _grid("shikaku", "numbers", r"\d+")),
+    "range": Game("Range", SIZE, _grid("kurodoko", "clues", r"[0-9]+")),
+    "rectangles": Game("Rectangles", rf"{SIZE}(?:e[0-9.]+)?a?", _grid("shikaku", "numbers", r"[0-9]+")),
     "singles": Game("Singles", SIZE + DIFFICULTY, _singles),
     "slant": Game("Slant", SIZE + DIFFICULTY, _slant),
     "solo": Game("Solo", rf"{SIZE}(?P<flags>[a-z0-9]*)", _solo),
     "tents": Game("Tents", SIZE + DIFFICULTY, _tents),
-    "towers": Game("Towers", rf"(?P<w>\d+){DIFFICULTY}", _towers),
-    "unequal": Game("Unequal", rf"(?P<w>\d+)(?P<adjacent>a)?{DIFFICULTY}", _unequal),
+    "towers": Game("Towers", rf"(?P<w>[0-9]+){DIFFICULTY}", _towers),
+    "unequal": Game("Unequal", rf"(?P<w>[0-9]+)(?P<adjacent>a)?{DIFFICULTY}", _unequal),
     "unruly": Game("Unruly", rf"{SIZE}(?P<unique>u)?{DIFFICULTY}", _unruly),
 }
 """The games by their names without spaces."""
