@@ -109,7 +109,7 @@ def test_a_number_that_is_the_name_is_told_once(tmp_path: Path, capsys: pytest.C
 
 
 def test_the_hint_of_signs_ends_as_a_sentence_does() -> None:
-    words = Path(__file__).parent.parent / "src" / "pencilp" / "web" / "page" / "words.js"
+    words = Path(__file__).parent.parent / "src" / "pencilp" / "web" / "page" / "words.json"
     assert "Or press Space, or type a sign" in words.read_text(encoding="utf-8")
 
 

@@ -17,7 +17,7 @@ from pencilp.finished import finished_clues
 from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed
-from pencilp.translations import LANGUAGES
+from pencilp.translations import languages
 from pencilp.web.drafts import lattice_of, record_of
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.jobs import JOBS, SOLVERS
@@ -250,7 +250,7 @@ def test_a_new_board_has_the_usual_size_of_its_genre():
     assert [name for name in GENRES if told[name]["own"]] == [n for n in GENRES if genres.load(n).own_board()]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_where_an_answer_is_aside_of_the_only_one_is_told(language):
     record = begun()
     assert done("check", board=record) == {"broken": [], "finished": False}

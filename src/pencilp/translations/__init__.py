@@ -1,90 +1,94 @@
-"""What pencilp says, in other languages.
+"""What the page in the browser says, in other languages than English.
 
-A catalogue is a JSON file from English texts, as they stand in the code, to those of another language. What differs from one
-time to the next, a number or a name, is ``{}`` on both sides (``{0}``, ``{1}`` where the order changes). What stands there is
-looked up as well, so "{} instead of {}" and "{} shaded cell{}" together say "3 shaded cells instead of 2".
-``LANGUAGE/shared.json`` has the words of the boards, layers and rules that genres share, ``LANGUAGE/GENRE.json`` those of a
-genre's page.
+The catalogue of a language is ``LANGUAGE/LC_MESSAGES/pencilp.po``. A new language is this file and nothing else: the
+languages are those that have one. Entries are keyed by the English text as it stands in the code. ``{}`` stands for a number
+or a name, on both sides (``{0}``, ``{1}`` if the order changes). The texts in these places are looked up as well, so
+"{} instead of {}" and "{} shaded cell{}" together translate "3 shaded cells instead of 2".
 
-What no catalogue has stays English, as with gettext.
+The context of an entry (``msgctxt``) is the genre that says it. Texts that genres share have none, the page's own words have
+``PAGE``, and the names of cells, edges and corners ``PLACE``.
+
+A text without an entry stays English, as in gettext. The file is read when its language is first asked for: it is the only
+copy, so nothing has to be compiled, and nothing can be out of date.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 
 from pencilp.errors import InputError
 
-LANGUAGES = ("en", "ja")
-"""All languages that are spoken here."""
-SHARED = "shared"
-"""The catalogue of what belongs to no single genre."""
+FOLDER = Path(__file__).parent
+ENGLISH = "en"
+"""The language of the code."""
+PAGE, PLACE = "page", "place"
+"""The contexts of entries that belong to no genre."""
+SHARED = ""
+"""The context of what genres share."""
 
-LONGEST = 1000
-"""Characters of a text that is looked up: what is longer holds something that came from outside."""
+MAX_CHARACTERS = 1000
+"""The longest text that is looked up: a longer one holds something that came from outside."""
 _PLACE = re.compile(r"(?<!\w)r(\d+)c(\d+)((?:[ns]?[ew]|[ns])?(?:\+(?:[ns]?[ew]|[ns]))?)(?!\w)")
 """The name of a cell, or of an edge or a corner of one."""
-_WAYS = {"": "", "n": "上", "e": "右", "s": "下", "w": "左", "ne": "右上", "nw": "左上", "se": "右下", "sw": "左下"}
-
-
-def _japanese_place(name: re.Match[str]) -> str:
-    cell = f"{name[1]}行{name[2]}列"
-    return f"{cell}の{'・'.join(_WAYS[way] for way in name[3].split('+'))}" if name[3] else cell
-
-
-NAMES: dict[str, Callable[[re.Match[str]], str]] = {"ja": _japanese_place}
-"""Per language how places are called in it."""
 
 _SENTENCE = re.compile(r"[a-z]{3,}\s+[a-z]{2,}")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 class Catalogue:
-    """Texts by their English ones."""
+    """Translations by their English texts."""
 
-    def __init__(self, entries: Mapping[str, str], language: str = "") -> None:
+    def __init__(self, entries: Mapping[str, str], places: Mapping[str, str] | None = None) -> None:
         self.entries = entries
-        self._place = NAMES.get(language)
-        mended = sorted(
+        self._places = places or {}
+        with_gaps = sorted(
             (key for key in entries if "{}" in key), key=lambda key: len(key.replace("{}", "")), reverse=True
         )
-        # what has more words of its own comes first: "{} instead of {} at most" before "{} instead of {}"
+        # the most words first: "{} instead of {} at most" before "{} instead of {}"
         self._patterns = [
             (key, max(key.split("{}"), key=len), re.compile("(.*?)".join(map(re.escape, key.split("{}"))), re.DOTALL))
-            for key in mended
+            for key in with_gaps
         ]
-        """Each with its longest piece: most texts do not have it, and need not be looked at further."""
+        """Each with its longest piece: a text without it needs no further look."""
         self.found = lru_cache(maxsize=4096)(self._found)
 
     def __call__(self, text: str) -> str:
-        """``text`` in the other language, or as it is."""
+        """Return ``text`` in the other language, or unchanged if there is no entry."""
         return self.named(self.found(text) or text)
 
     def named(self, text: str) -> str:
-        """``text`` with the names of its places in the other language."""
-        return text if self._place is None else _PLACE.sub(self._place, text)
+        """Return ``text`` with the names of its places in the other language."""
+        return _PLACE.sub(self._place, text) if self._places else text
 
     def places(self, text: str) -> str:
-        """Names with blanks between, each in the other language."""
+        """Return names separated by blanks, each in the other language."""
         return " ".join(self(word) for word in text.split(" "))
 
+    def _place(self, name: re.Match[str]) -> str:
+        row, column, sides = name.groups()
+        pattern = self._places.get("r{}c{}{}" if sides else "r{}c{}", "")
+        ways = [self._places.get(side, "") for side in sides.split("+")] if sides else []
+        both = self._places.get("{}+{}", "") if len(ways) == 2 else "{}"
+        if not pattern or not all(ways) or not both:
+            return name[0]
+        return pattern.format(row, column, both.format(*ways) if ways else "")
+
     def _found(self, text: str) -> str | None:
-        """What stands for ``text``, None where nothing does."""
-        told = self.entry(text)
-        if told is None:
+        """Return the translation of ``text``, None if there is none."""
+        entry = self.entry(text)
+        if entry is None:
             return None
-        key, parts = told
+        key, parts = entry
         return self.entries[key].format(*map(self, parts)) if parts else self.entries[key]
 
     def entry(self, text: str) -> tuple[str, tuple[str, ...]] | None:
-        """The entry that stands for ``text``, with what fills its places; None where there is none."""
+        """Return the key of the entry for ``text``, and the texts in its gaps; None if there is no entry."""
         if text in self.entries:
             return text, ()
-        if len(text) > LONGEST:
+        if len(text) > MAX_CHARACTERS:
             return None
         for key, piece, pattern in self._patterns:
             match = pattern.fullmatch(text) if piece in text else None
@@ -93,32 +97,49 @@ class Catalogue:
         return None
 
     def _fills(self, part: str) -> bool:
-        """Whether a part of a text may fill a place: a sentence may not, unless it is known itself."""
+        """Return whether a part of a text may fill a gap: a sentence may not, unless it has an entry itself."""
         return not _SENTENCE.search(_QUOTED.sub("", part)) or self.found(part) is not None
 
 
-def catalogue(language: str, pages: Iterable[str] = ()) -> Catalogue:
-    """The catalogue of a language with what the ``pages`` of a genre say, those it is derived from last.
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages that have a catalogue, and English, sorted."""
+    return tuple(sorted([ENGLISH, *(folder.name for folder in FOLDER.iterdir() if file_of(folder.name).is_file())]))
 
-    Raises InputError for a language that is not spoken here. Pages without a file, a user's own for one, are left out.
+
+def catalogue(language: str, pages: Iterable[str] = ()) -> Catalogue:
+    """Return the catalogue of a language for a genre: ``pages`` are its name and those of the genres it is derived from.
+
+    A genre without entries, such as a user's own, has those that all genres share. Raises InputError for an unknown language.
     """
-    if language not in LANGUAGES:
-        raise InputError(f"there is no language {language!r}, only {' and '.join(LANGUAGES)}", "language")
+    if language not in languages():
+        raise InputError(f"there is no language {language!r}, only {' and '.join(languages())}", "language")
     return _catalogue(language, tuple(pages))
 
 
 @lru_cache(maxsize=256)
 def _catalogue(language: str, pages: tuple[str, ...]) -> Catalogue:
-    if language == "en":
-        return Catalogue({})
+    contexts = read(language)
     entries: dict[str, str] = {}
-    for name in (SHARED, *reversed(pages)):
-        entries |= entries_of(language, name)
-    return Catalogue(entries, language)
+    for context in (SHARED, *reversed(pages)):
+        entries |= contexts.get(context, {})
+    return Catalogue(entries, contexts.get(PLACE))
 
 
-def entries_of(language: str, name: str) -> dict[str, str]:
-    """What stands in one file: a genre's, or ``SHARED``; nothing where there is none."""
-    file = files("pencilp.translations").joinpath(language, f"{name}.json")
-    found: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return found
+@lru_cache(maxsize=8)
+def read(language: str) -> Mapping[str, Mapping[str, str]]:
+    """Return all translations of a language by their contexts and English texts; none for English."""
+    if language == ENGLISH:
+        return {}
+    import polib  # takes 15 ms, for the page's users who do not read English
+
+    contexts: dict[str, dict[str, str]] = {}
+    for entry in polib.pofile(str(file_of(language)), encoding="utf-8"):
+        if entry.translated():
+            contexts.setdefault(entry.msgctxt or SHARED, {})[entry.msgid] = entry.msgstr
+    return contexts
+
+
+def file_of(language: str) -> Path:
+    """Return the path of a language's catalogue."""
+    return FOLDER / language / "LC_MESSAGES" / "pencilp.po"

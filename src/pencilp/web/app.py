@@ -20,6 +20,7 @@ from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send,
 from pencilp.web.pool import Pool, Refused
 from pencilp.web.scripts import joined, source_map
 from pencilp.web.turns import Busy
+from pencilp.web.words import by_language
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable
@@ -38,6 +39,9 @@ MAIN = "main.js"
 """The page's script: what is sent has all its modules in it."""
 WORKER = "offline.js"
 """The script that keeps the page's files in the browser. It is told which files there are and their version."""
+
+WORDS = "words"
+"""The module of the script that has the page's words. They are put into it in all languages."""
 
 NEW, KEPT = "no-cache", "public, max-age=31536000, immutable"
 """How long a browser may keep what is asked for anew each time, and what never changes."""
@@ -238,6 +242,7 @@ def _pages() -> list[Route]:
             modules[stem] = file.read_text(encoding="utf-8")
         elif f".{ending}" in KINDS:
             found[file.name] = (file.read_bytes(), KINDS[f".{ending}"])
+    modules[WORDS] = modules[WORDS].replace("WORDS = {}", f"WORDS = {json.dumps(by_language(), ensure_ascii=False)}", 1)
     script = joined(modules, MAIN.removesuffix(".js")) + f"//# sourceMappingURL={MAIN}.map\n"
     found[MAIN] = (script.encode(), KINDS[".js"])
     version = sha256(b"".join(content for content, _ in found.values())).hexdigest()[:16]

@@ -14,7 +14,7 @@ from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.typed import Any
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
-from pencilp.web.spoken import said, tongue_of
+from pencilp.web.spoken import language_of, said, title_in, tongue_of
 
 MOST_OPENED = 50
 """So many puzzles of a file are shown."""
@@ -49,7 +49,8 @@ def layout(request: dict[str, Any]) -> dict[str, Any]:
         bound = draft.genre(draft.puzzle())
     except InputError:
         bound = None  # it is no puzzle yet
-    return layout_of(draft.genre, draft.lattice, bound, tongue_of(request, draft.genre))
+    title = title_in(draft.genre, language_of(request))
+    return {"title": title, **layout_of(draft.genre, draft.lattice, bound, tongue_of(request, draft.genre))}
 
 
 def new(request: dict[str, Any]) -> dict[str, Any]:
@@ -311,17 +312,18 @@ def _read(request: dict[str, Any], genre: Any) -> dict[str, Any]:
 
 
 def genres(request: dict[str, Any]) -> dict[str, Any]:
-    """All genres: their names, families, the shapes of their boards, and the size that one begins with.
+    """All genres: their titles and other names, families, the shapes of their boards, and the size that one begins with.
 
     One with its ``own`` board has no other size, and one with ``equal`` sides as many rows as columns.
     """
     from pencilp import genres
     from pencilp.web.families import family_of
 
+    language = language_of(request)
     return {
         "genres": [
             {
-                "name": g.name, "title": g.title, "title_ja": g.title_ja, "aliases": list(g.aliases),
+                "name": g.name, "title": title_in(g, language), "names": [*filter(None, [g.title, g.title_ja, *g.aliases])],
                 "family": family_of(g), "shapes": list(g.shapes), "size": [usual.rows, usual.cols],
                 "own": g.own_board() is not None, "equal": g.equal_sides,
             }

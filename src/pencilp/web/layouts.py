@@ -33,8 +33,6 @@ def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Ca
     """
     return {
         "genre": genre.name,
-        "title": genre.title,
-        "title_ja": genre.title_ja,
         "rules": say(rules_in_words(genre)),
         "shapes": list(genre.shapes),
         "unit": UNIT,

@@ -44,8 +44,8 @@ def serve(
 
 def require_libraries() -> None:
     """Raise PencilpError when the libraries of the server are not installed."""
-    if find_spec("starlette") is None or find_spec("uvicorn") is None:
-        raise PencilpError(f"the page needs the libraries starlette and uvicorn: {install('web')}")
+    if not all(find_spec(name) for name in ("starlette", "uvicorn", "polib")):
+        raise PencilpError(f"the page needs the libraries starlette, uvicorn and polib: {install('web')}")
 
 
 def made(

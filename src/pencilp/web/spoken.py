@@ -5,21 +5,32 @@ from __future__ import annotations
 from pencilp import genres
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.genres import Genre
-from pencilp.translations import Catalogue, catalogue
+from pencilp.translations import ENGLISH, Catalogue, catalogue
 from pencilp.typed import Any
 
 
 def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:
     """What is said of a ``genre``, in the ``language`` that a request asks for: English if it asks for none."""
-    language = request.get("language", "en")
+    return catalogue(language_of(request), () if genre is None else pages_of(genre))
+
+
+def language_of(request: dict[str, Any]) -> str:
+    """Return the ``language`` that a request asks for: English if it asks for none."""
+    language = request.get("language", ENGLISH)
     if not isinstance(language, str):
         raise InputError("a text is needed", "language")
-    return catalogue(language, () if genre is None else pages_of(genre))
+    return language
 
 
 def pages_of(genre: type[Genre]) -> list[str]:
     """The names of a genre and of those that it is derived from."""
     return [kind.name for kind in genre.__mro__ if issubclass(kind, Genre) and kind.name]
+
+
+def title_in(genre: type[Genre], language: str) -> str:
+    """Return the title of a genre in a language: as its module has it (``title_ja``), as its catalogue has it, or in English."""
+    own: str = getattr(genre, f"title_{language}", "")
+    return own or catalogue(language, [genre.name])(genre.title)
 
 
 def said(error: PencilpError, say: Catalogue) -> str:

@@ -105,7 +105,7 @@ export class Check {
       this.timer.stop();
       return this.#say("done", t("done"));
     }
-    this.#list(t("wrong", broken.length), broken, (b) => {
+    this.#list(broken.length === 1 ? t("wrongone") : t("wrong", broken.length), broken, (b) => {
       const where = b.clue || b.at;
       const words = b.found ? t("fault", b.found, b.rule) : b.rule;
       return where ? t("at", where, words) : words;
@@ -116,7 +116,7 @@ export class Check {
   #tellEnd({ can, says, aside }) {
     if (can) return this.#say("fine", t("fine"));
     if (can === null) return this.#say("fine", t("unsure", LIMIT));
-    this.#list(t("unbroken", says, aside.length), aside, (a) => t("at", a.at, a.right));
+    this.#list(t(aside.length ? "unbrokenlist" : "unbroken", says), aside, (a) => t("at", a.at, a.right));
   }
 
   // what is wrong, each with its places, which are marked

@@ -3,7 +3,7 @@
 import { base64, make, say, told } from "./dom.js";
 import { ask } from "./server.js";
 import { forget, recent } from "./store.js";
-import { language, t, titleOf } from "./words.js";
+import { languageTag, sentences, t } from "./words.js";
 
 const FAMILIES = ["shading", "loops", "regions", "numbers", "objects"];
 // names as they are compared: ヌリカベ is ぬりかべ
@@ -36,7 +36,7 @@ function beside(shown, { clientX, clientY }) {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-const namesOf = (genre) => [genre.name, genre.title, genre.title_ja, ...genre.aliases].map(plain);
+const namesOf = (genre) => [genre.name, genre.title, ...genre.names].map(plain);
 
 // how far a word is from the names of a genre: 0 it is one of them, 1 one begins so, 2 one has it in it, 3 its family's has, 4 none
 function distance(genre, wanted) {
@@ -108,7 +108,7 @@ export async function chooseGenre(done) {
   function card(genre) {
     return make("button", { class: "card", "data-genre": genre.name, onclick: () => size(genre) },
       make("img", { src: `pictures/${genre.name}.svg`, alt: "", loading: "lazy", width: 96, height: 96 }),
-      told("span", titleOf(genre)));
+      told("span", genre.title));
   }
   function size(genre) {
     const number = (name, value) => make("input", { type: "number", min: 1, max: 99, value, name, "aria-label": t(name) });
@@ -131,7 +131,7 @@ export async function chooseGenre(done) {
     list.replaceChildren(
       make("div", { class: "row" },
         make("button", { type: "button", class: "quiet", "data-does": "back", onclick: () => { search.hidden = false; show(); search.focus(); } }, `← ${t("all")}`),
-        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), told("strong", titleOf(genre))),
+        make("img", { src: `pictures/${genre.name}.svg`, alt: "", width: 56, height: 56 }), told("strong", genre.title)),
       make("form", { class: "size", onsubmit: (event) => {
         event.preventDefault();
         begin({ genre: genre.name, lattice: latticeOf(shape.value, Number(rows.value), Number(columns.value)) }, "new");
@@ -168,7 +168,7 @@ export function openPuzzle(done, given = null, current = null) {
   const text = make("textarea", { rows: 8, "aria-label": t("paste"), placeholder: t("paste") });
   const genre = make("input", { type: "text", "aria-label": t("which"), placeholder: t("which"), list: "known" });
   const known = make("datalist", { id: "known" });
-  genres().then((all) => known.append(...all.map((g) => make("option", { value: g.name }, titleOf(g)))), () => undefined);
+  genres().then((all) => known.append(...all.map((g) => make("option", { value: g.name }, g.title))), () => undefined);
   const file = make("input", { type: "file", "aria-label": t("file"), onchange: () => file.files[0] && readFile(file.files[0]) });
   const error = make("p", { class: "error", role: "alert" });
   const found = make("div", { class: "cards" });
@@ -182,7 +182,7 @@ export function openPuzzle(done, given = null, current = null) {
     const words = `${title} ${board.lattice.rows}×${board.lattice.cols}`;
     const item = make("li", {},
       make("button", { class: "kept", onclick: () => { shown.close(); done(board, id); } }, `${words} · `,
-        make("span", { class: "time" }, new Date(when).toLocaleString(language()))),
+        make("span", { class: "time" }, new Date(when).toLocaleString(languageTag()))),
       make("button", { class: "quiet", "aria-label": `${t("forget")}: ${words}`, title: t("forget"), onclick: () => drop() }, "✕"));
     const drop = () => {
       const next = item.nextElementSibling ?? item.previousElementSibling;
@@ -198,13 +198,13 @@ export function openPuzzle(done, given = null, current = null) {
   async function read(question) {
     try {
       const reply = await ask("read", { ...question, genre: genre.value || null, shown: current });
-      const bad = reply.bad.slice(0, 1).map(({ which, why }) => t("unread", which, why, reply.bad.length - 1));
+      const bad = reply.bad.slice(0, 1).map(({ which, why }) => reply.bad.length > 1 ? t("unreadmore", which, reply.bad.length - 1, why) : t("unread", which, why));
       if (reply.puzzles.length === 1) {
         shown.close();
         done(reply.puzzles[0].board, null, [...reply.puzzles[0].remarks, ...bad]);
         return;
       }
-      say(error, t("sentences", ...(reply.count ? [t("several", reply.count)] : []), ...bad));
+      say(error, sentences(...(reply.count ? [t("several", reply.count)] : []), ...bad));
       found.replaceChildren(...reply.puzzles.map((puzzle) =>
         make("button", { onclick: () => { shown.close(); done(puzzle.board, null, puzzle.remarks); } }, puzzle.name || `${puzzle.number}`)));
     } catch (problem) {

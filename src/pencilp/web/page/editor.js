@@ -167,7 +167,7 @@ export class Editor {
     const sides = this.layout.directions.flatMap(({ name }, d) => {
       const place = this.sides[this.layout.around[this.cursor.key][d]];
       const token = place ? this.token(place) : null;
-      return token === null ? [] : [`${t("way", name)} ${told(token)}`];
+      return token === null ? [] : [`${t(`way.${name}`)} ${told(token)}`];
     });
     this.say(`${this.cursor.name}: ${sides.join(", ") || t("empty")}`);
   }

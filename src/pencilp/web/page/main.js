@@ -17,7 +17,7 @@ import { Takeaway } from "./takeaway.js";
 import { Verdict } from "./verdict.js";
 import { View, svg } from "./view.js";
 import { Whole } from "./whole.js";
-import { inJapanese, speak, t, titleOf } from "./words.js";
+import { language, languages, sentences, speak, t } from "./words.js";
 
 const state = new State();
 const view = new View($("board"), $("picture"), $("overlay"), $("signs"));
@@ -59,7 +59,8 @@ $("tools").append(
 );
 $("manners").append(
   sign("theme", "◐", turnTheme),
-  make("button", { class: "quiet", "data-does": "lang", lang: inJapanese() ? "en" : "ja", onclick: turnLanguage }, t("lang")),
+  make("select", { class: "quiet", "data-does": "lang", "aria-label": t("lang"), onchange: (event) => turnLanguage(event.target.value) },
+    ...languages().map(({ code, tag, name }) => make("option", { value: code, lang: tag, selected: code === language() }, name))),
 );
 $("welcome").append(
   make("p", {}, t("welcome")),
@@ -81,7 +82,7 @@ function begun(yes) {
 
 async function open(board, known = null, remarks = []) {
   state.open(board, await claim(known));
-  say($("remarks"), t("sentences", ...remarks));
+  say($("remarks"), sentences(...remarks));
 }
 
 // somebody has chosen a board: it has the focus from now on
@@ -107,10 +108,10 @@ async function opened() {
     if (state.id === id) refusedBoard(error);
     return;
   }
-  say($("title"), titleOf(layout));
-  document.title = `${titleOf(layout)} · pencilp`;
+  say($("title"), layout.title);
+  document.title = `${layout.title} · pencilp`;
   laid = JSON.stringify(board.lattice);
-  $("board").setAttribute("aria-label", `${titleOf(layout)}, ${t("grid", layout.rows, layout.cols)}`);
+  $("board").setAttribute("aria-label", `${layout.title}, ${t("grid", layout.rows, layout.cols)}`);
   check.opened(id);
   rules.tell(layout.rules);
   showLayers();
@@ -155,7 +156,7 @@ function choose(part, layer) {
 function tell() {
   $("hint").classList.remove("file");
   const { way, layer } = editor;
-  say($("hint"), editor.tool ? t(way.how) : t("sentences", ...[layer.text, t(way.how), way.examples].filter(Boolean)));
+  say($("hint"), editor.tool ? t(way.how) : sentences(...[layer.text, t(way.how), way.examples].filter(Boolean)));
 }
 
 function showLayers() {
@@ -205,7 +206,7 @@ function keepSoon() {
   if (waiting && waiting.id !== state.id) keep();
   clearTimeout(waiting?.timer);
   const { board, id } = state;
-  waiting = { board, id, title: layout ? titleOf(layout) : board.genre, timer: setTimeout(keep, 250) };
+  waiting = { board, id, title: layout ? layout.title : board.genre, timer: setTimeout(keep, 250) };
 }
 
 addEventListener("pagehide", () => waiting && keep());
@@ -257,7 +258,7 @@ function showLoose() {
   view.mark("loose", walls);
 }
 
-const AT_LANGUAGE = "pencilp:switched"; // the page has been loaded again in another language: the button has the focus
+const AT_LANGUAGE = "pencilp:switched"; // the page has been loaded again in another language: its choice has the focus
 const SOLUTIONS = /\.(sol|out|log|sln|json)$/i; // what a solver's answer may be called
 
 // a solution file that was dropped: it is drawn; what is none may be a puzzle
@@ -280,8 +281,8 @@ function turnTheme() {
   always.put("pencilp:theme", other);
 }
 
-function turnLanguage() {
-  speak(inJapanese() ? "en" : "ja");
+function turnLanguage(other) {
+  speak(other);
   here.put(AT_LANGUAGE, "yes");
   location.reload();
 }
@@ -337,7 +338,7 @@ addEventListener("hashchange", async (event) => {
   else open(board);
 });
 
-speak(inJapanese() ? "ja" : "en");
+speak(language());
 const theme = always.get("pencilp:theme");
 if (theme) document.documentElement.dataset.theme = theme;
 keepShell();

@@ -60,7 +60,7 @@ function outside(layout, layer, values) {
       const clues = layer.single ? 1 : Math.max(1, values[side]?.[line]?.length ?? 0) + 1;
       for (let n = 0; n < clues; n++) {
         const far = (0.9 + SLOT * n) * layout.unit;
-        found.push({ key: { side, line }, x: end.x + end.away.x * far, y: end.y + end.away.y * far, name: t("outside", side, line + 1) });
+        found.push({ key: { side, line }, x: end.x + end.away.x * far, y: end.y + end.away.y * far, name: t(`outside.${side}`, line + 1) });
       }
     });
   }

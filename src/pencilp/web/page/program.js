@@ -5,7 +5,7 @@ import { outlined } from "./marks.js";
 import { nearest } from "./places.js";
 import { ask } from "./server.js";
 import { boardOf, puzzleOf } from "./state.js";
-import { t } from "./words.js";
+import { duration, t } from "./words.js";
 
 const LIMIT = 30; // seconds of each solver
 const MOST_LIT = 60; // rules that are listed for a cell
@@ -99,7 +99,7 @@ export class Rules {
   #rule(rule) {
     const cells = [...new Set(rule.instances.flatMap((one) => one.cells))];
     const summary = make("summary", {}, told("span", rule.words || t("definitions")), " ",
-      make("span", { class: "many" }, [rule.many ? `×${rule.many}` : "", rule.rows ? t("nrows", rule.rows) : ""].filter(Boolean).join(" · ")));
+      make("span", { class: "many" }, [rule.many ? `×${rule.many}` : "", rule.rows ? rule.rows === 1 ? t("nrow") : t("nrows", rule.rows) : ""].filter(Boolean).join(" · ")));
     const list = make("ul");
     const element = make("details", { class: "rule", ontoggle: () =>
       list.childElementCount || list.append(...rule.instances.map((one) => this.#instance(one))) }, summary, list);
@@ -154,7 +154,7 @@ export class Rules {
       try {
         const found = await ask("solve", { board, solver, formulation: this.formulation.value || "rules", count: 2, limit: LIMIT }, mine.signal);
         result.textContent = t(found.status);
-        time.textContent = t("seconds", found.seconds.total);
+        time.textContent = duration(found.seconds.total);
       } catch (error) {
         say(result, error.name === "AbortError" ? t("stopped") : error.message);
         if (mine.signal.aborted) break;

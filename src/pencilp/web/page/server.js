@@ -32,8 +32,8 @@ export async function ask(job, data, signal) {
   }
   if (reply.ok) return reply.json();
   const found = await reply.json().catch(() => ({ error: reply.statusText }));
-  // what a job refuses it refuses in the page's language; the server itself speaks English
-  throw new Refused(t("refused", reply.status) ?? found.error, reply.status);
+  // a job answers in the page's language, the server itself in English
+  throw new Refused((language() === "en" ? null : t(`refused.${reply.status}`)) ?? found.error, reply.status);
 }
 
 const PATIENCE = 80; // milliseconds that a question may take before a newer one cancels it

@@ -166,7 +166,7 @@ export class Typed {
     const refused = texts.map((text) => this.outside(text)).find((number) => number !== undefined);
     // who can type numbers of two digits is told that this one is none
     const { least, most } = this.ed.layer;
-    if (refused !== undefined && (taken === undefined || most > 9)) this.ed.warn(t("beyond", refused, least, most));
+    if (refused !== undefined && (taken === undefined || most > 9)) this.ed.warn(most == null ? t("beyondleast", refused, least) : t("beyond", refused, least ?? 0, most));
     if (taken !== undefined) {
       this.typed = taken;
       return true;

@@ -4,7 +4,7 @@ import { handOn, make, told } from "./dom.js";
 import { marked } from "./marks.js";
 import { latest } from "./server.js";
 import { puzzleOf } from "./state.js";
-import { t } from "./words.js";
+import { duration, t } from "./words.js";
 
 const LIMIT = 10; // seconds of a live question
 const WHY = 5; // seconds for a conflict
@@ -179,7 +179,7 @@ export class Verdict {
     clearInterval(this.#clock);
     this.#clock = setInterval(() => {
       const seconds = (performance.now() - start) / 1000;
-      if (seconds > 0.3) this.#say("thinking", t("seconds", seconds), true);
+      if (seconds > 0.3) this.#say("thinking", duration(seconds), true);
     }, 200);
   }
 
@@ -193,7 +193,7 @@ export class Verdict {
     clearInterval(this.#clock);
     this.#clock = null;
     this.element.setAttribute("aria-busy", "false");
-    this.#say(status, seconds === undefined ? "" : t("seconds", seconds), false);
+    this.#say(status, seconds === undefined ? "" : duration(seconds), false);
     this.#hide(this.many, status !== "multiple");
   }
 
