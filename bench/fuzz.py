@@ -1,12 +1,16 @@
 """Attacks pencilp with inputs that are wrong, large, or cut off: ``python bench/fuzz.py --seconds 60``.
 
     python bench/fuzz.py --seconds 60               # all kinds of attack, from a random seed
-    python bench/fuzz.py --count 5000 --kind link   # so many cases of one kind
-    python bench/fuzz.py --kind link --seed 4711    # one case again, with all that it says
+    python bench/fuzz.py --count 6000 --seed 1      # 6,000 cases, the same on every machine
+    python bench/fuzz.py --count 5000 --kind link   # 5,000 cases of one kind
+    python bench/fuzz.py --kind link --seed 4711    # one case again, with the whole traceback
 
 Every case has a seed, from which it can be made again. A traceback, a hang, more than a gigabyte, a wrong round trip, a process
-that dies, a message that is no line: each is a failure, printed with its seed. The exit code is 0 when there was none, else 1.
+that dies, a message that is no line: each is a failure, printed with its seed. The exit code is 0 if there was none, else 1.
 Cases run in worker processes; ``fuzzing/`` has a file for each kind of attack. docs/reliability.md says what is promised.
+
+The kinds take turns by their shares, never by the clock: a faster machine gets further along the same list of cases. ``--count``
+leaves out the kinds that depend on the clock (``Kind.timed``), unless ``--kind`` names them.
 """
 
 from __future__ import annotations
@@ -33,14 +37,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from fuzzing import KINDS
 from fuzzing.judging import MOST_MEMORY, Late, Wrong
-from fuzzing.processes import Clock, on_its_own, peak
+from fuzzing.processes import HANG_SECONDS, on_its_own, peak, processor_seconds
 
-ADDRESSES = 4 * 2**30
+MAX_ADDRESSES = 4 * 2**30
 """A worker's addresses in bytes: more than it may use, so that a bomb fails in it and not on the whole machine."""
-PATIENCE = 20.0
-"""A worker that is so many seconds beyond a case's time hangs in a call that does not return."""
-SHOWN = 3
-"""So many failures that look alike are printed whole."""
+MAX_SHOWN = 3
+"""The number of failures of one cause that are printed whole."""
+POLL_SECONDS = 0.05
+"""Seconds between two looks at the workers."""
 
 
 class Failure(NamedTuple):
@@ -73,10 +77,10 @@ def _once(kind: str, seed: int, folder: Path) -> Failure | None:
         work.mkdir()
         case = KINDS[kind].make(Random(f"{kind} {seed}"))
         shown = case.shown
-        clock = Clock()
+        start = processor_seconds()
         case.run(work)
-        if clock.seconds() > KINDS[kind].seconds:
-            raise Late(f"{clock.seconds():.1f} s")
+        if (took := processor_seconds() - start) > KINDS[kind].seconds:
+            raise Late(f"{took:.1f} s of processor time")
         if peak() > max(1.1 * before, MOST_MEMORY):
             raise Wrong(f"{peak() / 2**20:.0f} MB")
     except Exception as error:
@@ -106,13 +110,16 @@ def _scratch() -> Path:
 
 
 class Worker:
-    """A process that runs the cases ``first``, ``first + step``, ... of each kind and tells its failures.
+    """A process that runs the cases ``first``, ``first + step``, ... of each kind and sends its failures.
 
-    ``before`` is how many it has run of each kind, if it takes the place of another. So the first cases of a kind are the same
-    each time, however many of the others are run between them.
+    It ends after ``count`` cases, if that is given. ``before`` has the number that it has run of each kind, if it takes the place
+    of another.
     """
 
-    def __init__(self, first: int, step: int, kinds: list[str], before: Sequence[int] = ()) -> None:
+    def __init__(
+        self, first: int, step: int, kinds: list[str], count: int | None = None, before: Sequence[int] = ()
+    ) -> None:
+        self.count = count
         context = multiprocessing.get_context("fork")
         self.failures, theirs = context.Pipe(duplex=False)
         self.at = context.Array("d", [first, list(KINDS).index(kinds[0]), time.monotonic()], lock=False)
@@ -127,25 +134,26 @@ class Worker:
     def _work(self, first: int, step: int, kinds: list[str], failures: Connection) -> None:
         on_its_own()
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        resource.setrlimit(resource.RLIMIT_AS, (ADDRESSES, ADDRESSES))
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_ADDRESSES, MAX_ADDRESSES))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         os.chdir(self.folder)
         os.environ["TMPDIR"] = tempfile.tempdir = str(self.folder)
         number = {kind: k for k, kind in enumerate(KINDS)}
-        spent = dict.fromkeys(kinds, 0.0)
-        while True:
-            # whichever is furthest from having had its share of the time
-            kind = min(kinds, key=lambda kind: spent[kind] / KINDS[kind].share)
-            start = time.monotonic()
+        while not self.done():
+            # the kind that is furthest behind its share
+            kind = min(kinds, key=lambda kind: (self.counts[number[kind]] + 1) / KINDS[kind].share)
             seed = first + step * self.counts[number[kind]]
-            self.at[:] = [seed, number[kind], start]
+            self.at[:] = [seed, number[kind], time.monotonic()]
             failure = attack(kind, seed, self.folder)
-            spent[kind] += time.monotonic() - start
             if failure is not None:
                 failures.send(failure)
             self.counts[number[kind]] += 1
             if peak() > MOST_MEMORY:
                 os._exit(0)  # the peak stays; the next worker begins anew
+
+    def done(self) -> bool:
+        """Return whether it has run all its cases."""
+        return self.count is not None and sum(self.counts) >= self.count
 
     def next(self, first: int, step: int, kinds: list[str]) -> Worker:
         """The one that goes on where this one has ended."""
@@ -153,7 +161,7 @@ class Worker:
         if self.process.exitcode != 0:
             counts[int(self.at[1])] += 1  # it died of this case
         self.end()
-        return Worker(first, step, kinds, counts)
+        return Worker(first, step, kinds, self.count, counts)
 
     def end(self) -> None:
         """End the process and all that it has started."""
@@ -169,25 +177,29 @@ class Worker:
 def attacked(
     first: int, kinds: list[str], jobs: int, seconds: float, count: int | None
 ) -> tuple[list[Failure], Counter[str]]:
-    """The failures of cases from the seed ``first`` on, printed as they come, and how many cases of each kind were run."""
+    """Return the failures of cases from the seed ``first`` on, printed as they come, and the number of cases of each kind.
+
+    It ends after ``count`` cases, if that is given, or after ``seconds``.
+    """
     found: list[Failure] = []
     seen: Counter[str] = Counter()
-    workers = [Worker(first + j, jobs, kinds) for j in range(jobs)]
+    shares = [None if count is None else count // jobs + (j < count % jobs) for j in range(jobs)]
+    workers = [Worker(first + j, jobs, kinds, share) for j, share in enumerate(shares)]
     end = time.monotonic() + seconds
     try:
         going = True
         while going:
-            # looked at before what was told: the last case may have failed
-            going = time.monotonic() < end and (count is None or sum(sum(worker.counts) for worker in workers) < count)
+            # asked before the failures are collected: the last case may have failed
+            going = time.monotonic() < end and any(w.process.is_alive() or not w.done() for w in workers)
             for j, worker in enumerate(workers):
                 for failure in _failures(worker):
                     found.append(failure)
                     seen[failure.alike] += 1
-                    if seen[failure.alike] <= SHOWN:
+                    if seen[failure.alike] <= MAX_SHOWN:
                         show(failure)
-                if going and not worker.process.is_alive():
+                if going and not worker.process.is_alive() and not worker.done():
                     workers[j] = worker.next(first + j, jobs, kinds)
-            time.sleep(0.05 if going else 0)
+            time.sleep(POLL_SECONDS if going else 0)
     finally:
         for worker in workers:
             worker.end()
@@ -196,22 +208,22 @@ def attacked(
 
 
 def _failures(worker: Worker) -> list[Failure]:
-    """What a worker has told; if it hangs or has died, that too."""
+    """Return the failures that a worker has sent, and that it hangs or has died."""
     alive = worker.process.is_alive()
-    told = []
+    failures = []
     try:
         while worker.failures.poll():
-            told.append(worker.failures.recv())
+            failures.append(worker.failures.recv())
     except EOFError:
         alive = False
     seed, kind, since = int(worker.at[0]), list(KINDS)[int(worker.at[1])], worker.at[2]
     if not alive and worker.process.exitcode != 0:
         what = f"the worker died (exit code {worker.process.exitcode})"
-        told.append(Failure(kind, seed, "", what, what, ""))
-    elif alive and time.monotonic() - since > 8 * KINDS[kind].seconds + PATIENCE:
+        failures.append(Failure(kind, seed, "", what, what, ""))
+    elif alive and not worker.done() and time.monotonic() - since > HANG_SECONDS:
         worker.end()
-        told.append(Failure(kind, seed, "", f"no end after {time.monotonic() - since:.0f} s", f"{kind} hangs", ""))
-    return told
+        failures.append(Failure(kind, seed, "", f"no end after {time.monotonic() - since:.0f} s", f"{kind} hangs", ""))
+    return failures
 
 
 # -- the command ------------------------------------------------------------------------------------------------------
@@ -225,13 +237,14 @@ def show(failure: Failure) -> None:
 def main() -> int:
     """Run the attacks that the options ask for; 0 when nothing failed."""
     parser = argparse.ArgumentParser(description="Attacks pencilp with wrong, large and cut off inputs.")
-    parser.add_argument("--seconds", type=float, help="how long (default 60)")
-    parser.add_argument("--count", type=int, help="stop after so many cases")
+    parser.add_argument("--seconds", type=float, help="run for this long (default 60)")
+    parser.add_argument("--count", type=int, help="run this many cases, the same on every machine")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind (may be given again)")
     parser.add_argument("--seed", type=int, help="begin with this seed; with one --kind, run this case alone")
-    parser.add_argument("--jobs", type=int, default=1, help="so many workers (default 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of workers (default 1)")
     options = parser.parse_args()
-    kinds = options.kind or list(KINDS)
+    steady = [kind for kind in KINDS if options.count is None or not KINDS[kind].timed]
+    kinds = options.kind or steady
     if options.seed is not None and len(kinds) == 1 and options.count is options.seconds is None:
         return again(kinds[0], options.seed)
     first = options.seed if options.seed is not None else int(time.time())

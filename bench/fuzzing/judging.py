@@ -32,7 +32,7 @@ class Wrong(Exception):
 
 
 class Late(Wrong):
-    """A case took too long. The machine may have been busy: only one that is late twice is wrong."""
+    """A case used too much processor time, or hung. Only one that does so twice is wrong."""
 
 
 def told(message: str, path: int = 0) -> None:

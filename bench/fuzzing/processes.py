@@ -10,13 +10,16 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from fuzzing.judging import MOST_MEMORY, Late, Wrong, told
 
-GRACE = 1.0
-"""Seconds that a run may take beyond its limit."""
+GRACE_SECONDS = 1.0
+"""Processor time that a run may use beyond its limit."""
+HANG_SECONDS = 300.0
+"""A case that has not ended after this time by the clock waits for something that never comes, however busy the machine is."""
 CRASHED = 70
 """The exit code of a run that ended in an exception."""
 MARK = "PENCILP_FUZZED"
@@ -24,7 +27,7 @@ MARK = "PENCILP_FUZZED"
 
 
 class Ended(NamedTuple):
-    """How a run ended: its exit code (that of a signal is negative), what it printed, its seconds and its most bytes."""
+    """How a run ended: its exit code (that of a signal is negative), what it printed, its processor time and its most bytes."""
 
     code: int
     out: str
@@ -33,53 +36,48 @@ class Ended(NamedTuple):
     memory: int
 
 
-def stalled() -> float:
-    """Seconds, since the machine was started, in which somebody had to wait for a processor; 0 where it is not told."""
-    try:
-        with open("/proc/pressure/cpu") as file:
-            return int(file.readline().rpartition("=")[2]) / 1e6
-    except OSError:
-        return 0.0
-
-
-class Clock:
-    """Counts seconds, without those in which the machine had too much to do; of these at most three of four."""
-
-    def __init__(self) -> None:
-        self.start, self.stalled = time.monotonic(), stalled()
-
-    def seconds(self) -> float:
-        """The seconds since it was made."""
-        passed = time.monotonic() - self.start
-        return max(passed / 4, passed - (stalled() - self.stalled))
+def processor_seconds() -> float:
+    """Return the processor time of this process and of the children that it has waited for."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
 
 
 def forked(call: Callable[[], int | None], folder: Path, seconds: float, given: bytes = b"") -> Ended:
-    """``call()`` in a child process whose standard input is ``given``; the code is what it returns.
+    """Run ``call()`` in a child process whose standard input is ``given``; its exit code is what the call returns.
 
-    Raises Late when it has not ended after ``seconds``; it and all that it has started are then killed.
+    Raises Late if it uses more than ``seconds`` of processor time, or hangs; it and all that it has started are then killed.
     """
     (folder / "stdin").write_bytes(given)
-    clock = Clock()
+    start = time.monotonic()
     ours = _in_use()
     pid = os.fork()
     if pid == 0:
-        _child(call, folder)
+        _child(call, folder, seconds)
     pause = 0.0005
     while True:
         ended, status, used = os.wait4(pid, os.WNOHANG)
         if ended:
             break
-        if clock.seconds() > seconds:
-            os.killpg(pid, signal.SIGKILL)
+        if time.monotonic() - start > HANG_SECONDS:
+            _kill_group(pid)
             os.wait4(pid, 0)
-            raise Late(f"still running after {seconds:g} s")
+            raise Late(f"no end after {HANG_SECONDS:g} s by the clock")
         time.sleep(pause)
         pause = min(2 * pause, 0.02)
+    took = used.ru_utime + used.ru_stime
+    if took > seconds:
+        _kill_group(pid)
+        raise Late(f"{took:.1f} s of processor time with a limit of {seconds:g} s")
     out, err = (read(folder / name) for name in ("stdout", "stderr"))
     # a copy of this process begins with what this one has, which is no fault of the call
     most = used.ru_maxrss * 1024
-    return Ended(os.waitstatus_to_exitcode(status), out, err, clock.seconds(), most if most > 1.1 * ours else 0)
+    return Ended(os.waitstatus_to_exitcode(status), out, err, took, most if most > 1.1 * ours else 0)
+
+
+def _kill_group(leader: int) -> None:
+    """Kill a run and all that it has started."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def _in_use() -> int:
@@ -100,11 +98,12 @@ def on_its_own() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def _child(call: Callable[[], int | None], folder: Path) -> None:
-    """What the child does."""
+def _child(call: Callable[[], int | None], folder: Path, seconds: float) -> None:
+    """Run the call in the child; the system kills it soon after ``seconds`` of processor time."""
     code: object = CRASHED
     try:
         on_its_own()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 2, int(seconds) + 2))
         os.chdir(folder)
         os.environ[MARK] = str(folder)
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
@@ -138,7 +137,7 @@ def command(arguments: Sequence[str], folder: Path, limit: float, given: bytes =
     """A command line as a user's, judged: it ends within its ``limit`` in seconds with a code, and says all in whole lines."""
     from pencilp import cli
 
-    ended = forked(lambda: cli.main(list(arguments)), folder, limit + GRACE, given)
+    ended = forked(lambda: cli.main(list(arguments)), folder, limit + GRACE_SECONDS, given)
     judge(ended, max(map(len, arguments)))
     return ended
 
