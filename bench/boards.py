@@ -23,7 +23,8 @@ from made import SIDES, joins
 from measuring import say
 from stating import BOARDS
 
-from pencilp import api, shipped
+from pencilp import api
+from pencilp._util import resources
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
@@ -64,7 +65,7 @@ def made(name: str, rng: random.Random) -> Puzzle:
 def grown(name: str, rng: random.Random) -> Puzzle:
     """A board with clues that were added one after the other, as long as there was an answer."""
     board = square(SIZE, SIZE)
-    example = api.load(f"{shipped.folder('examples')}/{name}.txt")
+    example = api.load(f"{resources.folder('examples')}/{name}.txt")
     inputs = example.genre.inputs
     nothing = {key: layer.value.nothing for key, layer in inputs.items()}
     values: dict[str, Any] = {}

@@ -1,6 +1,6 @@
 """Three ways to state connectivity, single loops and what is reached to a MILP solver, to be compared by milp.py.
 
-``cuts`` and ``flow`` are the project's own (pencilp.model.reformulations): the first is how solvers search, the second,
+``cuts`` and ``flow`` are the project's own (pencilp.reformulate.linear): the first is how solvers search, the second,
 the compact form, is what files hold. The third replaces the second while a model is linearised:
 
 * ``order``: trees of order numbers. Per arc i -> j a 0/1 column p, "i is the parent of j"; per node j a number t_j;
@@ -17,8 +17,8 @@ from functools import partial
 from unittest import mock
 
 from pencilp.model.constraints import Connected, OneLoop, Reached
-from pencilp.model.program import INTEGER, Build, Linearised, linearise
-from pencilp.model.reformulations import connected, one_loop, reached
+from pencilp.reformulate.linear import connected, one_loop, reached
+from pencilp.reformulate.linear.program import INTEGER, Build, Linearised, linearise
 from pencilp.solvers.milp import search as milp
 
 Graph = Connected | OneLoop | Reached

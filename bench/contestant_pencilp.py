@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 import pencilp
-from pencilp import api, batch, genres
+from pencilp import api, genres
+from pencilp.cli import benchmark
 from pencilp.errors import InputError
-from pencilp.formats import dataset, plain
+from pencilp.formats import dataset
+from pencilp.formats.text import text as plain
 
 VERSION = pencilp.__version__
 PROVES = True
@@ -40,7 +42,7 @@ def run(genre: str, problem: str, solution: str, limit: float) -> dict[str, Any]
     ms = {"read": read, "state": seconds["state"], "solve": seconds["solve"], "total": read + seconds["total"]}
     if outcome.first is not None:
         ms |= {"first": outcome.first, "prove": seconds["solve"] - outcome.first}
-    equal = None if recorded is None else any(batch.same(answer, recorded) for answer in outcome.answers)
+    equal = None if recorded is None else any(benchmark.same(answer, recorded) for answer in outcome.answers)
     return {"status": outcome.status, "equal": equal, "ms": {key: 1000 * value for key, value in ms.items()}}
 
 

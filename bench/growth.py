@@ -70,7 +70,7 @@ def kept(name: str, n: int, seed: int, folder: Path) -> Path:
     """The file of a made puzzle, which is made now if need be."""
     import made
 
-    from pencilp.formats import plain as text
+    from pencilp.formats.text import text
 
     path = folder / f"{name}-{n}-{seed}.txt"
     if not path.exists():
@@ -86,7 +86,7 @@ def one(path: Path, passes: int, limit: float) -> dict[str, Any]:
     import worker
 
     from pencilp import api
-    from pencilp.formats import plain as text
+    from pencilp.formats.text import text
 
     source = path.read_text(encoding="utf-8")
     # a smaller puzzle of the same genre imports all that is needed

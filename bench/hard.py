@@ -29,11 +29,13 @@ import measuring
 from compare import BEFORE, OURS, Contestant
 from measuring import say
 
-from pencilp import api, genres, shipped
+from pencilp import api, genres
+from pencilp._util import resources
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import dataset, plain
+from pencilp.formats import dataset
+from pencilp.formats.text import text as plain
 from pencilp.web import turning
 from pencilp.web.drafts import Draft, record_of
 
@@ -198,7 +200,7 @@ def _grown(name: str, rng: random.Random, judge: Judge, end: float, options: arg
     Where a board without clues is no puzzle, those of the example lie about on it at first.
     """
     board = square(options.grow, options.grow)
-    example = api.load(f"{shipped.folder('examples')}/{name}.txt")
+    example = api.load(f"{resources.folder('examples')}/{name}.txt")
     layers = {key: layer for key, layer in example.genre.inputs.items() if layer.on == "cells"}
     nothing = {key: layer.value.nothing for key, layer in layers.items()}
     clues = {key: [v for v in example.values[key].listed if v != nothing[key]] for key in layers}

@@ -16,7 +16,7 @@ from typing import Any
 from pencilp import api
 from pencilp.board.lattice import NOWHERE, Lattice, hexagon, hexagonal, square
 from pencilp.board.puzzle import Puzzle
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from pencilp.model import Model, at_most, exactly
 from pencilp.rules.loops import loop_through_cells
 from pencilp.solvers.clasp import search as clasp

@@ -88,8 +88,9 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
     """What all solvers make of a puzzle, with connectivity stated in a ``way``."""
     from connecting import stated_by
 
-    from pencilp import api, batch, genres
+    from pencilp import api, genres
     from pencilp import solvers as engines
+    from pencilp.cli import benchmark
     from pencilp.errors import PencilpError
     from pencilp.formats import dataset
 
@@ -113,7 +114,7 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
                 answer["status"] = found.status
                 if puzzle.answer is not None and found.solutions:
                     answers = [genre.answer(puzzle, model, s) for s in found.solutions]
-                    answer["equal"] = any(batch.same(a, puzzle.answer) for a in answers)
+                    answer["equal"] = any(benchmark.same(a, puzzle.answer) for a in answers)
             except PencilpError as error:
                 answer["error"] = str(error)
             answer["ms"] = 1000 * (time.perf_counter() - start)
@@ -124,9 +125,9 @@ def one(name: str, entry: Entry, way: str, solvers: Iterable[str], limit: float)
 def globals_of(model: Any) -> list[str]:
     """The constraints of a model that are no linear rows of themselves, by name: each has a reformulation."""
     from pencilp.model.constraints import And, Clause, Count, Implies, Linear
-    from pencilp.model.plan import plan
     from pencilp.model.structures import Many
     from pencilp.model.variables import Lit
+    from pencilp.reformulate.plan import plan
 
     stated = plan(model, deriving=False)
     found = {"Definition"} if stated.definitions else set()
@@ -147,8 +148,8 @@ def fractional(program: Any) -> float | None:
     """The share of the whole-numbered columns that are fractional at the root; None without HiGHS or an answer there."""
     from importlib.util import find_spec
 
-    from pencilp.model.program import CONTINUOUS, INTEGER
-    from pencilp.solvers.milp.search import OPTIMAL
+    from pencilp.program_files.status import OPTIMAL
+    from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER
 
     if find_spec("highspy") is None:
         return None

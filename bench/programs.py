@@ -26,10 +26,12 @@ import measuring
 
 from pencilp import api
 from pencilp.errors import PencilpError
-from pencilp.model.layout import arranged
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise, with_legal_names
-from pencilp.model.write import to_lp
-from pencilp.solvers.files import lp, mathprog, mps, programs
+from pencilp.program_files import lp, mps
+from pencilp.program_files.write import to_lp
+from pencilp.reformulate.linear.layout import arranged
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise, with_legal_names
+from pencilp.solvers.programs import mathprog
+from pencilp.solvers.programs import solve as programs
 
 GLPK = Path("/usr/share/doc/glpk-doc/examples")
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"

@@ -18,14 +18,14 @@ from typing import Any
 
 import measuring
 
-from pencilp import api, batch, genres
+from pencilp import api, genres
+from pencilp.cli import benchmark
 from pencilp.errors import PencilpError
 from pencilp.formats import links, pzpr
 from pencilp.formats.sources import Sources
 from pencilp.genres import Genre
 
 ROOT = Path(__file__).parent.parent
-PAGES = ROOT / "src" / "pencilp" / "genres"
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
     head = [
         "genre",
         "corpus",
-        *batch.COUNTS.values(),
+        *benchmark.COUNTS.values(),
         "differing",
         "boards",
         "links",
@@ -79,8 +79,8 @@ def judge_corpus(genre: type[Genre], corpus: dict[str, Path], options: Any, rema
     if path is None:
         return "– | | | | | | ", " | | "
     puzzles = Sources([str(path)], genre.name, limit=options.limit)
-    records = list(batch.run(puzzles, genre=genre.name, jobs=options.jobs, time_limit=options.time_limit))
-    (entry,) = batch.Report(records).genres()
+    records = list(benchmark.run(puzzles, genre=genre.name, jobs=options.jobs, time_limit=options.time_limit))
+    (entry,) = benchmark.Report(records).genres()
     for record in records:
         if record["status"] != "unique" or record["equal"] is False:
             why = record.get(
@@ -143,7 +143,7 @@ def judge_links(genre: type[Genre], boards: dict[str, Any], urls: list[list[str]
 
 def lines_of(genre: type[Genre]) -> int:
     """The lines of a genre's page."""
-    return len((PAGES / f"{genre.name}.py").read_text(encoding="utf-8").splitlines())
+    return len(Path(genres.path_of(genre.name)).read_text(encoding="utf-8").splitlines())
 
 
 def measured_seconds() -> dict[str, float]:
@@ -182,7 +182,7 @@ def vocabulary(chosen: list[type[Genre]]) -> str:
     """The words of the rules, with the genres that use each."""
     used: dict[str, list[str]] = {}
     for genre in chosen:
-        for node in ast.walk(ast.parse((PAGES / f"{genre.name}.py").read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(Path(genres.path_of(genre.name)).read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pencilp.rules"):
                 for alias in node.names:
                     used.setdefault(alias.name, []).append(genre.name)

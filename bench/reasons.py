@@ -28,7 +28,7 @@ from measuring import table
 
 from pencilp import genres
 from pencilp.board.puzzle import Puzzle
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from pencilp.genres.base import genre_of
 from pencilp.model import Int, Lit
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib

@@ -16,7 +16,8 @@ from pencilp import genres
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
 from pencilp.draw.terminal import to_text
-from pencilp.formats import examples, links, plain
+from pencilp.formats import examples, links
+from pencilp.formats.text import text as plain
 
 DOCS = Path(__file__).parent
 START, END = "<!-- made by docs/generate.py -->", "<!-- so far -->"

@@ -23,11 +23,12 @@ from pencilp.board.layers import UNKNOWN, Layer, Param, Rooms
 from pencilp.board.layers.places import Outside
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import plain
 from pencilp.formats.dataset import Record, read_jsonl
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre, genre_of
-from pencilp.model import Int, Model, Rule, any_of, between, plan, total
+from pencilp.model import Int, Model, Rule, any_of, between, total
 from pencilp.model.structures import instances
+from pencilp.reformulate import plan
 from pencilp.solvers.clasp.search import Clasp
 from tests import amount
 from tests.small_boards import Case, Filling, shown

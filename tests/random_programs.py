@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
 from pencilp.model.variables import exact
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
 
 
 @st.composite

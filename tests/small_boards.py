@@ -19,7 +19,7 @@ from pencilp import api, genres
 from pencilp.board.lattice import Lattice, Position, hexagon, hexagonal, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from pencilp.genres.base import genre_of
 
 SIDES = {

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import api, batch, genres
-from pencilp.cli import main
+from pencilp import api, genres
+from pencilp.cli import benchmark, main
 from pencilp.formats import dataset
-from pencilp.formats import plain as text
 from pencilp.formats.sources import Sources
-from pencilp.model.program import linearise
+from pencilp.formats.text import text
+from pencilp.reformulate.linear.program import linearise
 
 BENCH = Path(__file__).parent.parent / "bench"
 EXAMPLES = BENCH.parent / "examples"
@@ -148,7 +148,7 @@ def test_a_record_whose_first_lines_count_more_than_rows_is_read_as_the_command_
     entry["problem"] = entry["problem"].replace("4 4\n", "7 4\n", 1)
     entry["solution"] = entry["solution"].replace("4 4\n", "7 4\n", 1) + "\n[moves]\nab,1;\nac,0;"
     path.write_text(json.dumps(entry) + "\n", encoding="utf-8")
-    (record,) = batch.run(Sources([str(path)]))
+    (record,) = benchmark.run(Sources([str(path)]))
     assert (record["status"], record["equal"]) == ("unique", True)
     output = tmp_path / "result.json"
     run("compare.py", "--corpus", corpus, "--passes", 1, "-o", output)

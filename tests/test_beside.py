@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pencilp import api
-from pencilp.beside import beside
+from pencilp.analysis.published_variables import beside
 from pencilp.board.puzzle import Answer
 from pencilp.cli import main
 from pencilp.draw.svg import UNIT, to_svg

@@ -17,10 +17,11 @@ from pencilp.board.lattice import square
 from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
 from pencilp.model import Model, at_most, exactly, total
-from pencilp.model.program import INTEGER, Column, Program, Row
-from pencilp.model.write import to_lp
-from pencilp.solvers.files import lp, programs
+from pencilp.program_files import lp
+from pencilp.program_files.write import to_lp
+from pencilp.reformulate.linear.program import INTEGER, Column, Program, Row
 from pencilp.solvers.milp import highs
+from pencilp.solvers.programs import solve as programs
 
 SOLVERS = ["clasp", "highs", "scip", "glpk", "cbc", "cpsat"]
 FACTORS: dict[str, tuple[float, ...]] = {

@@ -11,10 +11,11 @@ from pencilp.board.lattice import square
 from pencilp.board.layers.bounds import GREATEST, greatest
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import examples, plain
+from pencilp.formats import examples
 from pencilp.formats.dataset import read_dataset
 from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
+from pencilp.formats.text import text as plain
 
 
 def number_types(kind: Any) -> list[Any]:

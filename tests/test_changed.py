@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import api, changed
+from pencilp import api
+from pencilp.analysis import edited_program
 from pencilp.cli import main
 from pencilp.errors import InputError
 from tests.stages import changing
@@ -55,7 +56,7 @@ def test_a_program_that_is_not_changed_has_the_puzzles_answer(
     path = str(EXAMPLES / f"{name}.txt")
     puzzle = api.load(path)
     expected = api.solve(puzzle)
-    found = changed.answers(puzzle, exported(path, *options, kind="mps" if name == "tents" else "lp"))
+    found = edited_program.answers(puzzle, exported(path, *options, kind="mps" if name == "tents" else "lp"))
     assert list(found) == expected.answers
     assert (found.status, found.complete, found.objective) == (expected.status, True, None)
 
@@ -66,10 +67,10 @@ def test_further_variables_tell_no_answers_apart(room: str, exported: Callable[.
     edited(path, "^Subject To\n", "Subject To\n more: whatever + shaded(1,1) >= 0\n")
     puzzle = api.load(room)
     for solver in (None, "highs"):
-        found = changed.answers(puzzle, path, solver, count=0)
+        found = edited_program.answers(puzzle, path, solver, count=0)
         assert len(list(found)) == 9
         assert (found.status, found.complete) == ("multiple", True)
-    assert len(list(changed.answers(puzzle, path, count=3))) == 3
+    assert len(list(edited_program.answers(puzzle, path, count=3))) == 3
 
 
 def test_a_variable_of_the_board_must_be_whole(
@@ -141,7 +142,7 @@ def test_an_objective_of_ones_own_chooses_the_best(
     for solver in (["--solver", "highs"], []):
         assert main(["solve", room, "--model", path, "--count", "0", *solver]) == 0
         assert f"\nobjective {max(values)}\n" in capsys.readouterr().out
-        found = changed.answers(api.load(room), path, solver[-1] if solver else None, count=0)
+        found = edited_program.answers(api.load(room), path, solver[-1] if solver else None, count=0)
         assert len(list(found)) == values.count(max(values))
         assert found.objective == max(values)
 
@@ -155,7 +156,7 @@ def test_what_the_program_says_nothing_of_is_open(
         "Minimize\n obj: 0 shaded(1,1)\nSubject To\n c: shaded(1,1) + shaded(1,2) = 2\nBinary\n shaded(1,1) shaded(1,2)\nEnd\n"
     )
     assert "shaded(2,4)" in text
-    (answer,) = changed.answers(api.load(room), path)
+    (answer,) = edited_program.answers(api.load(room), path)
     assert answer["shaded"] == [1, 1, None, None, None, None, None, None]
     assert answer.broken == []
     assert main(["solve", room, "--model", path]) == 0
@@ -166,7 +167,7 @@ def test_a_number_without_a_single_value_is_open(exported: Callable[..., str]) -
     path = exported(str(EXAMPLES / "sudoku.txt"))
     edited(path, r"^ (int_number\(1,1\)_one_value): .*\n(   .*\n)*", "")
     edited(path, r"^ no_number_occurs_twice_in_.*\n(   .*\n)*", "")
-    (answer,) = changed.answers(api.load(str(EXAMPLES / "sudoku.txt")), path, count=1)
+    (answer,) = edited_program.answers(api.load(str(EXAMPLES / "sudoku.txt")), path, count=1)
     assert answer["number"][0] is None or 1 <= answer["number"][0] <= 9
 
 
@@ -193,11 +194,11 @@ def test_what_does_not_go_with_a_program_is_one_line(
     assert main(["solve", path, "--model", path]) == 2
     assert "--model" in capsys.readouterr().err
     with pytest.raises(InputError, match="no paper formulation"):
-        list(changed.answers(api.load(str(EXAMPLES / "akari.txt")), path, formulation="paper"))
+        list(edited_program.answers(api.load(str(EXAMPLES / "akari.txt")), path, formulation="paper"))
 
 
 def test_a_time_limit_ends_it(room: str, exported: Callable[..., str]) -> None:
-    found = changed.answers(api.load(room), exported(room), time_limit=0)
+    found = edited_program.answers(api.load(room), exported(room), time_limit=0)
     assert list(found) == []
     assert (found.status, found.complete) == ("unknown", False)
 
@@ -247,7 +248,7 @@ def test_an_objective_of_ones_own_leaves_the_best_answers_at_every_stage(
     assert 1 < len(best) < len(worth)
     for count in (1, 2, 0):
         with changing((name, count), MANY=3):
-            found = changed.answers(puzzle, own, solver, count=count)
+            found = edited_program.answers(puzzle, own, solver, count=count)
             answers = [tuple(answer["shaded"]) for answer in found]
         assert set(answers) <= best
         assert len(answers) == len(set(answers)) == (count or len(best))

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from pencilp.cli import main
-from pencilp.model.program import Program
-from pencilp.solvers.files import lp, programs
-from pencilp.solvers.files.choice import another
+from pencilp.program_files import lp
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.milp import highs
+from pencilp.solvers.programs import solve as programs
+from pencilp.solvers.programs.choice import another
 
 BITS = " ".join(f"x{i}" for i in range(14))
 SUM = " + ".join(f"x{i}" for i in range(14))

@@ -17,13 +17,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pencilp import api, keeping
+from pencilp import api
+from pencilp._util import cache
+from pencilp._util.cache import Keep
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import SolverError
 from pencilp.formats.examples import example
 from pencilp.genres import find
-from pencilp.keeping import Keep
 from pencilp.model import (
     Clause,
     Connected,
@@ -712,7 +713,7 @@ class TestByClauses:
         assert solve(m).status == "none"
 
     def test_what_a_larger_model_has_kept_is_said_of_a_smaller_one(self) -> None:
-        keeping.forget()
+        cache.forget()
         for others in (200, 200, 0, 0):
             m = Model()
             numbers = [m.integer(f"n{k}", 0, 3) for k in range(4)]
@@ -786,7 +787,7 @@ class Keeping(Text):
 )
 def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> None:
     puzzle = example(genre)
-    keeping.forget()
+    cache.forget()
     wanted = Text()
     program = ClaspProgram(wanted, api.formulate(puzzle))
     for _ in range(4):  # definitions are kept when they are seen again, and what is stated of them after that
@@ -795,9 +796,9 @@ def test_rules_that_are_kept_with_a_board_are_those_of_the_model(genre: str) -> 
         assert sorted(kept.lines) == sorted(wanted.lines)
         assert (again.atoms, again.widest) == (program.atoms, program.widest)
     # the library has its own
-    keeping.forget()
+    cache.forget()
     first, second = api.solve(puzzle), api.solve(puzzle)
-    assert any(keeping._alive())
+    assert any(cache._alive())
     assert first.status == second.status == "unique"
     assert first.answer == second.answer
 

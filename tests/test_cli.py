@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 import pencilp
-from pencilp import api, batch, checking, solvers
-from pencilp.cli import main
+from pencilp import api, solvers
+from pencilp.analysis import check as checking
+from pencilp.cli import benchmark, main
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import SolverError
@@ -700,9 +701,9 @@ def test_bench_runs_everything_and_says_what_failed(jobs: int, write) -> None:  
     other = json.dumps({"id": "other", "problem": "1 2\n- -\n1 1", "solution": "1 2\n- -"})
     lines = [entry, other, '{"id": "bad", "problem": "1 3"}', "no json", *[entry] * 6]
     path = write("\n".join(lines) + "\n", "Norinori.jsonl")
-    records = list(batch.run(Sources([path, write(TWO)]), jobs=jobs))
+    records = list(benchmark.run(Sources([path, write(TWO)]), jobs=jobs))
     assert len(records) == 11
-    (report,) = batch.Report(records).genres()
+    (report,) = benchmark.Report(records).genres()
     assert (report["puzzles"], report["unique"], report["several"], report["failed"]) == (11, 8, 1, 2)
     assert report["differing"] == ["other"]
     assert [each.number for each in Sources([path], limit=5)] == [1, 2, 3, 4, 5]
@@ -760,7 +761,7 @@ def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatc
         return solve(puzzle, *rest, **more)
 
     monkeypatch.setattr(api, "solve", deadly)
-    records = list(batch.run(Sources([path]), jobs=2))
+    records = list(benchmark.run(Sources([path]), jobs=2))
     assert sorted(r["id"] for r in records if r["status"] == "unique") == ["0", "1", "2", "4", "6", "7", "8"]
     assert sorted(r["error"] for r in records if r["status"] == "failed") == [
         f"{path}:{n + 1}: puzzle {n + 1} ({n}): the process died (exit code 7)" for n in (3, 5)

@@ -12,7 +12,7 @@ import pytest
 
 import pencilp
 from pencilp import Conflict, Puzzle, genres
-from pencilp.conflicts import conflict
+from pencilp.analysis.conflict import conflict
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.model import Rule

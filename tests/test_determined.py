@@ -13,10 +13,11 @@ import pytest
 
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row
-from pencilp.solvers.files import determined as tested
-from pencilp.solvers.files import lp, programs
-from pencilp.solvers.files.determined import undetermined
+from pencilp.program_files import lp
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row
+from pencilp.solvers.programs import determined as tested
+from pencilp.solvers.programs import solve as programs
+from pencilp.solvers.programs.determined import undetermined
 
 MIXED = ["highs", "scip", "glpk", "cbc"]
 """The solvers that take continuous columns."""

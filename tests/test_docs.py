@@ -13,8 +13,8 @@ import pytest
 
 from pencilp import genres
 from pencilp.errors import InputError
-from pencilp.model.groups import GroupRule
 from pencilp.model.structures import Many, Member, Structure
+from pencilp.structures.groups import GroupRule
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -104,11 +104,15 @@ def test_the_guide_lists_every_word_of_the_vocabulary() -> None:
 
 def test_the_formulations_name_every_structure_every_rule_about_one_and_every_quick_form() -> None:
     page = (DOCS / "formulations.md").read_text(encoding="utf-8").partition("## Rules about something larger")[2]
-    model = DOCS.parent / "src" / "pencilp" / "model"
-    modules = [importlib.import_module(f"pencilp.model.{path.stem}") for path in model.glob("[a-z]*.py")]
+    source = DOCS.parent / "src" / "pencilp"
+    own = [path for name in ("structure", "fast") for path in source.glob(f"genres/*/{name}.py")]
+    files = [*source.glob("model/[a-z]*.py"), *source.glob("structures/[a-z]*.py"), *own]
+    modules = [
+        importlib.import_module(".".join(path.relative_to(source.parent).with_suffix("").parts)) for path in files
+    ]
     kinds = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
     bases = {Structure, Member, Many, GroupRule}
     named = {kind.__name__ for kind in kinds - bases if issubclass(kind, Structure | Member | Many)}
-    forms = {path.stem for path in (model / "quick").glob("[a-z]*.py")}
+    forms = {path.stem for path in source.glob("reformulate/fast/[a-z]*.py")}
     words = set(re.findall(r"`(\w+)`", page))
     assert {name for name in named | forms if name not in words and not name.startswith("_")} == set()

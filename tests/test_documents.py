@@ -13,9 +13,9 @@ from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
-from pencilp.model.program import linearise
-from pencilp.model.write import to_lp
-from pencilp.solvers.files.programs import program_from_file, program_solutions
+from pencilp.program_files.write import to_lp
+from pencilp.reformulate.linear.program import linearise
+from pencilp.solvers.programs.solve import program_from_file, program_solutions
 from tests import documents
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

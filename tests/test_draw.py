@@ -39,7 +39,8 @@ from pencilp.draw import svg
 from pencilp.draw.svg import GREY, to_png, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import PencilpError
-from pencilp.formats import examples, plain
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
 from pencilp.genres.base import Genre
 from pencilp.genres.norinori import Norinori
 

@@ -12,7 +12,8 @@ import pencilp
 from pencilp.board.puzzle import Puzzle
 from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
-from pencilp.formats import examples, plain
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
 
 HIDDEN = {"icebarn", "pencils"}
 """Examples with a clue on top of the line, or with values that look the same."""

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from pencilp import genres, shipped
+from pencilp import genres
+from pencilp._util import resources
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.formats import examples, plain
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
 
 ROOT = Path(__file__).parent.parent
 
@@ -31,15 +33,15 @@ def test_the_first_example_is_called_as_the_genre_or_is_the_smallest_on_its_usua
 
 def test_the_examples_lie_in_the_package_or_in_its_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # the tests may run against an installed package, not the checkout that they lie in
-    monkeypatch.setattr(shipped, "_PACKAGE", str(ROOT / "src" / "pencilp"))
-    assert shipped.folder("examples") == str(ROOT / "examples")
+    monkeypatch.setattr(resources, "_PACKAGE", str(ROOT / "src" / "pencilp"))
+    assert resources.folder("examples") == str(ROOT / "examples")
     package = tmp_path / "lib" / "site-packages" / "pencilp"
     (package / "examples").mkdir(parents=True)
-    monkeypatch.setattr(shipped, "_PACKAGE", str(package))
-    assert shipped.folder("examples") == str(package / "examples")
+    monkeypatch.setattr(resources, "_PACKAGE", str(package))
+    assert resources.folder("examples") == str(package / "examples")
     (package / "examples").rmdir()
     with pytest.raises(InputError, match="the examples are missing from this installation"):
-        shipped.folder("examples")
+        resources.folder("examples")
 
 
 def test_an_example_is_printed_and_solved(capsys: pytest.CaptureFixture[str]) -> None:

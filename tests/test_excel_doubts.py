@@ -13,7 +13,7 @@ from pencilp.api import load
 from pencilp.cli import main
 from pencilp.cli.files import check_fit
 from pencilp.errors import InputError
-from pencilp.formats import excel
+from pencilp.formats.excel import puzzles
 
 RED = Font(color="FFC00000")
 
@@ -184,7 +184,7 @@ def test_a_colour_of_a_theme_is_the_same_when_another_program_has_saved_it(
             sheet["B1"].fill = sheet["C1"].fill = PatternFill("solid", fgColor="FFFF9900")
         book.save(tmp_path / f"{name}.xlsx")
     board, copy = ((tmp_path / f"{name}.xlsx").read_bytes() for name in ("board", "copy"))
-    answer = excel.read_filled(copy, board, "norinori")
+    answer = puzzles.read_filled(copy, board, "norinori")
     assert answer is not None
     assert list(answer["shaded"]) == [0, 1, 1, 0, 0, 0, 0, 0]
 

@@ -14,9 +14,10 @@ from pencilp import genres
 from pencilp.board.lattice import hexagon, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
-from pencilp.formats import excel, plain
-from pencilp.formats.excel_layers import first_blocks
-from pencilp.formats.excel_template import empty_book, hints_for, template
+from pencilp.formats.excel import puzzles
+from pencilp.formats.excel.layers import first_blocks
+from pencilp.formats.excel.template import empty_book, hints_for, template
+from pencilp.formats.text import text as plain
 from pencilp.genres import genre_of
 from tests import proof as proofs
 from tests.small_boards import shown
@@ -33,7 +34,9 @@ def filled_in(puzzle: Puzzle) -> bytes:
     book = openpyxl.load_workbook(io.BytesIO(template(puzzle.genre, puzzle.lattice)))  # type: ignore[arg-type]
     sheet, (top, left) = placed(book)
     blocks = first_blocks(genre_of(puzzle), puzzle.lattice)
-    source, (row0, col0) = placed(excel.new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name))
+    source, (row0, col0) = placed(
+        puzzles.new_book(puzzle.genre, puzzle.lattice, puzzle.values, blocks, name=puzzle.name)
+    )
     labels = {cell.value: cell for row in sheet.iter_rows() for cell in row if str(cell.value or "").endswith(":")}
     below = max(row0 + puzzle.lattice.rows, 0)
     for row in source.iter_rows():
@@ -68,7 +71,7 @@ def test_what_is_filled_in_is_the_puzzle(name: str) -> None:
     examples = [puzzle for puzzle in proofs.examples(name) if len(puzzle.lattice) <= most][:2]
     assert examples
     for puzzle in examples:
-        again = excel.read(filled_in(puzzle), None)
+        again = puzzles.read(filled_in(puzzle), None)
         assert proofs.alike(again, puzzle), f"{shown(puzzle)}\nread:\n{shown(again)}"
 
 
@@ -76,7 +79,7 @@ def test_a_long_list_has_room() -> None:
     dots = [f"r{r}c{c}e w" for r in range(1, 5) for c in range(1, 4)]
     for count in range(len(dots) + 1):
         puzzle = plain.read("\n".join(["kropki", "size: 4 4", "dots:", *dots[:count]]))[0]
-        assert excel.read(filled_in(puzzle), None) == puzzle
+        assert puzzles.read(filled_in(puzzle), None) == puzzle
 
 
 @pytest.mark.parametrize("name", genres.names())
@@ -109,7 +112,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["excel-template", "panorama", "hexagon-4", "-o", path]) == 2
     assert "--force" in capsys.readouterr().err
     assert main(["excel-template", "panorama", "hexagon-4", "-o", path, "--force"]) == 0
-    assert excel.read(Path(path).read_bytes(), None).lattice == hexagon(4)
+    assert puzzles.read(Path(path).read_bytes(), None).lattice == hexagon(4)
     for words, says in (
         (["sudoku", "9"], "'9' is no size of a board, such as 10x10"),
         (["sudoku", "hexagon-3"], "sudoku is not played on hexagonal boards"),

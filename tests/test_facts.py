@@ -14,11 +14,11 @@ from hypothesis import given, settings
 
 import pencilp
 from pencilp import api, genres
+from pencilp.analysis.check import outlook
 from pencilp.board.puzzle import Answer
-from pencilp.checking import outlook
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from pencilp.genres import genre_of
 from pencilp.model import Model, total
 from pencilp.solvers.clasp.search import Clasp, key

@@ -10,8 +10,8 @@ import pytest
 
 import pencilp
 from pencilp import genres
+from pencilp.analysis.check import Broken, examined
 from pencilp.board.puzzle import Answer
-from pencilp.checking import Broken, examined
 from pencilp.cli import main
 from pencilp.genres import genre_of
 from pencilp.solvers.clasp.search import Clasp

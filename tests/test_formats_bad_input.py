@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from pencilp import genres
 from pencilp.errors import InputError
-from pencilp.formats import plain as puzzle_text
 from pencilp.formats import reading
 from pencilp.formats.dataset import read_jsonl
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.mathprog_data import read as read_mathprog
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as puzzle_text
 
 NORINORI = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
 LINK = "https://puzz.link/p?norinori/5/5/cag4ocjo"

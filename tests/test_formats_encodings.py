@@ -30,16 +30,17 @@ from pencilp.board.layers import (
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import borders, cells, lines, link
 from pencilp.encodings.partial_puzzle import DATASET, PZPR, Body, LineReader, PartialPuzzle
-from pencilp.encodings.special.castle import CastleNumber16
-from pencilp.encodings.special.hashi import Bridges as BridgeLines
-from pencilp.encodings.special.pipelink import Pipes as PipeCodes
 from pencilp.errors import InputError, LossWarning
-from pencilp.formats import plain, writing
+from pencilp.formats import writing
 from pencilp.formats.codecs import link_id, parts, told_by
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre
+from pencilp.genres.castle.codec import CastleNumber16
+from pencilp.genres.hashi.codec import Bridges as BridgeLines
+from pencilp.genres.pipelink.codec import Pipes as PipeCodes
 from tests import proof
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -20,8 +20,9 @@ from pencilp.board.lattice import square
 from pencilp.board.layers import Marks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import excel, excel_reading, workbook
-from pencilp.formats import plain as text
+from pencilp.formats.excel import puzzles, workbook
+from pencilp.formats.excel import reading as excel_reading
+from pencilp.formats.text import text
 from pencilp.formats.writing import write
 from pencilp.genres.base import Genre
 
@@ -82,14 +83,14 @@ def bomber(**changes: Any) -> bytes:
 
 
 def test_the_bomber_sheet() -> None:
-    assert excel.read(bomber(), "bomber") == puzzle_of(BOMBER)
+    assert puzzles.read(bomber(), "bomber") == puzzle_of(BOMBER)
 
 
 def test_the_answer_is_written_into_a_copy_that_keeps_everything_else() -> None:
-    puzzle = excel.read(bomber(), "bomber")
+    puzzle = puzzles.read(bomber(), "bomber")
     answer = solve(puzzle).answer
     assert answer is not None
-    solved = excel.write(puzzle, answer, bomber())
+    solved = puzzles.write(puzzle, answer, bomber())
     book = openpyxl.load_workbook(io.BytesIO(solved))
     sheet = book.active
     assert sheet is not None
@@ -104,15 +105,15 @@ def test_the_answer_is_written_into_a_copy_that_keeps_everything_else() -> None:
     assert (sheet["E5"].value, sheet["B8"].value) == ("E", "E is the end of the board")
     assert book["other"]["A1"].value == "kept"
     # what is written as an answer is no clue when the copy is read
-    assert excel.read(solved, "bomber") == puzzle
+    assert puzzles.read(solved, "bomber") == puzzle
 
 
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_puzzle_is_put_on_a_new_sheet_and_read_from_it(name: str) -> None:
     puzzle = puzzle_of(PUZZLES[name])
-    content = excel.write(puzzle, None)
-    assert excel.read(content, puzzle.genre.name) == puzzle
-    assert excel.read(content, puzzle.genre.name).answer is None
+    content = puzzles.write(puzzle, None)
+    assert puzzles.read(content, puzzle.genre.name) == puzzle
+    assert puzzles.read(content, puzzle.genre.name).answer is None
     answer = solve(puzzle).answer
     if answer is not None:
         there_and_back(puzzle, answer)
@@ -121,14 +122,14 @@ def test_a_puzzle_is_put_on_a_new_sheet_and_read_from_it(name: str) -> None:
 def there_and_back(puzzle: Puzzle, answer: Answer) -> None:
     """An answer is read from a new sheet, a copy, a copy of that copy, and as what a copy has that the board has not."""
     name = puzzle.genre.name
-    board = excel.write(puzzle, None)
-    copy = excel.write(puzzle, answer, board)
-    for content in (excel.write(puzzle, answer), copy, excel.write(puzzle, answer, copy)):
-        found = excel.read(content, name)
+    board = puzzles.write(puzzle, None)
+    copy = puzzles.write(puzzle, answer, board)
+    for content in (puzzles.write(puzzle, answer), copy, puzzles.write(puzzle, answer, copy)):
+        found = puzzles.read(content, name)
         assert found == puzzle
         assert found.answer == answer
-    assert excel.read_filled(copy, board, name) == answer
-    assert excel.read_filled(board, board, name) is None
+    assert puzzles.read_filled(copy, board, name) == answer
+    assert puzzles.read_filled(board, board, name) is None
 
 
 def test_an_answer_looks_in_a_copy_as_on_a_new_sheet() -> None:
@@ -139,7 +140,7 @@ def test_an_answer_looks_in_a_copy_as_on_a_new_sheet() -> None:
     ):  # fmt: skip
         puzzle = puzzle_of(told)
         answer = solve(puzzle, count=1).answers[0]
-        assert looks(excel.write(puzzle, answer, excel.write(puzzle, None))) == looks(excel.write(puzzle, answer))
+        assert looks(puzzles.write(puzzle, answer, puzzles.write(puzzle, None))) == looks(puzzles.write(puzzle, answer))
 
 
 def looks(content: bytes) -> dict[str, Any]:
@@ -165,8 +166,8 @@ def test_another_answer_in_a_copy_takes_the_place_of_the_first() -> None:
     for told in ("norinori\nrooms:\n1 1\n1 1\n", "minesweeper\nclues:\n1 -\n- -\n", "slitherlink\nnumbers:\n- -\n"):
         puzzle = puzzle_of(told)
         first, second = solve(puzzle, count=2).answers
-        copy = excel.write(puzzle, second, excel.write(puzzle, first))
-        assert excel.read(copy, puzzle.genre.name).answer == second
+        copy = puzzles.write(puzzle, second, puzzles.write(puzzle, first))
+        assert puzzles.read(copy, puzzle.genre.name).answer == second
 
 
 def filled(content: bytes, **cells: Any) -> bytes:
@@ -188,27 +189,27 @@ def filled(content: bytes, **cells: Any) -> bytes:
 
 def test_what_a_person_fills_in_by_hand() -> None:
     yellow = PatternFill("solid", fgColor="FFFFFF00")
-    board = excel.write(puzzle_of("norinori\nrooms:\n1 1 2\n1 2 2\n"), None)
-    answer = excel.read_filled(filled(board, A1=yellow, B1="x", C1="■", C2="X", B2="-"), board, "norinori")
+    board = puzzles.write(puzzle_of("norinori\nrooms:\n1 1 2\n1 2 2\n"), None)
+    answer = puzzles.read_filled(filled(board, A1=yellow, B1="x", C1="■", C2="X", B2="-"), board, "norinori")
     assert answer is not None
     assert answer["shaded"] == [1, 1, 1, 0, 0, 1]
     board = bomber()
-    answer = excel.read_filled(filled(board, B1="X", C1="x", D2="●", A3="1 x"), board, "bomber")
+    answer = puzzles.read_filled(filled(board, B1="X", C1="x", D2="●", A3="1 x"), board, "bomber")
     assert answer is not None
     assert answer["mines"] == [0, 1, 1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0]
-    board = excel.write(puzzle_of("masyu\ncircles:\n- w -\n- - -\n"), None)
+    board = puzzles.write(puzzle_of("masyu\ncircles:\n- w -\n- - -\n"), None)
     line = filled(board, A1="┌", C1="sw", A2="ne", B2="─", C2="┘")
     begun = filled(line, A1="·", B1=Border(left=Side("mediumDashed", "FFC00000")))
-    answer = excel.read_filled(begun, board, "masyu")
+    answer = puzzles.read_filled(begun, board, "masyu")
     assert answer is not None
     assert sum(answer["line"]) == 6, "one side of an edge is enough"
-    answer = excel.read_filled(line, board, "masyu")
+    answer = puzzles.read_filled(line, board, "masyu")
     assert answer is not None
     assert sum(answer["line"]) == 6
     thick = Side("thick")
-    board = excel.write(puzzle_of("slitherlink\nnumbers:\n4 -\n- -\n"), None)
+    board = puzzles.write(puzzle_of("slitherlink\nnumbers:\n4 -\n- -\n"), None)
     loop = filled(board, A1=Border(top=thick, left=thick, bottom=thick), B1=Border(left=thick))
-    answer = excel.read_filled(loop, board, "slitherlink")
+    answer = puzzles.read_filled(loop, board, "slitherlink")
     assert answer is not None
     assert sum(answer["line"]) == 4
 
@@ -222,21 +223,21 @@ def test_what_a_person_fills_in_by_hand() -> None:
 )
 def test_an_answer_that_is_none_is_named_by_its_cell(genre: str, cells: dict[str, str], says: str) -> None:
     told = {"norinori": "norinori\nrooms:\n1 1\n1 1\n", "simpleloop": "simpleloop\nwalls:\n- -\n- -\n"}[genre]
-    board = excel.write(puzzle_of(told), None)
+    board = puzzles.write(puzzle_of(told), None)
     with pytest.raises(InputError) as caught:
-        excel.read_filled(filled(board, **cells), board, genre)
+        puzzles.read_filled(filled(board, **cells), board, genre)
     assert says in str(caught.value)
 
 
 def test_a_clue_that_was_changed_in_the_copy_is_named() -> None:
     with pytest.raises(InputError, match="A1: the puzzle has '2' here"):
-        excel.read_filled(bomber(A1=3), bomber(), "bomber")
+        puzzles.read_filled(bomber(A1=3), bomber(), "bomber")
 
 
 def test_a_formula_and_rich_text_elsewhere_are_kept_in_the_copy() -> None:
     note = CellRichText("plain ", TextBlock(InlineFont(b=True), "bold"))
-    puzzle = excel.read(bomber(H1=note), "bomber")
-    copy = excel.write(puzzle, solve(puzzle).answer, bomber(H1=note))
+    puzzle = puzzles.read(bomber(H1=note), "bomber")
+    copy = puzzles.write(puzzle, solve(puzzle).answer, bomber(H1=note))
     sheet = openpyxl.load_workbook(io.BytesIO(copy), rich_text=True).active
     assert sheet is not None
     assert sheet["H1"].value == note
@@ -245,15 +246,15 @@ def test_a_formula_and_rich_text_elsewhere_are_kept_in_the_copy() -> None:
 
 def test_a_layer_that_has_no_place_on_the_board_stands_in_a_block() -> None:
     puzzle = puzzle_of("aqre\nrooms:\n1 1\nclues:\n- -\nwalls:\ne w\n")
-    content = excel.write(puzzle, None)
-    assert excel.read(content, None) == puzzle
+    content = puzzles.write(puzzle, None)
+    assert puzzles.read(content, None) == puzzle
     sheet = openpyxl.load_workbook(io.BytesIO(content)).active
     assert sheet is not None
     (name,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == "walls:")
     below = [sheet.cell(name.row + 1, name.column + i).value for i in range(3)]
     assert below == ["e", "w", None]
     with pytest.raises(InputError, match=f"B{name.row + 1}: '-': the side to r1c1 is told in both cells, here as w"):
-        excel.read(filled(content, **{f"B{name.row + 1}": None}), None)
+        puzzles.read(filled(content, **{f"B{name.row + 1}": None}), None)
 
 
 @pytest.mark.parametrize(("row", "col"), [(1, 5), (6, 1)])
@@ -270,7 +271,7 @@ def test_rooms_by_a_second_block(row: int, col: int) -> None:
         sheet.move_range("A6:C8", rows=-1)
     stream = io.BytesIO()
     book.save(stream)
-    puzzle = excel.read(stream.getvalue(), "heyawake")
+    puzzle = puzzles.read(stream.getvalue(), "heyawake")
     assert puzzle["rooms"].of == [0, 0, 1, 0, 0, 1, 2, 2, 1]
     assert list(puzzle["clues"]) == [2, *[None] * 8]
 
@@ -285,7 +286,7 @@ def test_thick_borders_of_either_cell_are_walls() -> None:
     sheet["C3"] = "E"
     stream = io.BytesIO()
     book.save(stream)
-    assert excel.read(stream.getvalue(), "norinori")["rooms"].of == [0, 1, 0, 1]
+    assert puzzles.read(stream.getvalue(), "norinori")["rooms"].of == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -298,7 +299,7 @@ def test_circles_as_people_write_them(written: str, value: str) -> None:
     sheet["A2"], sheet["D4"] = written, "E"
     stream = io.BytesIO()
     book.save(stream)
-    assert excel.read(stream.getvalue(), "masyu")["circles"][3] == value
+    assert puzzles.read(stream.getvalue(), "masyu")["circles"][3] == value
 
 
 @pytest.mark.parametrize(
@@ -317,13 +318,13 @@ def test_circles_as_people_write_them(written: str, value: str) -> None:
 )
 def test_what_is_wrong_is_named_by_its_cell(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError) as caught:
-        excel.read(bomber(**changes), "bomber")
+        puzzles.read(bomber(**changes), "bomber")
     assert says in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_formula_errors_elsewhere_do_not_matter() -> None:
-    assert excel.read(bomber(H9="#DIV/0!", G1="E"), "bomber") == puzzle_of(BOMBER)
+    assert puzzles.read(bomber(H9="#DIV/0!", G1="E"), "bomber") == puzzle_of(BOMBER)
 
 
 def test_what_is_no_workbook_or_would_not_fit() -> None:
@@ -341,20 +342,20 @@ def test_what_is_no_workbook_or_would_not_fit() -> None:
             archive.writestr(member.filename, head + good.read(member.filename))
     for content in (b"", b"PK\x03\x04", b"no", stream.getvalue(), many.getvalue(), laughs.getvalue(), bomber()[:-200]):
         with pytest.raises(InputError) as caught:
-            excel.read(content, "bomber")
+            puzzles.read(content, "bomber")
         assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("part", ["fontId", "fillId", "borderId"])
 def test_a_style_whose_parts_are_not_there(part: str) -> None:
-    good = excel.write(puzzle_of(BOMBER), None)
+    good = puzzles.write(puzzle_of(BOMBER), None)
     bad = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(good)) as archive, zipfile.ZipFile(bad, "w") as changed:
         for name in archive.namelist():
             told = archive.read(name).decode()
             changed.writestr(name, re.sub(f'{part}="[0-9]+"', f'{part}="99"', told) if "styles" in name else told)
     with pytest.raises(InputError, match="no Excel workbook that can be read: it is damaged or cut off; open it"):
-        excel.read(bad.getvalue(), "minesweeper")
+        puzzles.read(bad.getvalue(), "minesweeper")
 
 
 @pytest.mark.parametrize(
@@ -370,20 +371,20 @@ def test_a_style_whose_parts_are_not_there(part: str) -> None:
 def test_what_is_not_decided_is_kept(told: str, layer: str, values: list[Any]) -> None:
     puzzle = puzzle_of(told)
     answer = Answer(puzzle, {layer: values})
-    for content in (excel.write(puzzle, answer), excel.write(puzzle, answer, excel.write(puzzle, None))):
-        assert excel.read(content, None).answer == answer
+    for content in (puzzles.write(puzzle, answer), puzzles.write(puzzle, answer, puzzles.write(puzzle, None))):
+        assert puzzles.read(content, None).answer == answer
     # the blocks of the first answer go when there is another one
     other = Answer(puzzle, {layer: [0 if value is None else value for value in values]})
-    assert excel.read(excel.write(puzzle, other, excel.write(puzzle, answer)), None).answer == other
+    assert puzzles.read(puzzles.write(puzzle, other, puzzles.write(puzzle, answer)), None).answer == other
 
 
 def test_the_genre_is_told_by_an_option_or_in_a_cell() -> None:
     with pytest.raises(InputError, match="--genre"):
-        excel.read(bomber(), None)
-    assert excel.read(bomber(G9="genre: bomber"), None) == puzzle_of(BOMBER)
-    assert excel.read(bomber(G9="Genre:", H9="bomber"), None) == puzzle_of(BOMBER)
+        puzzles.read(bomber(), None)
+    assert puzzles.read(bomber(G9="genre: bomber"), None) == puzzle_of(BOMBER)
+    assert puzzles.read(bomber(G9="Genre:", H9="bomber"), None) == puzzle_of(BOMBER)
     with pytest.raises(InputError, match=r"G9: .*chess"):
-        excel.read(bomber(G9="genre: chess"), None)
+        puzzles.read(bomber(G9="genre: chess"), None)
 
 
 def test_a_copy_is_refused_when_its_puzzle_is_another(tmp_path: Any) -> None:
@@ -405,8 +406,8 @@ def test_fonts_of_the_sheet_are_kept() -> None:
             sheet.cell(row, col).font = Font(name="Courier New", size=20)
     stream = io.BytesIO()
     book.save(stream)
-    puzzle = excel.read(stream.getvalue(), "bomber")
-    solved = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle, solve(puzzle).answer, stream.getvalue()))).active
+    puzzle = puzzles.read(stream.getvalue(), "bomber")
+    solved = openpyxl.load_workbook(io.BytesIO(puzzles.write(puzzle, solve(puzzle).answer, stream.getvalue()))).active
     assert solved is not None
     assert {cell.font.name for row in solved["A1:D4"] for cell in row} == {"Courier New"}
 
@@ -421,7 +422,7 @@ def test_a_gap_among_region_numbers_is_named() -> None:
     stream = io.BytesIO()
     book.save(stream)
     with pytest.raises(InputError, match="F2: here is no region number"):
-        excel.read(stream.getvalue(), "norinori")
+        puzzles.read(stream.getvalue(), "norinori")
 
 
 class Signed(Genre):
@@ -441,20 +442,20 @@ def test_signs_that_mean_something_else_stand_in_quotes(monkeypatch: pytest.Monk
     signs = ["-", "#", None, "+", '"', '"-"', "", " ", "e", "-"]
     given = [None, None, "-", None, None, None, None, None, "f", "-"]
     puzzle = Puzzle(Signed, square(2, 5), {"signs": signs, "given": given})
-    board = excel.write(puzzle, None)
+    board = puzzles.write(puzzle, None)
     sheet = openpyxl.load_workbook(io.BytesIO(board)).active
     assert sheet is not None
     shown = [cell.value for row in sheet["A1:E2"] for cell in row]
     assert shown == ['"-"', '"#"', '- "-"', "+", '"\\""', '"\\"-\\""', '""', '" "', "e f", '"-" "-"']
-    assert excel.read(board, "signed") == puzzle
+    assert puzzles.read(board, "signed") == puzzle
     answer = Answer(puzzle, {"marks": [1, 2, 0, 0, 2, 1, 0, 0, 1, 2]})
-    for content in (excel.write(puzzle, answer), excel.write(puzzle, answer, board)):
-        assert excel.read(content, "signed").answer == answer
+    for content in (puzzles.write(puzzle, answer), puzzles.write(puzzle, answer, board)):
+        assert puzzles.read(content, "signed").answer == answer
 
 
 def test_two_clues_that_a_cell_cannot_say_stand_in_blocks() -> None:
     puzzle = Puzzle(Signed, square(1, 2), {"signs": [" ", None], "given": ["f", None]})
-    assert excel.read(excel.write(puzzle, None), Signed) == puzzle
+    assert puzzles.read(puzzles.write(puzzle, None), Signed) == puzzle
 
 
 class Formulas(Genre):
@@ -472,17 +473,17 @@ class Formulas(Genre):
 def test_no_sign_is_taken_for_a_formula() -> None:
     puzzle = Puzzle(Formulas, square(1, 5), {"signs": ["=1+1", "#N/A", "+1", "=", "@x"], "outside": "=A1"}, name="=B1")
     answer = Answer(puzzle, {"marks": [0, 0, 1, 2, 1]})
-    content = excel.write(puzzle, answer)
+    content = puzzles.write(puzzle, answer)
     sheet = openpyxl.load_workbook(io.BytesIO(content)).active
     assert sheet is not None
     assert {cell.data_type for row in sheet.iter_rows() for cell in row if cell.value is not None} == {"s"}
-    again = excel.read(content, Formulas)
+    again = puzzles.read(content, Formulas)
     assert (again, again.name, again.answer) == (puzzle, "=B1", answer)
 
 
 def test_a_new_sheet_looks_like_its_puzzle() -> None:
     puzzle = puzzle_of("heyawake\nname: x\nrooms:\n1 1 2\n1 1 2\n3 3 2\nclues:\n2 - 1\n- - -\n0 - -\n")
-    sheet: Any = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle, None))).active
+    sheet: Any = openpyxl.load_workbook(io.BytesIO(puzzles.write(puzzle, None))).active
     # 36 pixels each way: 27 points, and 4.43 characters of 7 pixels and a margin of 5
     assert {sheet.row_dimensions[n].height for n in (1, 2, 3)} == {27}
     assert {sheet.column_dimensions[n].width for n in "ABC"} == {4.43}
@@ -494,14 +495,14 @@ def test_a_new_sheet_looks_like_its_puzzle() -> None:
     assert (sheet["A1"].alignment.horizontal, sheet["A1"].value) == ("center", 2)
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
-    sheet = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("akari\nwalls:\n- x\n2 -\n"), None))).active
+    sheet = openpyxl.load_workbook(io.BytesIO(puzzles.write(puzzle_of("akari\nwalls:\n- x\n2 -\n"), None))).active
     assert (sheet["A2"].fill.fgColor.rgb, sheet["A2"].font.color.rgb) == ("FF000000", "FFFFFFFF")
-    sheet = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("yajilin\nclues:\n2e -\n"), None))).active
+    sheet = openpyxl.load_workbook(io.BytesIO(puzzles.write(puzzle_of("yajilin\nclues:\n2e -\n"), None))).active
     assert sheet["A1"].value == "2→"
 
 
 def test_a_board_of_a_sheet_may_be_a_range_with_a_name() -> None:
-    content = excel.write(puzzle_of("tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n"), None)
+    content = puzzles.write(puzzle_of("tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n"), None)
     book = openpyxl.load_workbook(io.BytesIO(content))
     sheet = book.active
     assert sheet is not None
@@ -510,12 +511,14 @@ def test_a_board_of_a_sheet_may_be_a_range_with_a_name() -> None:
     letter.value = None
     stream = io.BytesIO()
     book.save(stream)
-    assert excel.read(stream.getvalue(), None) == excel.read(content, None)
+    assert puzzles.read(stream.getvalue(), None) == puzzles.read(content, None)
 
 
 def naming(cells: str) -> bytes:
     """A nonogram whose range ``board`` is this one."""
-    book = openpyxl.load_workbook(io.BytesIO(excel.write(puzzle_of("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n"), None)))
+    book = openpyxl.load_workbook(
+        io.BytesIO(puzzles.write(puzzle_of("nonogram\nsize: 2 2\nclues:\ntop\n1\n1\n"), None))
+    )
     book.defined_names["board"].attr_text = f"'nonogram'!{cells}"
     stream = io.BytesIO()
     book.save(stream)
@@ -526,33 +529,33 @@ def naming(cells: str) -> bytes:
 def test_a_named_range_that_is_no_board_is_refused(cells: str) -> None:
     start = time.perf_counter()
     with pytest.raises(InputError, match="at most 300"):
-        excel.read(naming(cells), None)
+        puzzles.read(naming(cells), None)
     assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize("cells", ["#REF!", "A1:"])
 def test_what_is_no_range_is_as_none(cells: str) -> None:
     # the letter says where the board is
-    assert excel.read(naming(cells), None).lattice == square(2, 2)
+    assert puzzles.read(naming(cells), None).lattice == square(2, 2)
 
 
 def test_a_block_with_something_wrong_is_named_by_its_cell() -> None:
-    content = excel.write(puzzle_of("killer_sudoku\ncages:\n1 1\n2 -\nsums:\n3 -\n- -\n"), None)
+    content = puzzles.write(puzzle_of("killer_sudoku\ncages:\n1 1\n2 -\nsums:\n3 -\n- -\n"), None)
     sheet = openpyxl.load_workbook(io.BytesIO(content)).active
     assert sheet is not None
     (name,) = (cell for row in sheet.iter_rows() for cell in row if cell.value == "cages:")
     twice = filled(content, F9="cages:")
     with pytest.raises(InputError, match=r"F9: 'cages:' is there twice, here and in A"):
-        excel.read(twice, None)
+        puzzles.read(twice, None)
     apart = filled(content, **{f"A{name.row + 1}": 2, f"B{name.row + 2}": 1})
-    assert excel.read(apart, None)["cages"].of == [0, 1, 0, 1]
+    assert puzzles.read(apart, None)["cages"].of == [0, 1, 0, 1]
     with pytest.raises(InputError, match=f"B{name.row + 2}: the formula has no value"):
-        excel.read(filled(content, **{f"B{name.row + 2}": "=1/0"}), None)
+        puzzles.read(filled(content, **{f"B{name.row + 2}": "=1/0"}), None)
 
 
 def test_what_is_kept_of_a_workbook_is_what_stood_in_it() -> None:
     """Readers take signs of what is printed for an answer: not in what the next one gets."""
-    contents = [excel.write(puzzle_of(told), None) for told in PUZZLES.values()]
+    contents = [puzzles.write(puzzle_of(told), None) for told in PUZZLES.values()]
     for content in contents:
         first = workbook.Sheet(content)
         printed, *_ = first.text
@@ -570,8 +573,8 @@ def test_paths_are_tubes() -> None:
     """A thermometer is outlined, open from cell to cell, and its bulb is darker."""
     told = "thermometers\nthermometers:\n1.1 1.2 2.2\n- 1.3 2.1\ncounts:\ntop 1 1 1\nleft 2 1\n"
     puzzle = text.read(told)[0]
-    content = excel.write(puzzle, None)
-    assert excel.read(content, None) == puzzle
+    content = puzzles.write(puzzle, None)
+    assert puzzles.read(content, None) == puzzle
     sheet: Any = openpyxl.load_workbook(io.BytesIO(content)).active
     bulb, next_, other = sheet["B2"], sheet["C2"], sheet["D2"]
     assert bulb.fill.fgColor.rgb == sheet["D3"].fill.fgColor.rgb != next_.fill.fgColor.rgb

@@ -19,11 +19,13 @@ from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.link import RoomNumber16
 from pencilp.errors import InputError, LossWarning
-from pencilp.formats import excel, plain, writing
+from pencilp.formats import writing
 from pencilp.formats.codecs import parts
 from pencilp.formats.dataset import read_jsonl
+from pencilp.formats.excel import puzzles as excel
 from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre, genre_of
 from tests import amount
 from tests import proof as proofs

@@ -24,9 +24,11 @@ from pencilp.board.layers import Marks, Symbols
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.cli import main
 from pencilp.errors import InputError, LossWarning
-from pencilp.formats import excel, excel_reading, package, writing
-from pencilp.formats import plain as text
-from pencilp.formats.transplant import Draft
+from pencilp.formats import writing
+from pencilp.formats.excel import package, puzzles
+from pencilp.formats.excel import reading as excel_reading
+from pencilp.formats.excel.edit_cells import Draft
+from pencilp.formats.text import text
 from pencilp.genres.base import Genre
 from tests import workbooks
 from tests.workbooks import NS, parts_of, plain
@@ -37,12 +39,12 @@ SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
 
 def solved(content: bytes, genre: str = "bomber", *, lossy: bool = False) -> bytes:
     """A workbook with its puzzle's first answer in it."""
-    puzzle = excel.read(content, genre)
+    puzzle = puzzles.read(content, genre)
     puzzle.answer = None
     answer = solve(puzzle).answer
     assert answer is not None
-    result = excel.write(puzzle, answer, content, lossy=lossy)
-    assert excel.read(result, genre).answer == answer
+    result = puzzles.write(puzzle, answer, content, lossy=lossy)
+    assert puzzles.read(result, genre).answer == answer
     return result
 
 
@@ -121,7 +123,7 @@ def test_what_is_beside_the_puzzle_s_sheet_may_be_anything(name: str) -> None:
 def test_a_part_that_is_damaged_is_named() -> None:
     at = AUTHOR.index(workbooks.picture()[60:90])
     with pytest.raises(InputError, match=r"xl/media/image1\.png in the workbook is broken"):
-        excel.read(AUTHOR[:at] + b"?" + AUTHOR[at + 1 :], "bomber")
+        puzzles.read(AUTHOR[:at] + b"?" + AUTHOR[at + 1 :], "bomber")
 
 
 def test_a_link_over_all_cells_is_no_cell() -> None:
@@ -142,12 +144,12 @@ def test_a_copy_of_a_sheet_has_its_own_names() -> None:
         book.active = number
         stream = io.BytesIO()
         book.save(stream)
-        lattice = excel.read(stream.getvalue(), "bomber").lattice
+        lattice = puzzles.read(stream.getvalue(), "bomber").lattice
         assert (lattice.rows, lattice.cols) == size
 
 
 def test_a_workbook_without_an_answer_to_write_is_the_same_file() -> None:
-    assert excel.write(excel.read(AUTHOR, "bomber"), None, AUTHOR) is AUTHOR
+    assert puzzles.write(puzzles.read(AUTHOR, "bomber"), None, AUTHOR) is AUTHOR
 
 
 def test_answers_by_fills_and_borders_survive_too() -> None:
@@ -162,9 +164,9 @@ def test_answers_by_fills_and_borders_survive_too() -> None:
     filled = {cell.coordinate for row in sheet["A1:C2"] for cell in row if cell.fill.fgColor.rgb == "FFBFBFBF"}
     assert filled == {"A1", "B1", "B2", "C2"} or len(filled) == 4
     # the fills were there already, but another answer takes them away
-    other = solve(excel.read(content, "norinori"), count=2).answers[-1]
-    again = excel.write(excel.read(result, "norinori"), other, result)
-    assert excel.read(again, "norinori").answer == other
+    other = solve(puzzles.read(content, "norinori"), count=2).answers[-1]
+    again = puzzles.write(puzzles.read(result, "norinori"), other, result)
+    assert puzzles.read(again, "norinori").answer == other
 
 
 LETTER = '<c t="inlineStr"><is><t>E</t></is></c>'
@@ -219,7 +221,7 @@ QUIRKS = {
 @pytest.mark.parametrize("name", QUIRKS)
 def test_sheets_of_other_programs(name: str) -> None:
     content = QUIRKS[name]
-    puzzle = excel.read(content, "bomber")
+    puzzle = puzzles.read(content, "bomber")
     assert list(puzzle["clues"])[:3] == [2, None, 2]
     result = solved(content)
     before, after = parts_of(content), parts_of(result)
@@ -227,11 +229,11 @@ def test_sheets_of_other_programs(name: str) -> None:
     assert {part for part in after if before.get(part) != after[part]} == there
     if name != "Strict Open XML":
         sheet = openpyxl.load_workbook(io.BytesIO(result))["1"]
-        found = excel.read(result, "bomber").answer
+        found = puzzles.read(result, "bomber").answer
         assert found is not None
         marks = [cell.value == "●" for row in sheet.iter_rows(1, len(found["mines"]) // 3, 1, 3) for cell in row]
         assert [int(mark) for mark in marks] == found["mines"]
-    assert excel.read(solved(result), "bomber") == puzzle
+    assert puzzles.read(solved(result), "bomber") == puzzle
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
@@ -270,12 +272,12 @@ NO_BOMB_BUT = '<c r="A1"><v>1</v></c>{}<c r="C1"><v>1</v></c>'
 def test_an_answer_in_merged_cells_is_refused_by_its_cell() -> None:
     content = sheet('<c r="A1"><v>1</v></c>', '<mergeCells><mergeCell ref="B1:C1"/></mergeCells>')
     with pytest.raises(InputError, match=r"^C1: the cell is merged with others"):
-        excel.write(excel.read(content, "bomber"), solve(excel.read(content, "bomber")).answer, content)
+        puzzles.write(puzzles.read(content, "bomber"), solve(puzzles.read(content, "bomber")).answer, content)
 
 
 def bombs(content: bytes, *places: int) -> Any:
     """A puzzle of two rows of three, and an answer with bombs in these cells."""
-    puzzle = excel.read(content, "bomber")
+    puzzle = puzzles.read(content, "bomber")
     return puzzle, Answer(puzzle, {"mines": [int(cell in places) for cell in range(6)]})
 
 
@@ -284,15 +286,15 @@ def test_a_formula_is_not_lost_without_a_word() -> None:
         content = sheet(NO_BOMB_BUT.format(value), chain='<c r="F9" i="1"/><c r="B1"/><c r="A9"/>')
         puzzle, answer = bombs(content, 1)
         with pytest.raises(InputError, match=r"^B1: here is a formula, and the answer would take its place"):
-            excel.write(puzzle, answer, content)
+            puzzles.write(puzzle, answer, content)
         with pytest.warns(LossWarning, match=r"^B1: here is a formula") as told:
-            result = excel.write(puzzle, answer, content, lossy=True)
+            result = puzzles.write(puzzle, answer, content, lossy=True)
         assert sum("formula" in str(warning.message) for warning in told) == 1
         chain = parts_of(result)["xl/calcChain.xml"].decode()
         assert re.findall('r="(..)"', chain) == ["F9", "A9"]
         assert b"<f>" not in parts_of(result)[SHEET]
         # a formula that no answer touches stays
-        other = excel.write(*bombs(content, 3), content)
+        other = puzzles.write(*bombs(content, 3), content)
         assert b"<f>" in parts_of(other)[SHEET]
         assert parts_of(other)["xl/calcChain.xml"] == parts_of(content)["xl/calcChain.xml"]
 
@@ -300,7 +302,7 @@ def test_a_formula_is_not_lost_without_a_word() -> None:
 def test_the_order_of_formulas_goes_with_the_last_formula() -> None:
     content = sheet(NO_BOMB_BUT.format('<c r="B1" t="str"><f>""</f><v/></c>'), chain='<c r="B1" i="1"/>')
     with pytest.warns(LossWarning):
-        result = excel.write(*bombs(content, 1), content, lossy=True)
+        result = puzzles.write(*bombs(content, 1), content, lossy=True)
     assert "xl/calcChain.xml" not in parts_of(result)
     assert b"calcChain" not in parts_of(result)["xl/_rels/workbook.xml.rels"]
 
@@ -308,7 +310,7 @@ def test_the_order_of_formulas_goes_with_the_last_formula() -> None:
 def test_the_number_of_the_sheet_goes_on_in_the_order_of_formulas() -> None:
     content = sheet(NO_BOMB_BUT.format('<c r="B1" t="str"><f>""</f><v/></c>'), chain='<c r="B1" i="1"/><c r="A9"/>')
     with pytest.warns(LossWarning):
-        result = excel.write(*bombs(content, 1), content, lossy=True)
+        result = puzzles.write(*bombs(content, 1), content, lossy=True)
     assert b'<c r="A9" i="1"/>' in parts_of(result)["xl/calcChain.xml"]
 
 
@@ -323,7 +325,7 @@ def test_the_number_of_the_sheet_goes_on_in_the_order_of_formulas() -> None:
 def test_a_formula_of_several_cells_is_not_torn(value: str) -> None:
     content = sheet(NO_BOMB_BUT.format(value))
     with pytest.raises(InputError, match=r"^B1: here is a formula for the cells .*put the values"):
-        excel.write(*bombs(content, 1), content, lossy=True)
+        puzzles.write(*bombs(content, 1), content, lossy=True)
 
 
 def test_ranges_of_formulas_that_lie_over_each_other_are_no_long_search() -> None:
@@ -338,9 +340,9 @@ def test_ranges_of_formulas_that_lie_over_each_other_are_no_long_search() -> Non
 
 def test_formulas_are_read_as_the_values_they_last_gave() -> None:
     values = '<c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>""</f><v></v></c><c r="C1"><f>4/2</f><v>2.0</v></c>'
-    assert list(excel.read(sheet(values), "bomber")["clues"])[:3] == [2, None, 2]
+    assert list(puzzles.read(sheet(values), "bomber")["clues"])[:3] == [2, None, 2]
     with pytest.raises(InputError, match=r"^A1: the formula has no value; open and save the workbook"):
-        excel.read(sheet(values.replace("<v>2</v>", "<v></v>")), "bomber")
+        puzzles.read(sheet(values.replace("<v>2</v>", "<v></v>")), "bomber")
 
 
 # -- nothing of ours is a formula -------------------------------------------------------------------------------------
@@ -361,13 +363,13 @@ def test_no_text_of_ours_is_a_formula(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(excel_reading, "find", lambda name: Formulas)
     puzzle = Puzzle(Formulas, square(2, 3), {"clues": ["=1+1", "+A1", "-1", "@x", "#REF!", None]})
     answer = Answer(puzzle, {"marks": [0, 0, 0, 0, 2, 1]})
-    board = excel.write(puzzle, None)
-    for content in (board, excel.write(puzzle, answer), excel.write(puzzle, answer, board)):
+    board = puzzles.write(puzzle, None)
+    for content in (board, puzzles.write(puzzle, answer), puzzles.write(puzzle, answer, board)):
         part = parts_of(content)[SHEET]
         assert b"<f" not in part
         assert b't="e"' not in part
-        assert excel.read(content, "formulas") == puzzle
-    assert excel.read(content, "formulas").answer == answer
+        assert puzzles.read(content, "formulas") == puzzle
+    assert puzzles.read(content, "formulas").answer == answer
     sheet = openpyxl.load_workbook(io.BytesIO(board)).active
     assert sheet is not None
     assert [cell.quotePrefix for cell in sheet[1]][:3] == [True, True, True]
@@ -382,13 +384,13 @@ def test_an_earlier_solution_is_read_and_solved_again() -> None:
         f"<sheetData><row><c><v>2</v></c>{bomb}<c><v>1</v></c></row><row>{bomb}</row>"
         '<row r="3"><c r="D3" t="str"><v>E</v></c></row></sheetData>'
     )
-    puzzle = excel.read(earlier, "bomber")
+    puzzle = puzzles.read(earlier, "bomber")
     assert list(puzzle["clues"]) == [2, None, 1, None, None, None]
     assert puzzle.answer is not None
     assert puzzle.answer["mines"] == [0, 1, 0, 1, 0, 0]
     # another answer takes the place of the first, and black bombs go
-    found = excel.write(*bombs(earlier, 4), earlier, lossy=True)
-    again = excel.read(found, "bomber")
+    found = puzzles.write(*bombs(earlier, 4), earlier, lossy=True)
+    again = puzzles.read(found, "bomber")
     assert again == puzzle
     assert again.answer is not None
     assert again.answer["mines"] == [0, 0, 0, 0, 1, 0]
@@ -396,7 +398,7 @@ def test_an_earlier_solution_is_read_and_solved_again() -> None:
 
 def black(told: str, **cells: str) -> bytes:
     """A puzzle on a sheet, with black texts in cells."""
-    book = openpyxl.load_workbook(io.BytesIO(excel.write(text.read(told)[0], None)))
+    book = openpyxl.load_workbook(io.BytesIO(puzzles.write(text.read(told)[0], None)))
     for name, value in cells.items():
         book.active[name] = value
     stream = io.BytesIO()
@@ -418,18 +420,18 @@ def test_signs_that_cannot_be_a_clue_are_an_answer(
 ) -> None:
     content = black(told, **cells)
     puzzle = text.read(told)[0]
-    found = excel.read(content, puzzle.genre.name)
+    found = puzzles.read(content, puzzle.genre.name)
     assert found == puzzle
     assert found.answer is not None
     assert found.answer[layer] == values
 
 
 def test_a_sign_that_can_be_a_clue_is_one() -> None:
-    found = excel.read(black("masyu\ncircles:\n- - -\n- - -\n", B1="●"), "masyu")
+    found = puzzles.read(black("masyu\ncircles:\n- - -\n- - -\n", B1="●"), "masyu")
     assert found["circles"][1] == "b"
     assert found.answer is None
     # region numbers that fill the board may be any words
-    rooms = excel.read(black("norinori\nrooms:\n1 1\n1 1\n", A1="●", B1="●", A2="2", B2="2"), "norinori")
+    rooms = puzzles.read(black("norinori\nrooms:\n1 1\n1 1\n", A1="●", B1="●", A2="2", B2="2"), "norinori")
     assert rooms["rooms"].of == [0, 0, 1, 1]
     assert rooms.answer is None
 
@@ -437,7 +439,7 @@ def test_a_sign_that_can_be_a_clue_is_one() -> None:
 def test_a_sign_where_the_board_has_no_cell_is_refused() -> None:
     board = "tents\ntrees:\nT - -\n- - T\ncounts:\ntop 1 - 1\nleft - 2\n"
     with pytest.raises(InputError, match=r"^C1: '▲' stands where the board has no cell"):
-        excel.read(black(board, C1="▲"), "tents")
+        puzzles.read(black(board, C1="▲"), "tents")
 
 
 # -- with macros and without, and what is no workbook of ours ------------------------------------------------------------
@@ -480,7 +482,7 @@ def test_a_workbook_without_macros_may_be_written_as_one_with(tmp_path: Path) ->
     (tmp_path / "board.txt").write_text("norinori\nrooms:\n1 1\n", encoding="utf-8")
     assert main(["convert", str(tmp_path / "board.txt"), "-o", str(target)]) == 0
     assert workbooks.MACROS.encode() in parts_of(target.read_bytes())["[Content_Types].xml"]
-    assert excel.read(target.read_bytes(), "norinori")["rooms"].of == [0, 0]
+    assert puzzles.read(target.read_bytes(), "norinori")["rooms"].of == [0, 0]
 
 
 def test_a_signature_is_given_up_by_name() -> None:
@@ -542,7 +544,7 @@ def test_a_copy_that_cannot_be_kept_leaves_the_file_as_it_was(tmp_path: Path, mo
 
 def test_workbooks_of_excel_97_are_read_with_borders_fills_and_colours() -> None:
     pytest.importorskip("xlrd")
-    puzzle = excel.read(workbooks.OLD, "norinori")
+    puzzle = puzzles.read(workbooks.OLD, "norinori")
     assert puzzle["rooms"].of == [0, 1, 1, 0, 1, 1]
     assert puzzle.answer is not None
     assert puzzle.answer["shaded"] == [1, 1, 0, 1, 0, 0]
@@ -553,14 +555,14 @@ def test_an_answer_to_a_workbook_of_excel_97_is_put_on_a_new_sheet(tmp_path: Pat
     (tmp_path / "old.xls").write_bytes(workbooks.OLD)
     target = tmp_path / "new.xlsx"
     assert main(["convert", str(tmp_path / "old.xls"), "--genre", "norinori", "-o", str(target)]) == 0
-    assert excel.read(target.read_bytes(), "norinori") == excel.read(workbooks.OLD, "norinori")
+    assert puzzles.read(target.read_bytes(), "norinori") == puzzles.read(workbooks.OLD, "norinori")
     assert main(["convert", str(tmp_path / "old.xls"), "--genre", "norinori", "-o", str(tmp_path / "x.xls")]) == 2
 
 
 def test_without_its_reader_a_workbook_of_excel_97_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "xlrd", None)
     with pytest.raises(InputError, match=r"save it as .xlsx, or pip install 'pencilp\[xls\]'"):
-        excel.read(workbooks.OLD, "norinori")
+        puzzles.read(workbooks.OLD, "norinori")
 
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -591,7 +593,7 @@ def test_a_workbook_of_excel_97_that_is_cut_is_refused_or_read(share: float) -> 
     pytest.importorskip("xlrd")
     content = workbooks.OLD[: int(len(workbooks.OLD) * share)]
     with suppress(InputError):
-        excel.read(content, "norinori")
+        puzzles.read(content, "norinori")
 
 
 def test_a_cell_far_away_in_a_workbook_of_excel_97_is_no_long_search() -> None:
@@ -601,7 +603,7 @@ def test_a_cell_far_away_in_a_workbook_of_excel_97_is_no_long_search() -> None:
     assert workbooks.OLD.count(here) == 1
     start = time.perf_counter()
     with pytest.raises(InputError, match="no letter"):
-        excel.read(workbooks.OLD.replace(here, far), "norinori")
+        puzzles.read(workbooks.OLD.replace(here, far), "norinori")
     assert time.perf_counter() - start < 5
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from pencilp.cli import main
 from pencilp.errors import InputError, LossWarning
-from pencilp.formats import plain as text
 from pencilp.formats import reading, writing
 from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
+from pencilp.formats.text import text
 
 TOLD = "norinori\nrooms:\n1 1 2\n1 2 2\nanswer:\nshaded:\nx x -\n- x x\n"
 

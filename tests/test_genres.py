@@ -25,10 +25,11 @@ from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
-from pencilp.formats import excel, plain
 from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.excel import puzzles as excel
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre
 from pencilp.model.structures import instances
 from tests import amount

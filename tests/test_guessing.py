@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import pencilp
-from pencilp import guessing
+from pencilp.analysis import guess as guessing
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main

@@ -18,9 +18,10 @@ from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.partial_puzzle import rooms_of_walls
 from pencilp.errors import InputError
-from pencilp.formats import excel, plain
+from pencilp.formats.excel import puzzles
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from tests import amount
 
 Values = dict[str, Any]
@@ -282,7 +283,7 @@ def test_walls_inside_rooms_are_written_as_they_were_read(genre: str) -> None:
                 write_pzpr(puzzle)
         else:
             assert read_pzpr(write_pzpr(puzzle)) == puzzle
-    assert excel.read(excel.write(puzzle, None), None) == puzzle
+    assert puzzles.read(puzzles.write(puzzle, None), None) == puzzle
 
 
 @pytest.mark.parametrize("genre", sorted(COUNTED | OTHERS))

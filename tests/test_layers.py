@@ -60,7 +60,8 @@ from pencilp.cli import main
 from pencilp.draw.svg import UNIT, to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import InputError
-from pencilp.formats import plain, writing
+from pencilp.formats import writing
+from pencilp.formats.text import text as plain
 from pencilp.genres.base import Genre
 
 LATTICES = [

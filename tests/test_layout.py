@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from pencilp import api
+from pencilp.analysis.import_solution import answer_in
 from pencilp.cli import main
 from pencilp.model import Linear, Model, exactly
-from pencilp.model.layout import TITLES, arranged
-from pencilp.model.program import CLUES, CONNECTIVITY, DEFINITIONS, INTEGER, RULES, Program, linearise
-from pencilp.model.write import to_lp, to_mps, to_opb
-from pencilp.recovery import answer_in
-from pencilp.solvers.files import lp, mps
-from pencilp.solvers.files.programs import solve_program
+from pencilp.program_files import lp, mps
+from pencilp.program_files.write import to_lp, to_mps, to_opb
+from pencilp.reformulate.linear.layout import TITLES, arranged
+from pencilp.reformulate.linear.program import CLUES, CONNECTIVITY, DEFINITIONS, INTEGER, RULES, Program, linearise
 from pencilp.solvers.milp import cbc
+from pencilp.solvers.programs.solve import solve_program
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -12,8 +12,9 @@ from openpyxl import Workbook
 import pencilp
 from pencilp import cli
 from pencilp.board.puzzle import Puzzle
-from pencilp.formats import plain, reading
+from pencilp.formats import reading
 from pencilp.formats.remarks import remarks
+from pencilp.formats.text import text as plain
 
 SUDOKU = """
 53..7....

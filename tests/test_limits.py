@@ -18,12 +18,12 @@ from types import SimpleNamespace
 import pytest
 
 import pencilp
-from pencilp import limits
+from pencilp._util import timeout as limits
+from pencilp._util.timeout import Apart, OutOfTime, TimeLimit
 from pencilp.board.layers import UNKNOWN
 from pencilp.cli import main, memory
-from pencilp.formats.plain import write
-from pencilp.limits import Apart, OutOfTime, TimeLimit
-from pencilp.model.quick.placements import Frame
+from pencilp.formats.text.text import write
+from pencilp.reformulate.fast.placements import Frame
 from pencilp.solvers.clasp.search import Clasp
 
 LONG = 15
@@ -182,7 +182,7 @@ def test_rectangles_are_counted_before_they_are_listed(monkeypatch: pytest.Monke
     # what is not listed is decomposed
     puzzle = pencilp.puzzle("shikaku", pencilp.square(3, 3), numbers=[3, None, None, 4, None, None, None, None, 2])
     listed = pencilp.solve(puzzle).answers
-    monkeypatch.setattr("pencilp.model.quick.regions.MOST_PLACED", 0)
+    monkeypatch.setattr("pencilp.reformulate.fast.regions.MOST_PLACED", 0)
     assert pencilp.solve(puzzle).answers == listed
     assert len(listed) == 1
 
@@ -255,8 +255,8 @@ def test_who_tidies_up_slowly_is_told_once_that_memory_runs_out(large: str) -> N
     with open(large, "a", encoding="utf-8") as file:
         file.write("---\nnorinori\nrooms:\n1 1\n")
     script = (
-        "import sys, time\nfrom pencilp import keeping\nfrom pencilp.cli import main, watch\nforget = keeping.forget\n"
-        "keeping.forget = lambda: (time.sleep(0.3), forget())\nwatch.ROOM, watch.GLANCE = 0.05, 0.01\n"
+        "import sys, time\nfrom pencilp._util import cache\nfrom pencilp.cli import main, watch\nforget = cache.forget\n"
+        "cache.forget = lambda: (time.sleep(0.3), forget())\nwatch.ROOM, watch.GLANCE = 0.05, 0.01\n"
         "watch.start()\nwatch.leave(main(sys.argv[1:]))"
     )
     run = subprocess.run(
@@ -563,7 +563,7 @@ def test_ctrl_c_comes_through_while_a_limit_is_taken_back(monkeypatch: pytest.Mo
 
 TRACED = """\
 import sys
-from pencilp.limits import OutOfTime, TimeLimit
+from pencilp._util.timeout import OutOfTime, TimeLimit
 
 def work():
     while True:
@@ -587,7 +587,7 @@ def test_a_program_goes_on_under_a_debugger_when_a_limit_has_passed() -> None:
 
 FORGOTTEN = """\
 import time
-from pencilp.limits import OutOfTime, TimeLimit
+from pencilp._util.timeout import OutOfTime, TimeLimit
 
 class Slow:
     def __del__(self):
@@ -759,10 +759,10 @@ def test_a_ctrl_c_that_is_to_be_ignored_is_ignored() -> None:
 def test_a_thread_that_goes_before_its_first_step_is_not_waited_for() -> None:
     """As where there is no memory for one: it held up the clock and the main thread for ever."""
     program = """
-from pencilp import limits
-limits.start_thread = lambda call, *arguments: True
+from pencilp._util import timeout
+timeout.start_thread = lambda call, *arguments: True
 try:
-    limits.Apart(lambda: 1)
+    timeout.Apart(lambda: 1)
 except MemoryError:
     print("none")
 """
@@ -836,7 +836,7 @@ for module in (_thread, threading):
             setattr(module, name, none)
 
 import pencilp
-from pencilp.limits import OutOfTime, TimeLimit
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.solvers.clasp import engine
 
 class Lib:
@@ -953,7 +953,7 @@ import sys
 if {without}:
     sys.modules["ctypes"] = None
 script = '''
-from pencilp.limits import OutOfTime, TimeLimit
+from pencilp._util.timeout import OutOfTime, TimeLimit
 
 def work():
     while True:

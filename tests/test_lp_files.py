@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
 from pencilp.model import Connected, Lazy, Linear, Model, Solution, at_most, exactly, total
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Linearised, Program, Row, linearise
-from pencilp.model.write import column_order, to_lp, to_mps, to_opb
+from pencilp.program_files import solutions as solution_files
+from pencilp.program_files.write import column_order, to_lp, to_mps, to_opb
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Linearised, Program, Row, linearise
 from pencilp.solvers import prepare
-from pencilp.solvers.files import programs as files
-from pencilp.solvers.files import solutions as solution_files
 from pencilp.solvers.milp import highs
+from pencilp.solvers.programs import solve as files
 
 from . import brute_force
 from .random_models import describe, models

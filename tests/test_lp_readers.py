@@ -15,16 +15,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from pencilp import api
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.cli import main
 from pencilp.errors import InputError, SolverError
-from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.model.layout import arranged
-from pencilp.model.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise
-from pencilp.model.write import to_lp, to_mps
-from pencilp.solvers.files import lp, mps
-from pencilp.solvers.files import programs as files
-from pencilp.solvers.files import solutions as solution_files
-from pencilp.solvers.files.bounds import with_bounds
+from pencilp.program_files import lp, mps
+from pencilp.program_files import solutions as solution_files
+from pencilp.program_files.bounds import with_bounds
+from pencilp.program_files.write import to_lp, to_mps
+from pencilp.reformulate.linear.layout import arranged
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Program, Row, linearise
+from pencilp.solvers.programs import solve as files
 
 from .test_lp_files import awkward, in_form
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.model.program import CONTINUOUS, INTEGER, Program
-from pencilp.solvers.files import lp, lp_solve, mps
-from pencilp.solvers.files.programs import program_from_file
+from pencilp.program_files import lp, lp_solve, mps
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Program
+from pencilp.solvers.programs.solve import program_from_file
 
 LP_SOLVE = shutil.which("lp_solve")
 needs_lp_solve = pytest.mark.skipif(LP_SOLVE is None, reason="lp_solve is not installed (Debian: lp-solve)")

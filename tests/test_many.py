@@ -15,12 +15,14 @@ from typing import Any
 
 import pytest
 
-from pencilp import api, bounded
+from pencilp import api
+from pencilp._util import read_limited
 from pencilp.cli import main
 from pencilp.cli.targets import fit_name
-from pencilp.formats import plain, reading
+from pencilp.formats import reading
 from pencilp.formats.links import write_link
 from pencilp.formats.sources import Sources
+from pencilp.formats.text import text as plain
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ONE = "norinori\nrooms:\n1 1\n"
@@ -46,7 +48,7 @@ def write(tmp_path: Path) -> Write:
 
 @pytest.fixture
 def small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounded, "PORTION", 7)
+    monkeypatch.setattr(read_limited, "PORTION", 7)
 
 
 # -- cutting ----------------------------------------------------------------------------------------------------------
@@ -347,11 +349,11 @@ def test_a_full_disk_ends_a_run_in_one_line(
 def test_memory_does_not_grow_with_the_puzzles(tmp_path: Path) -> None:
     used = """
 import resource, sys
-from pencilp import batch
+from pencilp.cli import benchmark
 from pencilp.formats.sources import Sources
 for n in (300, 6000):
     open(sys.argv[1], "w").write("---\\n".join(["norinori\\nrooms:\\n1\\n"] * n))
-    report = batch.Report(batch.run(Sources([sys.argv[1]])))
+    report = benchmark.Report(benchmark.run(Sources([sys.argv[1]])))
     print(report.puzzles, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
     line = [sys.executable, "-c", used, str(tmp_path / "x.txt")]

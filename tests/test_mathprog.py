@@ -14,9 +14,9 @@ import pytest
 
 from pencilp.cli import main
 from pencilp.errors import InputError, LimitReached
-from pencilp.model.program import CONTINUOUS, INTEGER
-from pencilp.solvers.files import mathprog
-from pencilp.solvers.files.programs import FileResult
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER
+from pencilp.solvers.programs import mathprog
+from pencilp.solvers.programs.solve import FileResult
 
 pytest.importorskip("swiglpk")
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -318,7 +318,7 @@ def test_a_model_with_more_than_the_memory_holds_is_one_line(tmp_path: Path) -> 
 import resource
 resource.setrlimit(resource.RLIMIT_DATA, (400 << 20, 400 << 20))
 from pencilp.errors import LimitReached
-from pencilp.solvers.files import mathprog
+from pencilp.solvers.programs import mathprog
 try:
     mathprog.run({path!r})
 except LimitReached as error:

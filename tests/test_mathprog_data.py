@@ -13,7 +13,7 @@ from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats import mathprog_data, reading, writing
-from pencilp.formats import plain as puzzle_text
+from pencilp.formats.text import text as puzzle_text
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 MODEL = str(EXAMPLES / "norinori.mod")
@@ -61,7 +61,7 @@ WITH_DEFAULTS = [
 def by_glpk(text: str, folder: Path, default: str = "default 0") -> list[int]:
     """The table as GLPK's translator reads it."""
     pytest.importorskip("swiglpk")
-    from pencilp.solvers.files import mathprog
+    from pencilp.solvers.programs import mathprog
 
     model, data = folder / "m.mod", folder / "m.dat"
     model.write_text(READ_BY_GLPK.replace("DEFAULT", default))
@@ -190,7 +190,7 @@ def test_several_sections_are_several_puzzles() -> None:
 @pytest.mark.parametrize("name", ["norinori-p01", "norinori-14x24"])
 def test_what_is_written_runs_with_the_documents_model(name: str, tmp_path: Path) -> None:
     pytest.importorskip("swiglpk")
-    from pencilp.solvers.files import mathprog
+    from pencilp.solvers.programs import mathprog
 
     target = tmp_path / "x.dat"
     assert main(["convert", str(EXAMPLES / f"{name}.txt"), "-o", str(target)]) == 0

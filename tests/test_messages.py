@@ -19,12 +19,13 @@ import pytest
 from openpyxl.worksheet.header_footer import HeaderFooter
 
 import pencilp
-from pencilp import batch, cli
+from pencilp import cli
+from pencilp.cli import benchmark
 from pencilp.cli.files import save_json
 from pencilp.cli.output import Output, lasted, took
 from pencilp.draw.svg import to_svg
 from pencilp.errors import InputError, SolverError, shown
-from pencilp.formats import excel
+from pencilp.formats.excel import puzzles
 from pencilp.formats.writing import written
 
 BAD_NAME = "a\x1b[31m\x00\n//\u202e\x9b\ud800"
@@ -158,8 +159,8 @@ def test_a_record_of_bad_names_is_json_that_can_be_read(tmp_path: Path) -> None:
 
 def test_the_table_of_a_bench_has_a_line_for_a_line() -> None:
     record = {"id": BAD_NAME, "file": "x", "genre": "norinori", "status": "unique", "equal": False}
-    record |= {"solver": "clasp", "figures": {}, "ms": dict.fromkeys(batch.STAGES, 1.0)}
-    assert batch.table(batch.Report([record]), 1.0).endswith(f"not the recorded answer: {SHOWN}")
+    record |= {"solver": "clasp", "figures": {}, "ms": dict.fromkeys(benchmark.STAGES, 1.0)}
+    assert benchmark.table(benchmark.Report([record]), 1.0).endswith(f"not the recorded answer: {SHOWN}")
 
 
 # -- what others say ------------------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ def test_warnings_of_openpyxl_are_not_shown() -> None:
         assert said, "openpyxl says nothing of this workbook any more"
         said.clear()
         with pytest.raises(InputError):
-            excel.read(stream.getvalue(), "nurikabe")
+            puzzles.read(stream.getvalue(), "nurikabe")
         assert not said
 
 
@@ -273,13 +274,13 @@ def test_the_rules_beside_clues_that_contradict_them_are_introduced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # where the time is too short to ask about all rules, as on a busy machine, more of them are named
-    monkeypatch.setattr("pencilp.conflicts.EVERYWHERE", 60.0)
-    monkeypatch.setattr("pencilp.conflicts.QUESTION", 60.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.EVERYWHERE", 60.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.QUESTION", 60.0)
     (tmp_path / "a.txt").write_text("shikaku\nnumbers:\n4 - -\n- - 2\n- 4 -\n")
     assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
     assert "\ntogether with this rule of the puzzle:\n  a region is a rectangle\n" in capsys.readouterr().out
     # and with no time for it none is left out
-    monkeypatch.setattr("pencilp.conflicts.EVERYWHERE", 0.0)
+    monkeypatch.setattr("pencilp.analysis.conflict.EVERYWHERE", 0.0)
     assert cli.main(["solve", str(tmp_path / "a.txt")]) == 1
     assert "\ntogether with these rules of the puzzle:\n" in capsys.readouterr().out
 

@@ -16,7 +16,7 @@ import pencilp.model
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import SolverError
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from pencilp.model import (
     AllDifferent,
     Clause,
@@ -39,8 +39,8 @@ from pencilp.model import (
     total,
 )
 from pencilp.model.fitting import Relation
-from pencilp.model.program import linearise
-from pencilp.model.write import to_lp
+from pencilp.program_files.write import to_lp
+from pencilp.reformulate.linear.program import linearise
 
 from . import brute_force
 

@@ -10,9 +10,9 @@ from pencilp import genres
 from pencilp.board.lattice import hexagon, hexagonal, square
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.formats import plain
 from pencilp.formats.links import read_link
-from pencilp.formats.plain_template import template
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.template import template
 
 
 @pytest.mark.parametrize("name", genres.names())

@@ -9,14 +9,14 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from pencilp._util.parse_number import digits, narrow, real
 from pencilp.errors import InputError
-from pencilp.formats import excel
-from pencilp.formats import plain as puzzle_text
 from pencilp.formats.dataset import read_dataset
+from pencilp.formats.excel import puzzles
 from pencilp.formats.links import read_link
 from pencilp.formats.pzpr import read_pzpr
+from pencilp.formats.text import text as puzzle_text
 from pencilp.genres import find
-from pencilp.numerals import digits, narrow, real
 
 SOURCE = Path(__file__).parent.parent / "src" / "pencilp"
 NO_NUMBERS = ["", "²", "①", "５", "٣", "1_0", "+1", "-1", " 1", "1 ", "1.0", "0x1", "nan", "1" * 10, "1" * 5000]
@@ -45,10 +45,12 @@ def test_full_width_characters_are_narrowed_one_for_one() -> None:
 
 def test_nothing_else_asks_what_a_digit_is() -> None:
     for path in SOURCE.rglob("*.py"):
-        if path.name != "numerals.py":
+        if path.name != "parse_number.py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 name = getattr(node, "attr", "")
-                assert name not in ("isdigit", "isdecimal", "isnumeric"), f"{path}: {name} (use pencilp.numerals)"
+                assert name not in ("isdigit", "isdecimal", "isnumeric"), (
+                    f"{path}: {name} (use pencilp._util.parse_number)"
+                )
 
 
 KAKURO = "pzprv3/kakuro/1/2/0 {} 0 /0 . . /. . /"
@@ -95,11 +97,11 @@ def test_full_width_digits_are_numbers_in_texts_and_workbooks_but_not_in_links()
     workbook.active.cell(2, 4, "E")
     stream = io.BytesIO()
     workbook.save(stream)
-    assert excel.read(stream.getvalue(), "nurikabe") == expected
+    assert puzzles.read(stream.getvalue(), "nurikabe") == expected
     workbook.active.cell(1, 1, "⁵")
     stream = io.BytesIO()
     workbook.save(stream)
     with pytest.raises(InputError, match="A1"):
-        excel.read(stream.getvalue(), "nurikabe")
+        puzzles.read(stream.getvalue(), "nurikabe")
     with pytest.raises(InputError, match="number of rows"):
         read_link("https://puzz.link/p?nurikabe/1/３/g")

@@ -10,10 +10,10 @@ import pytest
 from pencilp import api, genres
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats import plain
 from pencilp.formats.dataset import read_dataset
 from pencilp.formats.examples import example
-from pencilp.formats.plain_template import template
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.template import template
 from pencilp.genres.samurai_sudoku import SamuraiSudoku
 from pencilp.rules.grids import Grids
 from pencilp.web.jobs import JOBS

@@ -125,9 +125,9 @@ def test_no_folder_is_left_after_a_run(command: list[str], tmp_path: Path) -> No
 @linux
 def test_no_worker_outlives_a_command_that_ends_before_the_keeper_knows_it(tmp_path: Path) -> None:
     script = (
-        "import os\nfrom pencilp import batch\nfrom pencilp.formats.sources import Sources\n"
-        "batch.processes.keep = lambda what: os._exit(0)\n"
-        f"list(batch.run(Sources([{str(EXAMPLES / 'norinori-p01.txt')!r}]), jobs=2))"
+        "import os\nfrom pencilp.cli import benchmark\nfrom pencilp.formats.sources import Sources\n"
+        "benchmark.processes.keep = lambda what: os._exit(0)\n"
+        f"list(benchmark.run(Sources([{str(EXAMPLES / 'norinori-p01.txt')!r}]), jobs=2))"
     )
     mark = f"{tmp_path}-{os.getpid()}"
     subprocess.run([sys.executable, "-c", script], env={**os.environ, "PENCILP_MARK": mark}, check=True)

@@ -20,15 +20,7 @@ from pencilp.model import (
     implies,
     total,
 )
-from pencilp.model.program import (
-    INTEGER,
-    LONGEST_NAME,
-    Column,
-    Program,
-    exclusion,
-    legal_name,
-    linearise,
-)
+from pencilp.reformulate.linear.program import INTEGER, LONGEST_NAME, Column, Program, exclusion, legal_name, linearise
 
 from . import brute_force
 from .random_models import models

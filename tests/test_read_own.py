@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pencilp import api
+from pencilp.analysis.import_solution import answers_in
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.formats import told
-from pencilp.recovery import answers_in
+from pencilp.formats import json_answers
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 P01 = str(EXAMPLES / "norinori-p01.txt")
@@ -24,8 +24,8 @@ def test_the_json_of_every_genre_is_read_back(path: Path) -> None:
     expected = api.solve(puzzle, count=1).answer
     assert expected is not None
     text = json.dumps({"genre": puzzle.genre.name, "answers": [expected.values]})
-    assert told.read(text, puzzle).answers == [expected]
-    assert told.read(text + "\n" + json.dumps({"puzzle": 1, "found": 1}), puzzle).answers == [expected]
+    assert json_answers.read(text, puzzle).answers == [expected]
+    assert json_answers.read(text + "\n" + json.dumps({"puzzle": 1, "found": 1}), puzzle).answers == [expected]
 
 
 @pytest.mark.parametrize("sign", ["\u2028", "\x85"])
@@ -34,7 +34,7 @@ def test_a_name_may_have_what_others_take_for_the_end_of_a_line(sign: str) -> No
     line = json.dumps(
         {"note": f"a{sign}b", "answer": {"shaded": api.solve(puzzle).answer["shaded"]}}, ensure_ascii=False
     )
-    assert len(told.read(f"{line}\n{line}\n", puzzle).answers) == 2
+    assert len(json_answers.read(f"{line}\n{line}\n", puzzle).answers) == 2
 
 
 @pytest.mark.parametrize("kind", ["txt", "json", "xlsx"])

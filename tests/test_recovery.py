@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from pencilp import api
+from pencilp.analysis.import_solution import Spellings, answer_in
 from pencilp.board.lattice import square
 from pencilp.board.puzzle import Puzzle
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.model.program import linearise
-from pencilp.recovery import Spellings, answer_in
-from pencilp.solvers.files import solutions as solution_files
+from pencilp.program_files import solutions as solution_files
+from pencilp.reformulate.linear.program import linearise
 from tests import documents
 from tests.test_documents import EXAMPLES, document, example
 

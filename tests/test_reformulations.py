@@ -28,8 +28,8 @@ from pencilp.model import (
     implies,
 )
 from pencilp.model.fitting import Fitting, Relation, unlike
-from pencilp.model.program import Program, linearise
 from pencilp.model.towers import Towers
+from pencilp.reformulate.linear.program import Program, linearise
 from pencilp.solvers import prepare
 
 from . import brute_force

@@ -13,10 +13,10 @@ import pytest
 
 import pencilp
 from pencilp import genres
+from pencilp.analysis.repair import changed_puzzle, nearest_answer, repair
 from pencilp.cli import main
 from pencilp.errors import InputError
 from pencilp.formats.writing import written
-from pencilp.repairs import changed_puzzle, nearest_answer, repair
 
 
 def solved(puzzle: pencilp.Puzzle) -> str:

@@ -12,32 +12,24 @@ from typing import Any
 import pytest
 
 from pencilp.board.lattice import Lattice, hexagon, square
+from pencilp.genres.binairo import lines_differ
+from pencilp.genres.kenken import makes
+from pencilp.genres.lits.rules import equal_pieces_apart, one_piece_each
+from pencilp.genres.nonogram.rules import runs_are
+from pencilp.genres.ripple import far_apart
+from pencilp.genres.tents.rules import paired
+from pencilp.genres.tents.structure import matching
 from pencilp.model import Clause, Connected, Linear, Model, all_hold, any_of, at_least, exactly
-from pencilp.model.pairing import matching
-from pencilp.model.plan import plan
-from pencilp.model.quick.placements import Frame
-from pencilp.model.walk import EachFollowed, Walk
+from pencilp.reformulate.fast.placements import Frame
+from pencilp.reformulate.plan import plan
 from pencilp.rules.counting import segments, touching
-from pencilp.rules.lines import lines_differ, no_run_of, runs_are
-from pencilp.rules.numbers import (
-    adds_up,
-    consecutive,
-    far_apart,
-    makes,
-    no_equal_neighbours,
-    pair,
-    towers_seen,
-)
+from pencilp.rules.lines import no_run_of
+from pencilp.rules.numbers import adds_up, consecutive, no_equal_neighbours, pair, towers_seen
 from pencilp.rules.numbers import product as product_is
-from pencilp.rules.pairing import paired
-from pencilp.rules.polyominoes import (
-    equal_pieces_apart,
-    one_piece_each,
-    placements,
-    placements_apart,
-)
+from pencilp.rules.polyominoes import placements, placements_apart
 from pencilp.rules.shading import connected
 from pencilp.solvers.clasp.search import Clasp
+from pencilp.structures.walk import EachFollowed, Walk
 
 # -- numbers ----------------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pencilp import Genre, api, keeping
+from pencilp import Genre, api
+from pencilp._util import cache
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers import Digits, Numbers, Shading
 from pencilp.model import Int, Lit, Model, any_of, total
@@ -25,7 +26,7 @@ TIMES = 4
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    keeping.forget()
+    cache.forget()
 
 
 class Page(Genre):

@@ -8,7 +8,7 @@ import pytest
 
 from pencilp import api, genres
 from pencilp.errors import SolverError
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre
 from tests.proof import all_answers, cases
 

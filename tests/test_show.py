@@ -11,7 +11,7 @@ import pencilp
 from pencilp import api
 from pencilp.cli import main
 from pencilp.formats.reading import is_link
-from pencilp.model.show import cells_told
+from pencilp.structures.show import cells_told
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 AKARI = str(EXAMPLES / "akari.txt")

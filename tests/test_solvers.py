@@ -21,9 +21,10 @@ from pencilp import api, genres
 from pencilp.errors import SolverError
 from pencilp.formats import dataset
 from pencilp.model import Clause, Constraint, Lazy, Linear, Model, at_most, exactly, total
-from pencilp.model.program import Program, linearise
+from pencilp.program_files.status import INFEASIBLE, OPTIMAL
+from pencilp.reformulate.linear.program import Program, linearise
 from pencilp.solvers import prepare
-from pencilp.solvers.milp.search import INFEASIBLE, OPTIMAL, ChildSession, Prepared
+from pencilp.solvers.milp.search import ChildSession, Prepared
 
 from . import amount, brute_force
 from .proof import corpus_lines

@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pencilp
-from pencilp import api, checking, genres
+from pencilp import api, genres
+from pencilp.analysis import check as checking
+from pencilp.analysis.check import outlook
 from pencilp.board.puzzle import Puzzle
-from pencilp.checking import outlook
 from pencilp.genres import genre_of
 from pencilp.model import Model, Sum
 from pencilp.solvers.clasp.search import Clasp, key

@@ -17,63 +17,48 @@ from hypothesis import strategies as st
 from pencilp import api, at_least, facts
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.drawings import bends
+from pencilp.genres.araf import size_is_between
+from pencilp.genres.bosanowa.structure import Differences, SumsDifferences
+from pencilp.genres.compass.rules import region_holds
+from pencilp.genres.curvedata.structure import DrawnLike, Figures
+from pencilp.genres.dbchoco.rules import area_has_size, both_colours, divided_in_colours, no_colour_twice, same_forms
+from pencilp.genres.fillomino.structure import Areas, TellsSize
+from pencilp.genres.firefly.structure import Arriving, Beams
+from pencilp.genres.galaxies.rules import symmetric_about, undivided
+from pencilp.genres.haisu.structure import Meeting, Tour, Visited, Whole
+from pencilp.genres.nikoji import forms_differ, moved_onto
+from pencilp.genres.tetrominous import region_is_one_of
+from pencilp.genres.voxas.rules import regions_fit
 from pencilp.model import AllDifferent, Clause, Connected, Constraint, Lit, Model, Solution, exactly, none_of, total
-from pencilp.model.areas import Areas, TellsSize
-from pencilp.model.beams import Arriving, Beams
 from pencilp.model.constraints import And, Implies
-from pencilp.model.course import Along, Course, Nth, Once
-from pencilp.model.differences import Differences, SumsDifferences
-from pencilp.model.figures import DrawnLike, Figures
-from pencilp.model.groups import (
-    EachHolds,
-    EachSize,
-    GroupHolds,
-    Groups,
-    GroupSize,
-    GroupSizeIs,
-    Mirrored,
-    Parted,
-)
-from pencilp.model.islands import Islands
 from pencilp.model.known import Known, least_of
-from pencilp.model.lines import Lines, NoneAlike
-from pencilp.model.loop import Loop, Passes, Single
 from pencilp.model.model import Rule
-from pencilp.model.paths import Belonging, Joined, Paths
-from pencilp.model.plan import plan
-from pencilp.model.regions import Regions, SizeBetween
-from pencilp.model.shapes import Shapes
 from pencilp.model.structures import Degrees, Many, instances
-from pencilp.model.tour import Meeting, Tour, Visited, Whole
-from pencilp.model.walk import EachFollowed, Walk
+from pencilp.reformulate.plan import plan
 from pencilp.rules.loops import inside_loop, loop_through_cells
 from pencilp.rules.polyominoes import placements
 from pencilp.rules.regions import (
-    area_has_size,
-    both_colours,
     divided,
-    divided_in_colours,
     each_has_size,
     each_holds,
     each_holds_one,
     each_is_one_of,
     equal_regions_apart,
-    forms_differ,
     holds_at_most_one,
-    moved_onto,
-    no_colour_twice,
     rectangular,
     region_has_size,
-    region_holds,
-    region_is_one_of,
-    regions_fit,
-    same_forms,
-    size_is_between,
-    symmetric_about,
-    undivided,
 )
 from pencilp.solvers import prepare
 from pencilp.solvers.clasp.search import Clasp
+from pencilp.structures.course import Along, Course, Nth, Once
+from pencilp.structures.groups import EachHolds, EachSize, GroupHolds, Groups, GroupSize, GroupSizeIs, Mirrored, Parted
+from pencilp.structures.islands import Islands
+from pencilp.structures.lines import Lines, NoneAlike
+from pencilp.structures.loop import Loop, Passes, Single
+from pencilp.structures.paths import Belonging, Joined, Paths
+from pencilp.structures.regions import Regions, SizeBetween
+from pencilp.structures.shapes import Shapes
+from pencilp.structures.walk import EachFollowed, Walk
 
 from . import brute_force
 

@@ -31,8 +31,8 @@ from pencilp.board.layers import (
 )
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import plain as text
 from pencilp.formats import reading
+from pencilp.formats.text import text
 from pencilp.genres import Genre
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.txt"))

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from pencilp._util.decode import decoded, plain_spaces
 from pencilp.cli import main
 from pencilp.errors import InputError
-from pencilp.formats import plain as puzzle_text
 from pencilp.formats import reading
 from pencilp.formats.links import write_link
 from pencilp.formats.pzpr import write_pzpr
-from pencilp.solvers.files import solutions
-from pencilp.texts import decoded, plain_spaces
+from pencilp.formats.text import text as puzzle_text
+from pencilp.program_files import solutions
 
 JAPANESE = """\
 # 「のりのり」は黒マスを置くパズル

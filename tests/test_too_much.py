@@ -23,22 +23,26 @@ from typing import Any
 import pytest
 
 import pencilp
-from pencilp import bounded, genres
+from pencilp import genres
+from pencilp._util import read_limited
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.rooms import RoomGrid
 from pencilp.board.layers.values import MOST
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import census, excel, plain_tokens, reading
-from pencilp.formats import plain as puzzle_text
+from pencilp.formats import reading
 from pencilp.formats.dataset import read_dataset, write_dataset
+from pencilp.formats.excel import census, puzzles
+from pencilp.formats.excel.workbook import name_of
 from pencilp.formats.layouts import split
 from pencilp.formats.links import LONGEST, read_link
 from pencilp.formats.mathprog_data import read as read_mathprog
 from pencilp.formats.pzpr import read_pzpr
-from pencilp.formats.workbook import name_of
-from pencilp.solvers.files import mathprog, solutions
-from pencilp.solvers.files.programs import program_from_file
+from pencilp.formats.text import text as puzzle_text
+from pencilp.formats.text import tokens
+from pencilp.program_files import solutions
+from pencilp.solvers.programs import mathprog
+from pencilp.solvers.programs.solve import program_from_file
 from tests import workbooks
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -146,11 +150,11 @@ def test_a_set_of_dominoes_that_does_not_cover_the_board_is_no_search() -> None:
 
 def test_the_page_of_the_formats_says_how_large_everything_may_be() -> None:
     page = (EXAMPLES.parent / "docs" / "formats.md").read_text(encoding="utf-8").partition("### How large")[2]
-    most = [MOST_CELLS, plain_tokens.MOST_TOKENS, plain_tokens.LONGEST_LINE, LONGEST, MOST]
+    most = [MOST_CELLS, tokens.MOST_TOKENS, tokens.LONGEST_LINE, LONGEST, MOST]
     most += [census.MOST_LINES, census.MOST_IN_SHEETS, census.MOST_TEXTS, census.MOST_OTHERS]
     most += [solutions.LONGEST_LINE]
-    megabytes = [bounded.MOST_BYTES, bounded.MOST_IN_PROGRAM, census.MOST_EXPANDED]
-    for told in [*(f"{n:,}" for n in most), *(f"{n // bounded.MB:,} MB" for n in megabytes)]:
+    megabytes = [read_limited.MOST_BYTES, read_limited.MOST_IN_PROGRAM, census.MOST_EXPANDED]
+    for told in [*(f"{n:,}" for n in most), *(f"{n // read_limited.MB:,} MB" for n in megabytes)]:
         assert told in page.partition("## The puzzle text")[0]
 
 
@@ -217,7 +221,7 @@ ENTITIES = '<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&
 
 def workbook(sheet: str, **others: str) -> bytes:
     """A workbook with another text for its sheet, and other files in it."""
-    made = excel.write(example("sudoku"), None)
+    made = puzzles.write(example("sudoku"), None)
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(made)) as old, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -276,15 +280,15 @@ def test_a_directory_of_a_workbook_that_lies_is_no_way_to_more() -> None:
     size = len(SHEET.format(f"<row>{'<c/>' * 1_000_000}</row>", "")).to_bytes(4, "little")
     assert content.count(size) == 2
     with little(room=ROOM // 4), pytest.raises(InputError):
-        excel.read(bytes(content).replace(size, (100).to_bytes(4, "little")), "sudoku")
+        puzzles.read(bytes(content).replace(size, (100).to_bytes(4, "little")), "sudoku")
 
 
 def test_a_large_board_of_a_workbook_is_read() -> None:
     board = pencilp.square(60, 100)
     puzzle = pencilp.puzzle("hitori", board, numbers=[c % 290 for c in board.cells])
-    content = excel.write(puzzle, None)
+    content = puzzles.write(puzzle, None)
     with little():
-        assert excel.read(content, "hitori") == puzzle
+        assert puzzles.read(content, "hitori") == puzzle
 
 
 def test_many_letters_that_may_end_the_board_are_no_long_search() -> None:
@@ -292,7 +296,7 @@ def test_many_letters_that_may_end_the_board_are_no_long_search() -> None:
     near = [lettered(row, [row - 1, row]) for row in range(1, 300)]
     content = workbook(SHEET.format("".join([*far, *near]), ""))
     with little(), pytest.raises(InputError):
-        excel.read(content, "sudoku")
+        puzzles.read(content, "sudoku")
 
 
 # -- input without an end ---------------------------------------------------------------------------------------------
@@ -334,7 +338,7 @@ def fed(path: Path, told: bytes, *, endless: bool = False) -> Iterator[Path]:
 def test_input_without_an_end_is_refused(
     ending: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounded, "MOST_IN_PROGRAM", 16 * bounded.MB)
+    monkeypatch.setattr(read_limited, "MOST_IN_PROGRAM", 16 * read_limited.MB)
     path = tmp_path / f"endless.{ending}"
     if way == "a device":
         path.symlink_to("/dev/zero")
@@ -348,7 +352,7 @@ def test_input_without_an_end_is_refused(
 def test_a_linear_program_that_unpacks_without_an_end_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounded, "MOST_IN_PROGRAM", 16 * bounded.MB)
+    monkeypatch.setattr(read_limited, "MOST_IN_PROGRAM", 16 * read_limited.MB)
     path = tmp_path / "bomb.lp.gz"
     path.write_bytes(gzip.compress(b"min\nobj: " + b"+ x " * 8_000_000))
     with little(room=ROOM // 2), pytest.raises(InputError, match="more than 16 MB"):

@@ -11,7 +11,7 @@ import pytest
 from pencilp import genres, translations
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from pencilp.translations import Catalogue, catalogue, file_of, languages, read
 from pencilp.web.spoken import pages_of, said
 from pencilp.web.words import by_language, english

@@ -18,9 +18,10 @@ from pencilp.board.lattice import square
 from pencilp.board.layers.arrows import WRITTEN, Arrow
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import examples, plain
-from pencilp.formats.plain_sections import bare_layer
-from pencilp.formats.plain_values import written_as
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.sections import bare_layer
+from pencilp.formats.text.values import written_as
 from pencilp.genres import Genre
 
 WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F) if chr(code) not in '"'})

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pencilp import api, genres
+from pencilp.analysis.done_clues import finished_clues
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.finished import finished_clues
 from pencilp.formats import examples
 from pencilp.solvers import prepare
 from pencilp.solvers.installed import LIBRARIES, installed

@@ -27,7 +27,8 @@ from pencilp.board.layers.symbols import Either, Mark, Symbol
 from pencilp.board.layers.values import ValueType
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import excel, writing
+from pencilp.formats import writing
+from pencilp.formats.excel import puzzles as excel
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TRIES = 40

@@ -10,12 +10,13 @@ from fuzzing.boards import EXAMPLES
 from fuzzing.judging import Case, Wrong, refused
 from fuzzing.mutating import encoded, mutated
 from fuzzing.processes import command
-from pencilp import api, recovery
+from pencilp import api
+from pencilp.analysis import import_solution
 from pencilp.board.puzzle import Puzzle
-from pencilp.formats import plain
-from pencilp.model import program as programs
-from pencilp.model import write
-from pencilp.solvers.files.programs import program_from_file, solve_program
+from pencilp.formats.text import text as plain
+from pencilp.program_files import write
+from pencilp.reformulate.linear import program as programs
+from pencilp.solvers.programs.solve import program_from_file, solve_program
 
 PUZZLE = "norinori\nrooms:\n1 1 2\n1 2 2\n"
 
@@ -104,7 +105,7 @@ def solution(rng: Random) -> Case:
     def run(folder: Path) -> None:
         path = folder / "bad.sol"
         path.write_bytes(content)
-        found = refused(lambda: recovery.answer_in(str(path), puzzle))
+        found = refused(lambda: import_solution.answer_in(str(path), puzzle))
         if found is not None and api.check(puzzle, found.answer, unfinished=not found.answer.complete):
             raise Wrong("a wrong answer was taken for a right one")
 

@@ -19,6 +19,12 @@ TYPE_CHECKING = (
 if TYPE_CHECKING:
     from typing import Any
 
+    from pencilp.analysis.check import Broken
+    from pencilp.analysis.conflict import Conflict, conflict
+    from pencilp.analysis.facts import Facts, facts
+    from pencilp.analysis.guess import Guess, guess
+    from pencilp.analysis.linear_programs import infeasible_set, relax, solve_program
+    from pencilp.analysis.repair import Repair, nearest_answer, repair
     from pencilp.api import (
         Answers,
         Outcome,
@@ -34,12 +40,8 @@ if TYPE_CHECKING:
     )
     from pencilp.board.lattice import hexagon, hexagonal, square
     from pencilp.board.puzzle import Answer, Puzzle
-    from pencilp.checking import Broken
-    from pencilp.conflicts import Conflict, conflict
     from pencilp.errors import InputError, PencilpError, SolverError
     from pencilp.genres.base import Genre
-    from pencilp.guessing import Guess, guess
-    from pencilp.linear import infeasible_set, relax, solve_program
     from pencilp.model import (
         AllDifferent,
         Model,
@@ -52,11 +54,9 @@ if TYPE_CHECKING:
         not_all,
         total,
     )
-    from pencilp.repairs import Repair, nearest_answer, repair
-    from pencilp.sharing import Facts, facts
     from pencilp.solvers import register_solver
-    from pencilp.solvers.infeasible_set import InfeasibleSet
-    from pencilp.solvers.relaxation import Relaxation
+    from pencilp.solvers.programs.infeasible_set import InfeasibleSet
+    from pencilp.solvers.programs.relaxation import Relaxation
     from pencilp.solvers.result import Result
 
 _WHERE = {
@@ -75,12 +75,12 @@ _WHERE = {
     ),
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
-    "pencilp.checking": ("Broken",),
-    "pencilp.conflicts": ("Conflict", "conflict"),
+    "pencilp.analysis.check": ("Broken",),
+    "pencilp.analysis.conflict": ("Conflict", "conflict"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
-    "pencilp.guessing": ("Guess", "guess"),
-    "pencilp.linear": ("infeasible_set", "relax", "solve_program"),
+    "pencilp.analysis.guess": ("Guess", "guess"),
+    "pencilp.analysis.linear_programs": ("infeasible_set", "relax", "solve_program"),
     "pencilp.model": (
         "AllDifferent",
         "Model",
@@ -93,11 +93,11 @@ _WHERE = {
         "not_all",
         "total",
     ),
-    "pencilp.repairs": ("Repair", "nearest_answer", "repair"),
-    "pencilp.sharing": ("Facts", "facts"),
+    "pencilp.analysis.repair": ("Repair", "nearest_answer", "repair"),
+    "pencilp.analysis.facts": ("Facts", "facts"),
     "pencilp.solvers": ("register_solver",),
-    "pencilp.solvers.infeasible_set": ("InfeasibleSet",),
-    "pencilp.solvers.relaxation": ("Relaxation",),
+    "pencilp.solvers.programs.infeasible_set": ("InfeasibleSet",),
+    "pencilp.solvers.programs.relaxation": ("Relaxation",),
     "pencilp.solvers.result": ("Result",),
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}

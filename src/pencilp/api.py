@@ -7,19 +7,19 @@ import os
 import time
 from collections.abc import Generator, Iterable, Iterator
 from math import inf
+from typing import TYPE_CHECKING, Any
 
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.board.lattice import Lattice
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, brief, counted
 from pencilp.genres import Genre, find, genre_of, name_of
 from pencilp.genres.base import OwnRule
-from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.model import Model
 from pencilp.solvers.result import Ending, finished, none_in_time, status_of
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pencilp.checking import Broken
+    from pencilp.analysis.check import Broken
     from pencilp.solvers import Solver
 
 
@@ -310,7 +310,7 @@ def check(
     places themselves. With ``unfinished`` these are no fault: an empty list then says that nothing is wrong so far.
     ``rules`` are further rules, see ``formulate``.
     """
-    from pencilp.checking import broken_rules
+    from pencilp.analysis.check import broken_rules
 
     genre = genre_of(puzzle)
     return broken_rules(genre, puzzle, _answer_to(puzzle, answer), unfinished=unfinished, rules=rules)
@@ -321,7 +321,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Answer:
 
     Raises InputError, with line and column, if there is none.
     """
-    from pencilp.formats import plain
+    from pencilp.formats.text import text as plain
 
     if not isinstance(text, str):
         raise TypeError(f"a text is needed, not {type(text).__name__}")
@@ -344,7 +344,7 @@ def can_be_finished(
     Of an answer with nothing undecided: whether it is right. None when ``time_limit`` (in seconds) was not enough to find
     out. ``rules`` are further rules, see ``formulate``; ``threads`` is as in ``solve``.
     """
-    from pencilp.checking import can_be_finished as found
+    from pencilp.analysis.check import can_be_finished as found
 
     limit = checked_limit(time_limit, threads)
     return found(genre_of(puzzle), puzzle, _answer_to(puzzle, answer), rules=rules, time_limit=limit, threads=threads)

@@ -8,8 +8,8 @@ from itertools import groupby, product
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, hexagonal, square
-from pencilp.formats import plain
 from pencilp.formats.links import read_link, write_link
+from pencilp.formats.text import text as plain
 from tests.proof import Corpus
 from tests.small_boards import (
     Case,

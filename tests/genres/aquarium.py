@@ -10,9 +10,9 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats import plain
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from tests.small_boards import (
     Case,
     Cells,

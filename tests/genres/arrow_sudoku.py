@@ -10,7 +10,7 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from tests.small_boards import TOUCHING, Case, Cells, differ, grids, judged, kept, printed, random_sudoku
 
 COMPASS = {

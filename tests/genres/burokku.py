@@ -12,7 +12,7 @@ from pencilp.board.lattice import square
 from pencilp.errors import InputError
 from pencilp.formats.dataset import read_dataset, write_dataset
 from pencilp.genres import find
-from pencilp.model.quick import listed
+from pencilp.reformulate.fast import listed
 from tests.proof import Corpus
 from tests.small_boards import Case, Region, divided, divisions
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp import api
 from pencilp.board.lattice import hexagon, hexagonal, square
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, Filling, judged, noise, seen_from, walls, with_value
 

@@ -8,9 +8,9 @@ from itertools import product
 from typing import Any
 
 from pencilp.board.lattice import Lattice, hexagonal, square
-from pencilp.formats import plain
 from pencilp.formats.links import read_link, write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from tests.small_boards import Case, Cells, Filling, groups, judged, near, noise, with_value
 
 

@@ -10,7 +10,7 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from tests.genres.skyscrapers import towns
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, diagonals, judged, kept, printed, rows_and_columns

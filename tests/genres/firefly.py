@@ -9,7 +9,7 @@ from typing import Any
 
 from pencilp import api
 from pencilp.board.lattice import Lattice, square
-from pencilp.formats import plain
+from pencilp.formats.text import text as plain
 from tests.small_boards import SIDES, Case, Cells, Filling, judged, near
 
 Route = tuple[int, ...]

@@ -9,9 +9,9 @@ import pytest
 
 from pencilp import api
 from pencilp.board.lattice import hexagon, hexagonal, square
-from pencilp.formats import plain
 from pencilp.formats.links import write_link
 from pencilp.formats.pzpr import read_pzpr, write_pzpr
+from pencilp.formats.text import text as plain
 from tests.proof import Corpus
 from tests.small_boards import (
     Case,

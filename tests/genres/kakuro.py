@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilp import api
 from pencilp.board.lattice import square
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from tests.proof import Corpus
 from tests.small_boards import Case, Filling, fillings, ray, sometimes, stretches
 

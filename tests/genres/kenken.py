@@ -11,7 +11,7 @@ import pytest
 from pencilp import api
 from pencilp.board.lattice import square
 from pencilp.errors import InputError
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from tests.proof import Corpus
 from tests.small_boards import Case, Cells, cages_in, grids, groups_of, judged, kept, printed, sometimes
 

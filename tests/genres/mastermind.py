@@ -14,7 +14,7 @@ from pencilp import api
 from pencilp.board.lattice import hexagonal, square
 from pencilp.board.puzzle import Answer
 from pencilp.errors import InputError
-from pencilp.formats import plain as text
+from pencilp.formats.text import text
 from tests.small_boards import Case, Cells, judged
 
 

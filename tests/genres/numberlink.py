@@ -20,7 +20,7 @@ from pencilp.errors import InputError
 from pencilp.formats import dataset
 from pencilp.genres.numberlink import Numberlink
 from pencilp.model import Lit, Model
-from pencilp.model.quick.heights import heights
+from pencilp.reformulate.fast.heights import heights
 from pencilp.solvers.clasp.search import Clasp
 from tests.proof import Corpus, all_answers, second_statement
 from tests.small_boards import Case, Filling, line_of, loops, near
@@ -126,7 +126,7 @@ CORPUS = Corpus("NumberLink", every=40, several=frozenset({"424_12x12", "435_12x
 def test_short_paths_and_their_variations_tell_whether_an_answer_is_the_only_one(
     large: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pencilp.model.quick.paths.LARGE", large)
+    monkeypatch.setattr("pencilp.reformulate.fast.paths.LARGE", large)
     rng = random.Random(5)
     seen = Counter[str]()
     for board in [square(4, 4), square(3, 5, [(1, 2)]), hexagonal(3, 3), square(4, 5), square(3, 6)] * 40:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from pencilp import api, checking
+from pencilp import api
+from pencilp.analysis import check as checking
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.svg import to_svg

@@ -11,7 +11,8 @@ import pytest
 
 from pencilp import genres
 from pencilp.board.lattice import hexagon
-from pencilp.formats import examples, plain
+from pencilp.formats import examples
+from pencilp.formats.text import text as plain
 from pencilp.web.drafts import record_of
 from pencilp.web.jobs import JOBS
 from tests import amount

@@ -19,10 +19,10 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 from math import floor, hypot
 from operator import index
+from typing import Any
 
+from pencilp._util.cache import Keep
 from pencilp.errors import InputError, brief
-from pencilp.keeping import Keep
-from pencilp.typed import Any
 
 NOWHERE = -1
 """In tables of cells and edges: there is none."""

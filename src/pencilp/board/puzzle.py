@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.errors import InputError, brief
-from pencilp.typed import Any, ClassVar
 
 
 class _Shown:
@@ -165,7 +165,8 @@ class Answer(_Shown):
 
     A place may be undecided (None); a layer that is not given is undecided everywhere. Raises InputError when a layer is
     unknown, or has a wrong size or value. ``beside`` is what drawings show of it besides its layers (a
-    ``pencilp.beside.Beside``), or None; ``broken`` the rules of the puzzle that it breaks (``pencilp.checking.Broken``), where
+    ``pencilp.analysis.published_variables.Beside``), or None; ``broken`` the rules of the puzzle that it breaks
+    (``pencilp.analysis.check.Broken``), where
     that was looked at, as of an answer of a changed program.
     """
 

@@ -12,12 +12,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from pencilp.cli import memory, watch
 from pencilp.cli.commands import module_of, parse
 from pencilp.cli.output import BAD_INPUT, FAULT, LIMIT, SOLVED, Output, OutputError, code_of, complain, point_at
 from pencilp.errors import InputError, PencilpError
-from pencilp.typed import Any, NoReturn
 
 LARGE = 50_000
 """Python looks for garbage when there are so many more objects than the last time."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import memory, watch
 from pencilp.cli import options as shared
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 from pencilp.cli.sources import sources_of, tell_passed_over
 from pencilp.errors import InputError, counted
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -54,10 +54,10 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve everything; what is done when Ctrl-C is pressed is reported."""
-    from pencilp import batch
+    from pencilp.cli import benchmark
 
     start = time.perf_counter()
-    report = batch.Report()
+    report = benchmark.Report()
     each: list[dict[str, Any]] = []
     failed: list[str] = []
     code = SOLVED
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         times = {"seconds": round(seconds, 6), "sums": {stage: round(s, 6) for stage, s in report.sums().items()}}
         print_json({"genres": report.genres(), **times, **({"each": each} if options.each else {})})
     elif report.puzzles:
-        print(batch.table(report, seconds))
+        print(benchmark.table(report, seconds))
         for message in failed:
             say(message)
     return code
@@ -101,14 +101,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _runs(options: argparse.Namespace, sources: Any) -> Generator[dict[str, Any], None, None]:
     """The records of all puzzles, solver by solver; ``sources`` are for the first one."""
-    from pencilp import batch
+    from pencilp.cli import benchmark
 
     first, *others = options.solver
     if others and "-" in options.files:
         raise InputError("standard input can be read only once: several solvers need a file", "-")
     for solver in (first, *others):
         found = sources if solver == first else sources_of(options, limit=options.limit)
-        yield from batch.run(
+        yield from benchmark.run(
             found, genre=options.genre, jobs=options.jobs, solver=solver, formulation=options.formulation,
             time_limit=options.time_limit, threads=options.threads or 1,
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import memory
 from pencilp.cli import options as shared
@@ -12,7 +13,6 @@ from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, code
 from pencilp.cli.sources import read, sources_of, tell_passed_over, tell_remarks
 from pencilp.cli.why import rule_record
 from pencilp.errors import InputError, PencilpError, counted, shown
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -169,7 +169,7 @@ def _record_error(options: argparse.Namespace, name: str, error: str, alive: Ali
 
 def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any, alive: Alive, *, alone: bool) -> int:
     """Check one answer and say so: a line or a JSON object when there are several, else all that is wrong, with a drawing."""
-    from pencilp import checking
+    from pencilp.analysis import check as checking
     from pencilp.genres import genre_of
 
     broken, undecided = checking.examined(genre_of(puzzle), puzzle, answer)
@@ -197,7 +197,7 @@ def _check_one(options: argparse.Namespace, name: str, puzzle: Any, answer: Any,
             verdict += ", and it can be finished"
     nearest = None
     if options.repair and code == NOT_SOLVED:
-        from pencilp.repairs import nearest_answer
+        from pencilp.analysis.repair import nearest_answer
 
         nearest = nearest_answer(puzzle, answer, time_limit=options.time_limit or checking.ASIDE)
     marked = [place for fault in broken for place in fault.everywhere]

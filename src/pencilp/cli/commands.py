@@ -10,9 +10,9 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from pencilp.cli.plain import NotPlain, Plain
-from pencilp.typed import Any
 
 COMMANDS = {
     "solve": "solve a puzzle, say whether the answer is the only one, and draw it",

@@ -5,8 +5,9 @@ The script holds all words itself, so that pressing Tab starts no Python. It is 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from pencilp.cli.output import SOLVED
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse

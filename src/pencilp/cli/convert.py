@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch
@@ -11,7 +12,6 @@ from pencilp.cli.output import BAD_INPUT, SOLVED, Alive, complain
 from pencilp.cli.sources import sources_of, tell_left_out, tell_passed_over, tell_remarks
 from pencilp.cli.targets import ENDINGS, Folder, Item, Printed, file_of, is_folder
 from pencilp.errors import InputError, NotWritten, counted
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -37,7 +38,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print an example and solve it, or write it to a file; without a name list all."""
-    from pencilp.formats import examples, plain
+    from pencilp.formats import examples
+    from pencilp.formats.text import text as plain
 
     if options.name is None:
         put("\n".join([*examples.names(), *examples.files()]))

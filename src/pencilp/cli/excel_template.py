@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_new
 from pencilp.cli.output import SOLVED
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the board."""
     check_target(options.output, (".xlsx",))
     from pencilp import genres
-    from pencilp.formats.excel_template import template
+    from pencilp.formats.excel.template import template
 
     genre, lattice = genres.find(options.genre), board_of(options.size)
     try:

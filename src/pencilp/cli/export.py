@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, only
 from pencilp.cli.output import LIMIT, SOLVED, put, say
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
 
-    from pencilp.model.program import Program
+    from pencilp.reformulate.linear.program import Program
 
 
 PRINTED = ("lp", "mps", "opb", "aspif")
@@ -114,7 +114,8 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
             model = _as_model(linear, options.output)
         text = to_aspif(model)
         return text, f"{text.count(chr(10))} lines", left_out(model)
-    from pencilp.model import layout, program, write
+    from pencilp.program_files import write
+    from pencilp.reformulate.linear import layout, program
 
     if model is not None:
         # of 0/1 variables alone a bound is a row
@@ -127,7 +128,7 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
 
 def content_of(options: argparse.Namespace) -> bytes | None:
     """What is in the file, which is read once: it may be a pipe. None for a link."""
-    from pencilp.bounded import read_bytes
+    from pencilp._util.read_limited import read_bytes
     from pencilp.formats.reading import is_link
 
     try:
@@ -140,8 +141,8 @@ def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
     """Whether the file with this ``content`` is a MathProg model: what comes with data is one, what is no text is none."""
     if options.data or content is None or options.genre:
         return bool(options.data)
+    from pencilp._util.decode import decoded
     from pencilp.formats.mathprog_data import is_model
-    from pencilp.texts import decoded
 
     try:
         return is_model(decoded(content))
@@ -151,7 +152,7 @@ def is_model(options: argparse.Namespace, content: bytes | None) -> bool:
 
 def _translated(options: argparse.Namespace, content: bytes | None) -> Program:
     """The program that GLPK makes of a model, without the rows that restrict nothing, such as the objective's."""
-    from pencilp.solvers.files import mathprog
+    from pencilp.solvers.programs import mathprog
 
     if options.genre or options.formulation != "rules":
         option = "--genre" if options.genre else "--formulation"
@@ -172,9 +173,9 @@ def _as_model(linear: Program, target: str) -> Any:
     """A program as a model for clasp. Raises InputError when it has other columns than whole numbers with bounds."""
     from math import ceil, floor
 
-    from pencilp.model.program import CONTINUOUS
-    from pencilp.solvers.files.bounds import with_bounds
-    from pencilp.solvers.files.programs import model_from_program, settled
+    from pencilp.program_files.bounds import with_bounds
+    from pencilp.reformulate.linear.program import CONTINUOUS
+    from pencilp.solvers.programs.solve import model_from_program, settled
 
     whole = with_bounds(settled(linear)[0])
     for column in whole.columns:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.output import Complaining
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -90,7 +90,7 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
     if len(puzzles) > 1 and not kind.several:
         raise InputError(f"{len(puzzles)} puzzles do not fit into one such file", path)
     if kind.format == "xlsx":
-        from pencilp.formats import excel
+        from pencilp.formats.excel import puzzles as excel
         from pencilp.formats.reading import template
 
         for puzzle in puzzles:
@@ -111,7 +111,7 @@ def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
     """Refuse ``--values`` that the puzzles do not have, or that the target has no place for."""
     if not options.values:
         return
-    from pencilp.beside import check
+    from pencilp.analysis.published_variables import check
 
     if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
         raise InputError("values beside an answer are shown in .svg, .png and .json files only", options.output)

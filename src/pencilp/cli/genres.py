@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, drawn, print_json, put
-from pencilp.typed import Any
 
 TAKES = "[GENRE]"
 EXAMPLES = (
@@ -58,7 +58,7 @@ def _described(genre: Any) -> dict[str, Any]:
     import inspect
 
     from pencilp.board.lattice import SHAPES
-    from pencilp.formats.plain_values import written_as
+    from pencilp.formats.text.values import written_as
 
     lattice = SHAPES[genre.shapes[0]](1, 1, [(0, 0)])
     layers = {
@@ -72,7 +72,7 @@ def _described(genre: Any) -> dict[str, Any]:
 
 
 def _described_text(genre: Any) -> str:
-    from pencilp.formats.plain_template import tokens_told
+    from pencilp.formats.text.template import tokens_told
 
     described = _described(genre)
     rules = described["rules"] or "(The rules are not there: Python leaves them out with -OO and PYTHONOPTIMIZE=2.)"
@@ -95,7 +95,8 @@ def _show_example(genre: Any) -> None:
     """Print an example of a genre, as a text and as a drawing; nothing of a genre that has none."""
     import argparse
 
-    from pencilp.formats import examples, plain
+    from pencilp.formats import examples
+    from pencilp.formats.text import text as plain
     from pencilp.genres import own
 
     # a genre of a user's own may have the name of one of ours, but not its examples

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import only
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
-from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
 
-    from pencilp.guessing import Guess
+    from pencilp.analysis.guess import Guess
 
 
 TAKES = "PUZZLE"
@@ -59,7 +60,8 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search and print; what stops the search, the best guess so far is printed."""
-    from pencilp import api, guessing
+    from pencilp import api
+    from pencilp.analysis import guess as guessing
 
     clock = TimeLimit(watch.until(options.time_limit, anew=False))
     try:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli.output import SOLVED, put
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -28,9 +29,9 @@ def run(options: argparse.Namespace) -> int:
     """Print it."""
     import os
 
+    from pencilp._util.resources import folder
     from pencilp.cli.commands import COMMANDS
     from pencilp.errors import InputError, did_you_mean
-    from pencilp.shipped import folder
 
     pages = folder("docs")
     names = sorted(name.removesuffix(ENDING) for name in os.listdir(pages) if name.endswith(ENDING))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from typing import TYPE_CHECKING
 
 from pencilp.cli.files import ending
 from pencilp.cli.output import Complaining
@@ -12,7 +13,6 @@ from pencilp.cli.solved import VERDICTS
 from pencilp.cli.targets import Item, text_of
 from pencilp.errors import InputError, NotWritten
 from pencilp.formats.remarks import ASIDE
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -69,7 +69,7 @@ class InPlace:
 
     def _new(self, item: Item, old: bytes) -> bytes:
         """What takes the place of a puzzle, with the ends of lines and in the encoding of the file."""
-        from pencilp.texts import decoded
+        from pencilp._util.decode import decoded
 
         bare = old.rstrip()
         told = decoded(bare, item.unread.codec, item.unread.before)
@@ -92,7 +92,7 @@ class InPlace:
         return coded + (old[len(bare) :] or end.encode())
 
     def _text(self, item: Item, told: str) -> str:
-        from pencilp.formats import plain
+        from pencilp.formats.text import text as plain
 
         lossy = self._options.lossy
         if item.converted:

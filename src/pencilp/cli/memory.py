@@ -6,11 +6,11 @@ import os
 import sys
 import time
 from math import inf
+from typing import TYPE_CHECKING
 
+from pencilp._util.parse_number import digits
+from pencilp._util.timeout import GLANCE, unattended
 from pencilp.errors import LimitReached
-from pencilp.limits import GLANCE, unattended
-from pencilp.numerals import digits
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -99,17 +99,17 @@ def again() -> None:
     """
     global _lifted, done, given_up
     if _lifted or given_up or used_up():
-        from pencilp import keeping
+        from pencilp._util import cache
 
         _lifted = True
         _hold(_given)
         end = time.perf_counter() + TIDYING
         before = inf
-        keeping.release()
+        cache.release()
         while (used := _used()) > ROOM and (used > 1 or used < before or unattended()) and time.perf_counter() < end:
             before = used
             time.sleep(GLANCE)
-            keeping.release()
+            cache.release()
         if used > 1:
             raise MemoryError
     _lifted = done = given_up = False

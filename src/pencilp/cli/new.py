@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     """Print it."""
     from pencilp import genres
     from pencilp.cli.excel_template import board_of
-    from pencilp.formats.plain_template import template
+    from pencilp.formats.text.template import template
 
     genre = genres.find(options.genre)
     text = template(genre, genre.usual_board() if options.size is None else board_of(options.size))

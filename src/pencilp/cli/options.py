@@ -6,9 +6,9 @@ Each function adds its options to the parser of a command.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from pencilp.numerals import digits, real
-from pencilp.typed import TYPE_CHECKING, Any
+from pencilp._util.parse_number import digits, real
 
 MAX_TITLE = 300
 """Characters of a picture's title."""

@@ -10,12 +10,12 @@ import os
 from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
+from typing import Any, NoReturn
 
+from pencilp._util.parse_number import digits
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, complain, exit_codes, put
 from pencilp.errors import PencilpError, did_you_mean
-from pencilp.numerals import digits
-from pencilp.typed import Any, NoReturn
 
 FIRST = """\
 to begin with:

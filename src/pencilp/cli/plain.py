@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from types import SimpleNamespace
-
-from pencilp.typed import Any
+from typing import Any
 
 
 class NotPlain(Exception):

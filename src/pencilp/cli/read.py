@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, complain, named, print_answers, told
 from pencilp.cli.targets import Item, in_place
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -59,9 +60,9 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Draw or write the answer, if it is one."""
+    from pencilp.analysis.import_solution import answers_in
     from pencilp.formats.reading import unread
     from pencilp.formats.sources import Sources
-    from pencilp.recovery import answers_in
 
     check_backup(options, to_file=options.output is not None)
     if options.output is not None:
@@ -81,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
     for note in dict.fromkeys(note for each in found for note in each.notes):
         complain(f"{options.solution}: {note}")
     if options.values:
-        from pencilp.beside import beside
+        from pencilp.analysis.published_variables import beside
 
         for answer in answers:
             answer.beside = beside(answer, options.values)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
+from pencilp._util.parse_number import narrow, real
 from pencilp.cli.output import json_of, named, notes_of, told
 from pencilp.errors import InputError, shown_lines
-from pencilp.numerals import narrow, real
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.cli.solved import Solved

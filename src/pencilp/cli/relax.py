@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, put, took
 from pencilp.errors import InputError, shown
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
 
-    from pencilp.model.program import Program
-    from pencilp.solvers.relaxation import Relaxation
+    from pencilp.reformulate.linear.program import Program
+    from pencilp.solvers.programs.relaxation import Relaxation
 
 FORMATS = ("text", "json", "csv")
 CODES = {"optimal": SOLVED, "infeasible": NOT_SOLVED, "unbounded": NOT_SOLVED, "unknown": LIMIT}
@@ -52,7 +53,7 @@ def check(options: argparse.Namespace, refused: dict[str, str]) -> None:
 
 def show(program: Program, options: argparse.Namespace, time_limit: float | None, name: str = "") -> int:
     """Solve the relaxation of ``program``, print or write it, and return the exit code."""
-    from pencilp.solvers import relaxation
+    from pencilp.solvers.programs import relaxation
 
     for rule in dict.fromkeys(program.left_out):
         complain(f"not in the relaxation, as it has no rows: {rule}")

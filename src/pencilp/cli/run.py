@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
+from typing import TYPE_CHECKING
 
 from pencilp.cli import options as shared
 from pencilp.cli import relax, watch, why
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, lasted, put
 from pencilp.errors import InputError, shown, shown_lines
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
 
-    from pencilp.solvers.files.mathprog import Printed, Statistics
+    from pencilp.solvers.programs.mathprog import Printed, Statistics
 
 
 TAKES = "MODEL.mod [DATA.dat ...]"
@@ -60,7 +60,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Solve the model and print what it prints."""
-    from pencilp.solvers.files import mathprog
+    from pencilp.solvers.programs import mathprog
 
     start = time.perf_counter()
     left = watch.until(options.time_limit, anew=False)
@@ -111,8 +111,8 @@ def _with_hint(error: InputError, options: argparse.Namespace) -> InputError:
 
 def _relax(options: argparse.Namespace, left: float | None) -> int:
     """Print the LP relaxation of the model; statements after ``solve`` are not run."""
-    from pencilp.limits import TimeLimit
-    from pencilp.solvers.files import mathprog
+    from pencilp._util.timeout import TimeLimit
+    from pencilp.solvers.programs import mathprog
 
     clock = TimeLimit(left)
     with Alive(options):

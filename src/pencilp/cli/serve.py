@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli import options as known
 from pencilp.cli import watch
 from pencilp.cli.output import SOLVED, say
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pencilp.cli import options as shared
 from pencilp.cli.files import only
 from pencilp.cli.output import SOLVED, put
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
@@ -51,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
 
     options.objective, options.output = "none", "lp"
     if options.puzzle.lower().endswith(PROGRAMS):
-        from pencilp.model.write import to_lp
-        from pencilp.solvers.files.programs import program_from_file
+        from pencilp.program_files.write import to_lp
+        from pencilp.solvers.programs.solve import program_from_file
 
         _has_rows_only(options, "an LP or MPS file")
         from pencilp.cli.sources import tell_remarks_of

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
 
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.cli import memory, relax, watch, why
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
@@ -37,8 +39,6 @@ from pencilp.cli.sources import (
     tell_remarks_of,
 )
 from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
-from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -255,7 +255,7 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
     relax.check(options, {**RELAXED, "count": "there is one LP relaxation"} if options.streamed else RELAXED)
     clock = TimeLimit(watch.until(options.time_limit, anew=False))
     if programs:
-        from pencilp.solvers.files.programs import program_from_file
+        from pencilp.solvers.programs.solve import program_from_file
 
         _alone(programs, options)
         try:
@@ -264,7 +264,7 @@ def _relax(programs: list[str], options: argparse.Namespace) -> int:
             return not_read()
         tell_remarks_of(program, options.puzzle)
         return relax.show(program, options, clock.left())
-    from pencilp.linear import program_of
+    from pencilp.analysis.linear_programs import program_of
 
     found = list(islice(sources_of(options), 2))
     if len(found) != 1:
@@ -417,9 +417,9 @@ class _Run:
 
 def _is_model(path: str) -> bool:
     """Whether a file is a MathProg model, and not a puzzle as MathProg data."""
-    from pencilp.bounded import read_bytes
+    from pencilp._util.decode import decoded
+    from pencilp._util.read_limited import read_bytes
     from pencilp.formats.mathprog_data import is_model
-    from pencilp.texts import decoded
 
     try:
         return is_model(decoded(read_bytes(path)))
@@ -476,7 +476,7 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
 
     read, puzzle = solved.seconds["read"], solved.puzzle
     if options.values:
-        from pencilp.beside import beside
+        from pencilp.analysis.published_variables import beside
     if options.facts:
         _find_facts(solved, time_limit, options)
         solved.searched = True
@@ -527,7 +527,7 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
                 if options.repair:
                     solved.repair = why.repair(puzzle, left)
             elif options.why:
-                from pencilp.solvers.files.programs import program_from_file
+                from pencilp.solvers.programs.solve import program_from_file
 
                 solved.contradiction = why.program_conflict(program_from_file(options.model), left)
         except STOPS as error:
@@ -542,12 +542,14 @@ def _answers(puzzle: Any, time_limit: float | None, options: argparse.Namespace)
         from pencilp import api
 
         return api.answers(puzzle, options.solver, formulation=options.formulation or "rules", **how)
-    from pencilp import changed
+    from pencilp.analysis import edited_program
 
     def say(why: str) -> None:
         complain(f"{options.model}: {why}")
 
-    return changed.answers(puzzle, options.model, options.solver, formulation=options.formulation, say=say, **how)
+    return edited_program.answers(
+        puzzle, options.model, options.solver, formulation=options.formulation, say=say, **how
+    )
 
 
 def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
@@ -559,7 +561,7 @@ def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
 
 def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
     """What all answers share."""
-    from pencilp.sharing import facts
+    from pencilp.analysis.facts import facts
 
     solved.facts = found = facts(solved.puzzle, time_limit=time_limit, threads=options.threads)
     solved.answers = [found.answer] if found.answer is not None else []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING, Any
 
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.cli import watch, why
 from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
@@ -11,14 +13,12 @@ from pencilp.cli.solve import STOPS, not_read
 from pencilp.cli.solved import Solved
 from pencilp.cli.sources import tell_remarks_of
 from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, shown
-from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Mapping
 
-    from pencilp.model.program import Program
+    from pencilp.reformulate.linear.program import Program
     from pencilp.solvers.result import Ending
 
 MAX_NAMED = 3
@@ -27,7 +27,7 @@ MAX_NAMED = 3
 
 def run(options: argparse.Namespace) -> int:
     """Solve, write and print; ``options.puzzle`` is an LP or MPS file."""
-    from pencilp.solvers.files import programs as files
+    from pencilp.solvers.programs import solve as files
     from pencilp.solvers.result import Ending, finished
 
     if options.format == "svg":
@@ -145,14 +145,14 @@ def run(options: argparse.Namespace) -> int:
 
 def not_done(program: Program, solver: str) -> str:
     """What to try if ``solver`` was not done, or failed."""
-    from pencilp.solvers.files.choice import another
+    from pencilp.solvers.programs.choice import another
 
     return f"{solver} is not done with it: try --solver {another(program, solver)}"
 
 
 def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
     """The columns in which solutions are to differ. Raises InputError."""
-    from pencilp.solvers.files.programs import columns_called, names_in
+    from pencilp.solvers.programs.solve import columns_called, names_in
 
     try:
         return columns_called(program, names_in(options.distinct))
@@ -162,8 +162,8 @@ def _distinct(program: Program, options: argparse.Namespace) -> list[str]:
 
 def _says(solved: Solved, program: Program, end: Ending, options: argparse.Namespace) -> str:
     """How the search ended, in words that say what "the only one" and "all" mean for this program."""
-    from pencilp.model.program import CONTINUOUS
-    from pencilp.solvers.files.programs import listed, names_in
+    from pencilp.reformulate.linear.program import CONTINUOUS
+    from pencilp.solvers.programs.solve import listed, names_in
 
     says = solved.says()
     if not solved.complete or solved.status in ("none", "unknown"):
@@ -191,7 +191,7 @@ def _solution_file(
     program: Program, values: Mapping[str, float] | None, status: str, options: argparse.Namespace
 ) -> bytes:
     """The content of a ``.sol`` file. Raises InputError when it cannot hold the columns' names."""
-    from pencilp.solvers.files.programs import solution_file
+    from pencilp.solvers.programs.solve import solution_file
 
     try:
         return solution_file(program, values, status, zeros=options.all_columns).encode()
@@ -206,7 +206,7 @@ def values_as_text(values: Mapping[str, float], *, all_columns: bool = False) ->
 
 def objective_text(program: Program, value: float) -> str:
     """A value of the objective: all its digits if only whole numbers count, as it is exact then."""
-    from pencilp.model.program import CONTINUOUS
+    from pencilp.reformulate.linear.program import CONTINUOUS
 
     rounded = any(program.columns[c].kind == CONTINUOUS for _, c in program.objective or ())
     return number_of(value) if rounded else repr(value)

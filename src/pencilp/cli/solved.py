@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from pencilp.cli.files import ONLY
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of
 from pencilp.errors import InputError, LimitReached, SolverError
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.cli import watch
 from pencilp.cli.output import complain
 from pencilp.errors import LimitReached, shown
-from pencilp.limits import OutOfTime, TimeLimit
-from pencilp.typed import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     import argparse
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pencilp.board.puzzle import Puzzle
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
-    from pencilp.model.program import Program
+    from pencilp.reformulate.linear.program import Program
 
 T = TypeVar("T")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.cli.files import RECORDS, ending, save, save_json
 from pencilp.cli.output import Complaining, put
 from pencilp.errors import InputError, NotWritten
-from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     import argparse

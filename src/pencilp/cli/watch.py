@@ -2,7 +2,7 @@
 
 SIGTERM, and the SIGHUP of a terminal that is closed, are a Ctrl-C here.
 
-Work in Python is ended by an exception, and calls of libraries that may not return are made apart (``pencilp.limits``). If
+Work in Python is ended by an exception, and calls of libraries that may not return are made apart (``pencilp._util.timeout``). If
 neither helps, the watcher, a thread that does nothing else, ends the process: it says so in one line, and what was printed so far
 stays. Processes and folders of ours go with it (``pencilp.solvers.processes``).
 
@@ -19,11 +19,11 @@ import os
 import sys
 import time
 from math import inf
+from typing import Any
 
+from pencilp._util.timeout import Forgotten, spared, start_thread, unattended
 from pencilp.cli import memory
 from pencilp.cli.output import LIMIT, line_of
-from pencilp.limits import Forgotten, spared, start_thread, unattended
-from pencilp.typed import Any
 
 GRACE, PRESSED = 0.42, 0.3
 """Seconds that a command has to end by itself when its time is up, and after a signal."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.output import complain
 from pencilp.errors import SolverError, counted
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import argparse
@@ -39,7 +39,7 @@ def options(parser: argparse._ActionsContainer) -> None:
 
 def repair(puzzle: Any, left: float | None) -> Any:
     """Return the smallest changes of clues that give a puzzle exactly one answer. ``left`` are the seconds that are left."""
-    from pencilp.repairs import repair as found
+    from pencilp.analysis.repair import repair as found
 
     return found(puzzle, time_limit=left)
 
@@ -79,7 +79,7 @@ def conflict(puzzle: Any, left: float | None, options: argparse.Namespace) -> An
     if not options.why and options.format != "text":
         return None
     limit = left if options.why else AT_ONCE if left is None else min(left, AT_ONCE)
-    from pencilp.conflicts import conflict as found
+    from pencilp.analysis.conflict import conflict as found
 
     try:
         result = found(puzzle, time_limit=limit)
@@ -151,7 +151,7 @@ def rule_record(rule: Any) -> dict[str, Any]:
 
 def program_conflict(program: Any, left: float | None) -> Any:
     """Return rows and bounds of a program without a solution that contradict each other. ``left`` are the seconds left."""
-    from pencilp.solvers.infeasible_set import infeasible_set
+    from pencilp.solvers.programs.infeasible_set import infeasible_set
 
     return infeasible_set(program, left)
 
@@ -177,7 +177,7 @@ def program_lines(found: Any) -> list[str]:
 
 def program_record(found: Any) -> dict[str, Any]:
     """Return what JSON says about why a program has no solution."""
-    from pencilp.model.write import row_as_text
+    from pencilp.program_files.write import row_as_text
 
     return {
         "minimal": found.minimal,

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pencilp.board.layers import AnswerLayer
 from pencilp.board.layers.values import ACROSS, ALONG
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import Drawn
 from pencilp.errors import InputError
-from pencilp.typed import Any
 
 NORTH, EAST, SOUTH, WEST = range(4)
 WORDS = {

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import AnswerLayer, Groups, Layer
 from pencilp.board.layers.glyphs import Glyph
 from pencilp.board.layers.values import ALONG, AREAS, CIRCLES, GLYPHS, STROKES
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.typed import Any
 
 OUTWARD = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Per side of the frame the (row, column) step out of it; on hexagons columns and rows slant."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.draw.drawn import Marked, Marks
-from pencilp.typed import Any
 
 RED, HALO = "#c8102e", "#ffffff"
 FRAME = 0.88

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers.glyphs import (
@@ -48,7 +49,6 @@ from pencilp.draw.drawn import (
 )
 from pencilp.draw.marks import onto_picture
 from pencilp.errors import PencilpError, install
-from pencilp.typed import Any
 
 UNIT = 40.0
 """The width of a cell, in the user units (pixels) of the picture."""

@@ -8,6 +8,7 @@ rightly. Printed lines are light, an answer's are heavy, bridges double. Diagona
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from pencilp.board.lattice import FlatLattice, Lattice
 from pencilp.board.layers import SIDES, Layer
@@ -26,7 +27,6 @@ from pencilp.draw.drawn import (
     in_rows,
     known,
 )
-from pencilp.typed import Any
 
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, RIGHT, DOWN, LEFT = range(4)

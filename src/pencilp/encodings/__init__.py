@@ -11,7 +11,7 @@ What only one genre has is in pencilp.encodings.special. docs/adding-a-genre.md 
 
 from __future__ import annotations
 
-from pencilp.typed import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 PARTS = {
     "link": (

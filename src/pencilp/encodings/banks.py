@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pencilp._util.parse_number import digits
 from pencilp.encodings.link import read_bits, write_bits
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
 from pencilp.errors import InputError
-from pencilp.numerals import digits
 
 _PENTOMINOES = "337k 15v 24as 24bo 23fg 337i 23rg 334u 335s 33bk 24bk 337o"
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.encodings.cells import NOTHING, Alphabet
 from pencilp.encodings.link import set_walls, walls_of
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 
 class RoomIds(TextPart):

@@ -8,13 +8,13 @@ The facts on pzpr texts, here and in the other modules of parts of texts, are th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
 from pencilp.encodings.link import OUTSIDE, Outside
 from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.errors import InputError
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 NOTHING: Any = object()
 """What an alphabet says of a token that it does not know."""

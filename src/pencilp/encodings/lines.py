@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.cells import Alphabet, whole_number
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.errors import InputError
-from pencilp.typed import Any
 
 # -- clues outside, in lines of their own ---------------------------------------------------------------------------
 

@@ -12,7 +12,9 @@ A part writes what links have room for, and leaves out the rest: that nothing is
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.partial_puzzle import (
@@ -27,8 +29,6 @@ from pencilp.encodings.partial_puzzle import (
     written,
 )
 from pencilp.errors import InputError
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 UNTOLD = -2
 Codes = list[int | None]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import MOST_CELLS, Lattice, square
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 PZPR_WAYS = (None, 0, 2, 3, 1)
 """Our direction for pzprjs's 0 (none), 1 (up), 2 (down), 3 (left), 4 (right)."""

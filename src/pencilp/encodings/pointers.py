@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.link import read_places, write_places
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 ARROWS = "nswe"
 """The arrows in the order of pzprjs's directions from 1 on."""

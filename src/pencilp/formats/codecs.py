@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings import declared_part
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
-from pencilp.typed import Any
 
 _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 

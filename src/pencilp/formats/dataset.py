@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from pencilp._util.decode import lines_of, visible
+from pencilp._util.parse_number import digits
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import Header
 from pencilp.encodings.partial_puzzle import DATASET, LineReader, PartialPuzzle
 from pencilp.errors import InputError, brief
-from pencilp.formats import plain
 from pencilp.formats.codecs import finished, margin, parts
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import VARIANT
+from pencilp.formats.text import text as plain
 from pencilp.genres import Genre, find, genre_of, of_dataset
-from pencilp.numerals import digits
-from pencilp.texts import lines_of, visible
-from pencilp.typed import Any
 
 
 class Record:

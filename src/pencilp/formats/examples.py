@@ -6,11 +6,11 @@ import os
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pencilp._util.resources import folder
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError, did_you_mean
 from pencilp.formats.reading import read
 from pencilp.genres import Genre, find
-from pencilp.shipped import folder
 
 _ENDING = ".txt"
 

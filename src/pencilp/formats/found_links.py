@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     import re

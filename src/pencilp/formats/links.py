@@ -12,6 +12,7 @@ The same links are used by pzv.jp, pzprxs.vercel.app and pzplus.tck.mn. What the
 
 from __future__ import annotations
 
+from pencilp._util.parse_number import digits
 from pencilp.board.puzzle import Puzzle
 from pencilp.encodings.link import Flag
 from pencilp.encodings.partial_puzzle import Body, PartialPuzzle, variant
@@ -22,7 +23,6 @@ from pencilp.formats.other_sites import refuse_other_sites
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import ASIDE, BEYOND, LACKS, VARIANT
 from pencilp.genres import genre_of
-from pencilp.numerals import digits
 
 SITE = "https://puzz.link/p?"
 LONGEST = 500_000

@@ -18,7 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+from pencilp._util.decode import mathprog
+from pencilp._util.parse_number import digits, real
 from pencilp.board.lattice import possible, square
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
@@ -27,9 +30,6 @@ from pencilp.errors import InputError
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import VARIANT
 from pencilp.genres import Genre, find, genre_of
-from pencilp.numerals import digits, real
-from pencilp.texts import mathprog
-from pencilp.typed import Any
 
 Word = tuple[int, str]
 """(line number, text)"""

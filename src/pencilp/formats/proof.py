@@ -8,12 +8,12 @@ place for it. So a value that a format has no room for is never lost without a w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Layer
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning
-from pencilp.typed import Any
 
 
 def prove(

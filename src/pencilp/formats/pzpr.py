@@ -10,6 +10,7 @@ lines of the genre (``Genre.pzpr``)
 
 from __future__ import annotations
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers.values import GROUPS
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.encodings.lines import SquareSize, Word
@@ -19,7 +20,6 @@ from pencilp.formats.codecs import finished, genre_with_id, link_id, margin, par
 from pencilp.formats.proof import prove
 from pencilp.formats.remarks import VARIANT
 from pencilp.genres import genre_of
-from pencilp.numerals import digits
 
 TRAILERS = ("info:", "history:", "__HISTORY__", "TrialData", "http://", "https://")
 """How the lines after a puzzle begin, which say how it was solved, by whom it is, ...: kept as a note, and not written back."""

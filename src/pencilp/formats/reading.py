@@ -23,14 +23,14 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from pencilp.bounded import MOST_BYTES, portions, read_bytes, too_much
+from pencilp._util.decode import decoded, encoding_of, lines_of, plain_spaces
+from pencilp._util.parse_number import are_digits, digits
+from pencilp._util.read_limited import MOST_BYTES, portions, read_bytes, too_much
 from pencilp.errors import InputError, PencilpError
-from pencilp.formats.plain_tokens import LONGEST_LINE
 from pencilp.formats.remarks import remarks
-from pencilp.numerals import are_digits, digits
-from pencilp.texts import decoded, encoding_of, lines_of, plain_spaces
-from pencilp.typed import TYPE_CHECKING, NamedTuple
+from pencilp.formats.text.tokens import LONGEST_LINE
 
 if TYPE_CHECKING:  # a file that is not there is told of without them
     from pencilp.board.puzzle import Answer, Puzzle
@@ -160,9 +160,9 @@ class Unread(NamedTuple):
 
     def _puzzle(self, content: bytes, genre: str | None) -> Puzzle:
         if self.form == "workbook":
-            from pencilp.formats import excel
+            from pencilp.formats.excel import puzzles
 
-            return excel.read(content, genre)
+            return puzzles.read(content, genre)
         if self.form == "link":
             from pencilp.formats.links import read_link
             from pencilp.formats.tatham import is_id, read_id
@@ -432,8 +432,8 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
 
     Of lines with a whole board each, one after another, every line is a block.
     """
-    from pencilp.formats import plain
     from pencilp.formats.layouts import split
+    from pencilp.formats.text import text as plain
 
     size = 0
     held, kind = False, ""
@@ -484,7 +484,7 @@ def _blocks(lines: _Lines, genre: str | None) -> Iterator[tuple[list[tuple[int, 
 
 def _may_be_row(block: Sequence[tuple[int, int, bytes]], codec: str) -> bool:
     """Whether ``---`` below some lines looks like a row, or stands directly below the genre."""
-    from pencilp.formats import plain
+    from pencilp.formats.text import text as plain
 
     *above, last = [told for _, _, told in block if told.strip() and not told.lstrip().startswith(b"//")]
     return not above or (len(last) < LONGEST_LINE and plain.may_be_row(last.decode(codec or "utf-8", "replace")))
@@ -497,7 +497,7 @@ def _text(source: str, number: int, block: list[tuple[int, int, bytes]], codec: 
 
 def _parts(line: bytes, codec: str) -> bool:
     """Whether a line of a text stands between two puzzles."""
-    from pencilp.formats import plain
+    from pencilp.formats.text import text as plain
 
     told = line.strip()
     if told == b"---":
@@ -572,7 +572,7 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
     answer, in whatever colour.
     """
     from pencilp.board.puzzle import Answer
-    from pencilp.formats import plain
+    from pencilp.formats.text import text as plain
 
     if content is not None or not is_link(source):
         try:
@@ -582,9 +582,9 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
             if (told := _told(content, puzzle)) is not None:
                 return told
             if _is_workbook(content, source) and (empty := workbook_at(board)) is not None:
-                from pencilp.formats import excel
+                from pencilp.formats.excel import puzzles
 
-                answer = excel.read_filled(content, empty, puzzle.genre.name)
+                answer = puzzles.read_filled(content, empty, puzzle.genre.name)
                 if answer is None:
                     raise InputError(f"nothing is filled in that {board} does not have")
                 return Answer(puzzle, answer.values)
@@ -606,11 +606,11 @@ def read_answer(source: str, puzzle: Puzzle, board: str, *, content: bytes | Non
 
 def _told(content: bytes, puzzle: Puzzle) -> Answer | None:
     """The answer in the JSON of one; None where it is something else."""
-    from pencilp.formats import told
+    from pencilp.formats import json_answers
 
-    if content.lstrip()[:1] not in (b"{", b"[") or not told.is_told(text_there := decoded(content)):
+    if content.lstrip()[:1] not in (b"{", b"[") or not json_answers.is_told(text_there := decoded(content)):
         return None
-    found = told.read(text_there, puzzle).answers
+    found = json_answers.read(text_there, puzzle).answers
     if len(found) != 1:
         raise InputError(f"it holds {len(found) or 'no'} answers where one is needed")
     return found[0]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from pencilp._util.parse_number import are_digits
 from pencilp.board.lattice import MOST_CELLS, square
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.numerals import are_digits
-from pencilp.typed import Any, NamedTuple
 
 ID = re.compile(r"(?:(?P<game>[A-Za-z][A-Za-z ]*?)\s*:\s*)?(?P<params>[0-9][0-9A-Za-z.]*)(?P<sign>[:#])(?P<desc>\S+)")
 """A game ID, perhaps with the name of its game before it."""

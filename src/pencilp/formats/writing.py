@@ -9,13 +9,13 @@ import stat
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from typing import IO, NamedTuple
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError, LossWarning, NotWritten
-from pencilp.formats import plain as text
-from pencilp.formats.plain_tokens import SEPARATOR
 from pencilp.formats.reading import template
-from pencilp.typed import IO, NamedTuple
+from pencilp.formats.text import text
+from pencilp.formats.text.tokens import SEPARATOR
 
 Answered = tuple[Puzzle, Answer | None]
 
@@ -122,14 +122,14 @@ def _workbook(puzzle: Puzzle, answer: Answer | None, path: str, source: str, *, 
     """A copy of the workbook ``source`` with the answer in it, or a new one, of the kind that the ending says."""
     import warnings
 
-    from pencilp.formats import excel, package
-    from pencilp.formats.workbook import readable
+    from pencilp.formats.excel import package, puzzles
+    from pencilp.formats.excel.workbook import readable
 
     for loss in lost(path, source):
         if not lossy:
             raise InputError(f"the workbook has {loss} (--lossy writes it without)")
         warnings.warn(LossWarning(f"the workbook has {loss}"), stacklevel=3)
-    content = excel.write(puzzle, answer, template(source), lossy=lossy)
+    content = puzzles.write(puzzle, answer, template(source), lossy=lossy)
     with readable():
         return package.fitted(content, macros=path.lower().endswith(".xlsm"))
 
@@ -141,8 +141,8 @@ def lost(path: str, source: str) -> list[str]:
     content = template(source)
     if content is None:
         return []
-    from pencilp.formats.package import losses
-    from pencilp.formats.workbook import readable
+    from pencilp.formats.excel.package import losses
+    from pencilp.formats.excel.workbook import readable
 
     with readable():
         return list(losses(content, macros=path.lower().endswith(".xlsm")))

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import InputError, did_you_mean
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # whoever asks for names alone has no need of boards and models
     from pencilp.genres.base import Genre, genre_of
@@ -25,7 +25,7 @@ else:
 __all__ = ["Genre", "find", "genre_of", "name_of", "names"]
 
 _FOLDER = os.path.dirname(__file__)
-_NOT_GENRES = {"__init__", "base", "own"}
+_NOT_GENRES = {"__init__", "__pycache__", "base", "own"}
 
 
 LONGEST = 200
@@ -35,8 +35,15 @@ LONGEST = 200
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The ids of all genres, sorted."""
-    stems = (name[:-3] for name in os.listdir(_FOLDER) if name.endswith(".py"))
-    return tuple(sorted(stem for stem in stems if stem not in _NOT_GENRES))
+    with os.scandir(_FOLDER) as entries:
+        found = (entry.name.removesuffix(".py") for entry in entries if entry.is_dir() or entry.name.endswith(".py"))
+        return tuple(sorted(name for name in found if name not in _NOT_GENRES))
+
+
+def path_of(name: str) -> str:
+    """Return the path of a genre's module; a genre with code of its own is a folder."""
+    path = os.path.join(_FOLDER, f"{name}.py")
+    return path if os.path.exists(path) else os.path.join(_FOLDER, name, "__init__.py")
 
 
 def load(name: str) -> type[Genre]:
@@ -166,6 +173,6 @@ def _names_on_pages() -> dict[str, str]:
     """Of every page the plain text above its first method, where its names stand. No page is loaded."""
     found = {}
     for known in names():
-        with open(os.path.join(_FOLDER, f"{known}.py"), encoding="utf-8") as page:
+        with open(path_of(known), encoding="utf-8") as page:
             found[known] = plain(page.read().partition("    def ")[0])
     return found

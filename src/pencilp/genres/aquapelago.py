@@ -1,9 +1,14 @@
+from collections.abc import Sequence
+
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Model
-from pencilp.rules.groups import group_has_size, groups_by_corners
+from pencilp.model import Lit, Model
+from pencilp.rules.counting import across_corners
+from pencilp.rules.groups import group_has_size
 from pencilp.rules.shading import dynasty, no_two_by_two
+from pencilp.structures.touched import ShadedGroups
 
 
 class Aquapelago(Genre):
@@ -32,3 +37,8 @@ class Aquapelago(Genre):
             group_has_size(m, groups, cell, count, words, clue=(self.clues, cell))
         no_two_by_two(m, board, [~x for x in self.shaded], "no two by two is unshaded")
         dynasty(m, board, self.shaded)
+
+
+def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
+    """The groups of ``shaded`` cells that hang together across corners alone, of which other rules speak."""
+    return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])

@@ -1,8 +1,11 @@
+from collections.abc import Mapping
+
 from pencilp.board.layers import UNKNOWN, Borders, Numbers
 from pencilp.encodings import Cells, Matrix, Number16, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.regions import divided, each_holds, size_is_between
+from pencilp.rules.regions import divided, each_holds
+from pencilp.structures.regions import Regions, SizeBetween
 
 
 class Araf(Genre):
@@ -27,3 +30,11 @@ class Araf(Genre):
         numbers = {cell: None if n == UNKNOWN else n for cell, n in self.numbers.items()}
         for cell, _ in self.numbers.known():
             size_is_between(m, regions, cell, numbers, "the size of a region is between its numbers")
+
+
+def size_is_between(m: Model, regions: Regions, cell: int, numbers: Mapping[int, int | None], words: str) -> None:
+    """The size of the region of ``cell`` is strictly between its number and the other number in the region.
+
+    ``numbers`` has the number of each cell that holds one, None where it is not told. The rule comes from no single clue.
+    """
+    m.require(words, SizeBetween(regions, cell, numbers), at=cell)

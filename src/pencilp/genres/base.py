@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers import AnswerLayer, Layer
@@ -10,7 +11,6 @@ from pencilp.board.puzzle import Answer, Kind, Puzzle
 from pencilp.errors import InputError
 from pencilp.model import Int, Lit, Model, Rule, Solution
 from pencilp.model.variables import Array, OfPlaces
-from pencilp.typed import Any, ClassVar, NamedTuple
 
 
 class CodeGame(NamedTuple):

@@ -1,10 +1,11 @@
+from typing import ClassVar
+
 from pencilp.board.layers import UNKNOWN, Lines, Pieces, Ships, Symbols
 from pencilp.encodings import Cells, Fleet, Framed, Header, Number16, OutsideLines, OutsideNumber16, PieceMarks
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model, all_hold, exactly
 from pencilp.rules.counting import counts_outside
 from pencilp.rules.polyominoes import as_often_as_in_bank, bank_on_board, corners_apart
-from pencilp.typed import ClassVar
 
 WATER = "~"
 PARTS = {

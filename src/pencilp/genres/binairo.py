@@ -1,8 +1,11 @@
+from collections.abc import Sequence
+
 from pencilp.board.layers import Digits, Numbers, Param
 from pencilp.encodings import Cells, Fixed
 from pencilp.genres.base import Genre
-from pencilp.model import Model, any_of, exactly
-from pencilp.rules.lines import lines_differ, no_run_of
+from pencilp.model import Lit, Model, any_of, exactly
+from pencilp.rules.lines import no_run_of
+from pencilp.structures.lines import Lines, NoneAlike
 
 
 class Binairo(Genre):
@@ -35,3 +38,8 @@ class Binairo(Genre):
         if not self.alike:
             lines_differ(m, ones, self.board.row_cells, "no two rows are the same")
             lines_differ(m, ones, self.board.col_cells, "no two columns are the same")
+
+
+def lines_differ(m: Model, lits: Sequence[Lit], lines: Sequence[Sequence[int]], words: str) -> None:
+    """No two of ``lines`` (cells), of equally many cells, are filled alike."""
+    m.require(words, NoneAlike(Lines(m, lits, lines)))

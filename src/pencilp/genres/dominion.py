@@ -1,9 +1,14 @@
+from collections.abc import Iterable
+
 from pencilp.board.layers import PrintedLetters, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
-from pencilp.rules.islands import island_holds, islands_hold, parted_by_sea
+from pencilp.model.model import Clue
+from pencilp.rules.islands import parted_by_sea
 from pencilp.rules.shading import in_pairs
+from pencilp.structures.groups import EachHolds, GroupHolds
+from pencilp.structures.islands import Islands
 
 
 class Dominion(Genre):
@@ -38,3 +43,15 @@ class Dominion(Genre):
                 clue = (self.letters, cell)
                 island_holds(m, dominions, cell, own, len(own), "equal letters lie in one dominion")
                 island_holds(m, dominions, cell, others, 0, "a dominion holds no different letters", clue=clue)
+
+
+def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
+    """Every island holds at least one of ``cells``."""
+    m.require(words, EachHolds(islands, range(islands.count), sorted(set(cells)), 1, islands.count))
+
+
+def island_holds(
+    m: Model, islands: Islands, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
+) -> None:
+    """The island of ``cell`` holds ``count`` of ``others``."""
+    m.require(words, GroupHolds(islands, cell, others, count, count), at=cell, clue=clue)

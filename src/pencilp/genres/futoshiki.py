@@ -1,6 +1,7 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Symbols
 from pencilp.genres.minarism import SIGNS, Minarism
-from pencilp.typed import ClassVar
 
 
 class Futoshiki(Minarism):

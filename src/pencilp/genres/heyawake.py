@@ -1,9 +1,12 @@
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import InnerWalls, InRooms, Numbers, Rooms, Shading
 from pencilp.encodings import Border, Cells, RoomIds, RoomNumber16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
 from pencilp.rules.counting import counts_in_rooms
-from pencilp.rules.lines import stretches_across
 from pencilp.rules.shading import dynasty
 
 
@@ -34,3 +37,13 @@ class Heyawake(Genre):
             m.require("an unshaded line crosses one border at most", any_of(self.shaded[cells]), at=cells)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)
+
+
+def stretches_across(board: Lattice, borders: Collection[int], count: int) -> Iterator[tuple[int, ...]]:
+    """The shortest stretches of cells in a row that cross ``count`` of some ``borders``, which are links."""
+    across = {board.links[e] for e in borders}
+    for lines in board.lines:
+        for line in lines:
+            last = [i for i, pair in enumerate(pairwise(line)) if pair in across or pair[::-1] in across]
+            for i, j in zip(last, last[count - 1 :]):  # noqa: B905 (the second is the shorter one)
+                yield line[i : j + 2]

@@ -3,8 +3,8 @@ from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import AllDifferent, Model
-from pencilp.model.walk import EachFollowed, Walk
 from pencilp.rules.numbers import givens
+from pencilp.structures.walk import EachFollowed, Walk
 
 
 class Hidato(Genre):

@@ -1,8 +1,10 @@
-from pencilp.board.layers import Numbers, Shading
+from itertools import chain
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Grid, Numbers, Shading
 from pencilp.encodings import Cells, Number36
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, at_most
-from pencilp.rules.lines import equal_in_lines
 from pencilp.rules.shading import dynasty
 
 
@@ -31,3 +33,19 @@ class Hitori(Genre):
         m.require_all("no number is left twice in a line", left, equal)
         m.require("some cell is shaded", any_of(self.shaded))
         dynasty(m, self.board, self.shaded)
+
+
+def equal_in_lines(board: Lattice, numbers: Grid) -> list[tuple[int, ...]]:
+    """The cells that have the same number in a line, for each line and number that there is more than once."""
+    found = []
+    for line in chain.from_iterable(board.lines):
+        cells_with: dict[int, list[int]] = {}
+        for cell in line:
+            number = numbers[cell]
+            if number in cells_with:
+                cells_with[number].append(cell)
+            elif number is not None:
+                cells_with[number] = [cell]
+        if len(cells_with) < len(line):
+            found += [tuple(cells) for cells in cells_with.values() if len(cells) > 1]
+    return found

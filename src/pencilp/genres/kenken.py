@@ -1,12 +1,19 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import add, mul, sub, truediv
 
 from pencilp.board.layers import Calculations, Digits, Numbers, Rooms
 from pencilp.encodings import Cells, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Int, Linear, Lit, Model, any_of
-from pencilp.rules.numbers import givens, latin_square, makes, pair, product
+from pencilp.model import (
+    Constraint,
+    Int,
+    Linear,
+    Lit,
+    Model,
+    any_of,
+)
+from pencilp.rules.numbers import givens, latin_square, pair, product
 
 WAYS = {"+": add, "-": sub, "*": mul, "/": truediv}
 
@@ -56,3 +63,26 @@ def calculation(m: Model, ints: Sequence[Int], result: int, sign: str | None) ->
     ways = [WAYS[s] for s in sign or WAYS]
     pairs = [(a, b) for a in x.values for b in y.values if any(result in (way(a, b), way(b, a)) for way in ways)]
     return pair(x, y, pairs)
+
+
+def makes(m: Model, ints: Sequence[Int], result: int, calculate: Callable[[int, int], int]) -> Lit:
+    """A literal, defined by the numbers, that is true exactly when these, one after the other, make ``result``.
+
+    They are 1 or more, and ``calculate`` is to add or to multiply: no number on the way to ``result`` is greater.
+    """
+    reached = [{v for v in ints[0].values if v <= result}]
+    for x in ints[1:]:
+        reached.append({now for before in reached[-1] for v in x.values if (now := calculate(before, v)) <= result})
+    # of these the numbers from which the others lead to the result
+    useful = [{result} & reached[-1]]
+    for x, some in zip(reversed(ints[1:]), reversed(reached[:-1]), strict=True):
+        useful.append({before for before in some if any(calculate(before, v) in useful[-1] for v in x.values)})
+    so_far: dict[int, Lit] = {v: ints[0] == v for v in sorted(useful.pop())}
+    for x in ints[1:]:
+        cases: dict[int, list[Lit]] = {now: [] for now in sorted(useful.pop())}
+        for before, lit in so_far.items():
+            for v in x.values:
+                if (now := calculate(before, v)) in cases:
+                    cases[now].append(m.all_of((lit, x == v)))
+        so_far = {now: m.any_of(lits) for now, lits in cases.items()}
+    return so_far.get(result, m.false)

@@ -1,10 +1,11 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Lines, Param
 from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.sudoku import Sudoku
 from pencilp.model import Model
 from pencilp.rules.counting import seen_from_outside
 from pencilp.rules.numbers import adds_up
-from pencilp.typed import ClassVar
 
 
 class MarginSudoku(Sudoku):

@@ -1,11 +1,11 @@
 from collections.abc import Sequence
+from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Alphabet, Lines, OneOf, Param, Signs
 from pencilp.board.layers.signs import numbered, spelled
 from pencilp.errors import InputError
 from pencilp.genres.base import CodeGame, Genre
 from pencilp.model import AllDifferent, Int, Lit, Model, exactly, total
-from pencilp.typed import Any
 
 
 class Mastermind(Genre):

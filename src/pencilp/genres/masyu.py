@@ -1,8 +1,14 @@
+from typing import TYPE_CHECKING
+
+from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.layers import Loop, Param, Symbols
 from pencilp.encodings import Cells, Circle, Flag, Matrix
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, not_all
-from pencilp.rules.loops import ahead, goes_straight, loop_through_cells, straights, turns
+from pencilp.rules.loops import goes_straight, loop_through_cells, straights, turns
+
+if TYPE_CHECKING:
+    pass
 
 
 class Masyu(Genre):
@@ -47,3 +53,13 @@ class Masyu(Genre):
                 turned = [not_all(line[beyond[a], a, b, beyond[b]]) for a, b in ways]
                 bend = all_hold(turned, told="it goes straight on before and after it")
                 m.require("the loop turns before or after a white circle", bend, at=cell, clue=clue)
+
+
+def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
+    """Per inner edge of ``cell`` the one that a line which leaves over it crosses next if it goes straight on, or None."""
+    result: list[tuple[int, int | None]] = []
+    for d, link in enumerate(board.link_to[cell]):
+        if link != NOWHERE:
+            following = board.link_to[board.step[cell][d]][d]
+            result.append((link, None if following == NOWHERE else following))
+    return result

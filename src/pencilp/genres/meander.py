@@ -1,7 +1,7 @@
 from pencilp.encodings import Border, Cells, Holes, Number16, Walls
 from pencilp.genres.suguru import Suguru
 from pencilp.model import Model
-from pencilp.model.walk import EachFollowed, Walk
+from pencilp.structures.walk import EachFollowed, Walk
 
 
 class MeanderingNumbers(Suguru):

@@ -1,8 +1,9 @@
+from typing import Any
+
 from pencilp.board.layers import Numbers, Param, Shading
 from pencilp.encodings import Cells, Header, Number16
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Model, exactly, total
-from pencilp.typed import Any
 
 
 class Minesweeper(Genre):

@@ -1,9 +1,11 @@
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Numbers, Shading
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of
-from pencilp.rules.islands import island_has_size, islands_are_rectangles, no_island_holds_two, parted_by_sea
+from pencilp.rules.islands import island_has_size, no_island_holds_two, parted_by_sea
 from pencilp.rules.shading import connected_by_corners, no_two_by_two
+from pencilp.structures.islands import EachRectangle, Islands
 
 
 class Mochikoro(Genre):
@@ -34,3 +36,8 @@ class Mochikoro(Genre):
             island_has_size(m, rectangles, cell, size, words, clue=(self.clues, cell))
         no_two_by_two(m, board, self.shaded, "no two by two is shaded")
         connected_by_corners(m, board, unshaded, "the rectangles hang together by their corners")
+
+
+def islands_are_rectangles(m: Model, board: Lattice, islands: Islands, words: str) -> None:
+    """Every island is a rectangle (on square boards)."""
+    m.require(words, EachRectangle(islands, [~x for x in islands.sea], board.ring))

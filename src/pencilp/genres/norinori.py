@@ -1,9 +1,10 @@
+from typing import Any
+
 from pencilp.board.layers import Rooms, Shading
 from pencilp.encodings import Border, Cells, Ignored, RoomIds
 from pencilp.genres.base import Genre
 from pencilp.model import Model, exactly, total
 from pencilp.rules.shading import in_pairs
-from pencilp.typed import Any
 
 
 class Norinori(Genre):

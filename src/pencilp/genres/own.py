@@ -10,8 +10,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
-from pencilp import keeping
+from pencilp._util import cache
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import Alphabet, AnswerLayer
 from pencilp.board.puzzle import Kind
@@ -21,7 +22,6 @@ from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model
 from pencilp.model.model import Clue, Place, spoken
 from pencilp.model.variables import Array
-from pencilp.typed import Any
 
 _loaded: dict[str, tuple[bytes, type[Genre]]] = {}
 """Per real path what was in the file, and its genre."""
@@ -132,7 +132,7 @@ def load(path: str) -> type[Genre]:
     if real not in _loaded or _loaded[real][0] != source:
         if real in _loaded:
             # it may say other things now by the same words
-            keeping.forget()
+            cache.forget()
         _loaded[real] = source, _run(path, source)
     return register(_loaded[real][1])
 

@@ -1,7 +1,8 @@
+from typing import Any
+
 from pencilp.board.layers import Digits, Numbers
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Lit, Model, Sum, all_hold, exactly, total
-from pencilp.typed import Any
 
 AXES = {
     "square": (("xp", "R"), ("xm", "L"), ("yp", "D"), ("ym", "U")),

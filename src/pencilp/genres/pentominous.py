@@ -1,8 +1,9 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Letters
 from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.tetrominous import Tetrominous
 from pencilp.rules.polyominoes import Positions
-from pencilp.typed import ClassVar
 
 PENTOMINOES: dict[str, Positions] = {
     "F": ((0, 1), (0, 2), (1, 0), (1, 1), (2, 1)),

@@ -1,8 +1,14 @@
+from collections.abc import Iterable, Sequence
+
 from pencilp.board.layers import Digits, Numbers, Rooms
 from pencilp.encodings import Border, Cells, Holes, Number16, RoomIds, Walls
 from pencilp.genres.base import Genre
-from pencilp.model import Model
-from pencilp.rules.numbers import all_different, far_apart, givens
+from pencilp.model import (
+    Int,
+    Model,
+    at_most,
+)
+from pencilp.rules.numbers import all_different, givens
 
 
 class Ripple(Genre):
@@ -29,3 +35,21 @@ class Ripple(Genre):
         all_different(m, self.number, self.rooms, "no number occurs twice in a room")
         lines = [line for axis in self.board.lines for line in axis]
         far_apart(m, lines, self.number, "between two equal numbers N in a line lie at least N cells")
+
+
+def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], words: str) -> None:
+    """Between two equal numbers N in the same line lie at least N cells: N occurs once at most in N + 1 cells in a row."""
+    lines = list(lines)
+    for n in range(1, max((x.high for x in number), default=0) + 1):
+        is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
+        for line in lines:
+            able = [(place, cell) for place, cell in enumerate(line) if cell in is_n]
+            end = 0
+            for start, (place, _) in enumerate(able):
+                # a window that ends where the one before it ended says nothing new
+                before = end
+                while end < len(able) and able[end][0] <= place + n:
+                    end += 1
+                if end > before and end - start > 1:
+                    window = [cell for _, cell in able[start:end]]
+                    m.require(words, at_most(1, [is_n[c] for c in window]), at=window)

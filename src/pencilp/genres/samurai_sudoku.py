@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Boxes, Digits, Numbers
 from pencilp.encodings import Cells, OwnBoard
@@ -5,7 +7,6 @@ from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.grids import Grids
 from pencilp.rules.numbers import all_different, givens
-from pencilp.typed import ClassVar
 
 
 class SamuraiSudoku(Genre):

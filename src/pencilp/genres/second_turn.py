@@ -1,9 +1,10 @@
+from typing import Any
+
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import Loop, Symbols
 from pencilp.genres.base import Genre, place_keys
 from pencilp.model import Lit, Model, exactly, total
 from pencilp.rules.loops import loop_through_cells, turns
-from pencilp.typed import Any
 
 
 class SecondTurn(Genre):

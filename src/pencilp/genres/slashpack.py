@@ -6,7 +6,8 @@ from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Lit, Model, all_hold, any_of
 from pencilp.rules.everywhere import same_on_all_boards
-from pencilp.rules.regions import divided_by_diagonals, each_holds, holds_at_most_one
+from pencilp.rules.regions import each_holds, holds_at_most_one
+from pencilp.structures.groups import Groups
 
 
 class Slashpack(Genre):
@@ -48,3 +49,20 @@ def ends_meet(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence
         if len(at) == board.cells_at_corner:
             parts = [x >> any_of([y for y in lits if y is not x]) for x in lits]
             m.require("a diagonal ends at another one or at the edge of the board", all_hold(parts), at=at)
+
+
+def divided_by_diagonals(m: Model, board: Lattice, falling: Sequence[Lit], rising: Sequence[Lit]) -> Groups:
+    """The regions of a square board with diagonals, of which other rules speak.
+
+    ``falling`` and ``rising`` have a literal per cell: a diagonal from its upper left corner, or from its lower left one. A
+    region goes on over every side of a cell. Where there is no diagonal it has all four, which is why other rules may call a
+    region that of a cell without one.
+    """
+    upper = {edges[0]: cell for cell, edges in enumerate(board.cell_edges)}
+    others = [edge for edge in range(len(board.edges)) if edge not in upper]
+    node = {edge: i for i, edge in enumerate([*upper, *others])}
+    joined = []
+    for edges, falls, rises in zip(board.cell_edges, falling, rising, strict=True):
+        up, right, down, left = (node[edge] for edge in edges)
+        joined += [(up, right, ~rises), (down, left, ~rises), (up, left, ~falls), (right, down, ~falls)]
+    return Groups(m, len(node), joined, cells_at=[board.edge_cells[edge] for edge in node])

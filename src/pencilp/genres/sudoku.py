@@ -1,9 +1,10 @@
+from typing import ClassVar
+
 from pencilp.board.layers import Boxes, Diagonals, Digits, Numbers, Param
 from pencilp.encodings import Cells, Number16, SquareSize
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.numbers import all_different, givens, latin_square, long_diagonals
-from pencilp.typed import ClassVar
 
 
 class Sudoku(Genre):

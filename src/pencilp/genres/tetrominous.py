@@ -1,17 +1,15 @@
+from collections.abc import Iterable
+from typing import ClassVar
+
 from pencilp.board.layers import Borders, Flags, Letters
 from pencilp.encodings import Border, Cells, LetteredBorders, Number16
 from pencilp.genres.base import Genre
 from pencilp.model import Model
+from pencilp.model.model import Clue
 from pencilp.rules.polyominoes import TETROMINOES, Positions
-from pencilp.rules.regions import (
-    divided,
-    each_is_one_of,
-    equal_regions_apart,
-    given_borders,
-    region_is_one_of,
-    shapes_of,
-)
-from pencilp.typed import ClassVar
+from pencilp.rules.regions import divided, each_is_one_of, equal_regions_apart, given_borders, shapes_of
+from pencilp.structures.regions import Regions
+from pencilp.structures.shapes import Region, RegionIs
 
 LETTERS = "ILOST"
 
@@ -46,3 +44,10 @@ class Tetrominous(Genre):
         for cell, letter in self.letters.items():
             among = shapes.kinds_at(cell).get(letter, [])
             region_is_one_of(m, regions, cell, among, "a letter is the shape of its region", clue=(self.letters, cell))
+
+
+def region_is_one_of(
+    m: Model, regions: Regions, cell: int, among: Iterable[Region], words: str, clue: Clue = None
+) -> None:
+    """The region of ``cell`` is one of ``among``, the cells of regions."""
+    m.require(words, RegionIs(regions, cell, among), at=cell, clue=clue)

@@ -1,11 +1,13 @@
+from collections.abc import Sequence
+
+from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Digits, Numbers
 from pencilp.encodings import Cells, Number16
 from pencilp.genres.base import Genre
-from pencilp.model import Constraint, Model, Sum, any_of, implies, total
-from pencilp.rules.everywhere import of_every_cell
+from pencilp.model import Constraint, Lit, Model, Sum, any_of, implies, total
+from pencilp.rules.everywhere import of_every_cell, same_on_all_boards
 from pencilp.rules.numbers import givens, no_equal_beside
 from pencilp.rules.shading import connected
-from pencilp.rules.sight import all_clear
 
 EMPTY = -1
 
@@ -45,3 +47,21 @@ class View(Genre):
         of_every_cell(m, board, counts, "a number counts the empty cells it sees")
         no_equal_beside(m, board, number, "equal numbers do not share an edge", least=0)
         connected(m, board, filled, "the cells with numbers form one group")
+
+
+@same_on_all_boards
+def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
+    """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
+    views: list[list[Lit]] = [[] for _ in board.cells]
+    between = {(cell, cell): clear[cell] for cell in board.cells}
+    """Whether all cells from one to another are clear: the same seen from both ends."""
+    for cell in board.cells:
+        for ray in board.rays[cell]:
+            so_far: list[Lit] = []
+            for c in ray:
+                ends = (ray[0], c) if ray[0] < c else (c, ray[0])
+                if ends not in between:
+                    between[ends] = m.all_of((so_far[-1], clear[c]))
+                so_far.append(between[ends])
+            views[cell] += so_far
+    return views

@@ -3,7 +3,7 @@
 Each has ``holds(value)``: whether it is true when ``value`` maps a literal or an ``Int`` to its number. That is the
 meaning against which every solver and every reformulation is tested. Constraints are plain records, with their own copies
 of the lists they are made from; what a solver takes natively and what is reformulated first
-(``pencilp.model.reformulations``) is the solver's business.
+(``pencilp.reformulate.linear``) is the solver's business.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from operator import index
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pencilp.keeping import Keep
+from pencilp._util.cache import Keep
+from pencilp._util.parse_number import digits
 from pencilp.model.variables import Int, Lit, Number, Var, exact, nothing
-from pencilp.numerals import digits
-from pencilp.typed import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from pencilp.model.structures import Structure

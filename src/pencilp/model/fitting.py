@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
-from pencilp.keeping import Keep
+from pencilp._util.cache import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Value
 from pencilp.model.variables import Int, Lit, Var
-from pencilp.typed import Any
 
 
 class Relation:

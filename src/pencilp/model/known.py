@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
+from typing import TYPE_CHECKING, Any
 
 from pencilp.model.constraints import And, Clause, Count
 from pencilp.model.structures import Many
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from pencilp._util.cache import Keep
 from pencilp.errors import InputError
-from pencilp.keeping import Keep
 from pencilp.model.constraints import NO_LIST, AllDifferent, Clause, Constraint, Flood, Implies, Linear, whole_count
 from pencilp.model.structures import Kept, Many, NotAlike
 from pencilp.model.variables import Array, Block, Int, Lit, Sum, Var, exact, literal, literals
-from pencilp.typed import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from pencilp.model.plan import Plan
     from pencilp.model.structures import Structure
+    from pencilp.reformulate.plan import Plan
     from pencilp.solvers import Search, Solver
     from pencilp.solvers.result import Result
 
@@ -135,7 +135,7 @@ class Model:
         self.ties: list[Constraint] = []
         """Constraints between auxiliary variables that every answer can meet, whichever rules hold."""
         self.planned: Plan | None = None
-        """The plan made last: see ``pencilp.model.plan``."""
+        """The plan made last: see ``pencilp.reformulate.plan``."""
         self.made: list[Made] = []
         """What was made for single statements of the model."""
         self._own = self.definitions
@@ -509,7 +509,7 @@ class Model:
         ``solution(x)`` is the value of a variable or a literal. Two solutions differ on ``answer``. Raises SolverError when
         the solver is not known, not installed, or fails, TypeError and ValueError as ``only_variables`` does.
         """
-        from pencilp.limits import OutOfTime, TimeLimit
+        from pencilp._util.timeout import OutOfTime, TimeLimit
         from pencilp.solvers import prepare
         from pencilp.solvers.result import Result
 
@@ -548,13 +548,13 @@ class Model:
         return f"<Model: {self.size} 0/1 variables, {len(self.ints)} whole numbers, {len(self.rules)} rules>"
 
     def __str__(self) -> str:
-        from pencilp.model.show import show
+        from pencilp.structures.show import show
 
         return show(self)
 
     def _repr_html_(self) -> str:
         """The model for a notebook: what ``print`` shows, a table of the rules among it."""
-        from pencilp.model.show import as_html
+        from pencilp.structures.show import as_html
 
         return as_html(self)
 

@@ -3,23 +3,23 @@
 A page states each rule about a structure by itself, in its own words. Such a rule is a ``Member``: it has a meaning
 (``holds``), and a *decomposition* into plainer constraints that says as much. What the decomposition needs besides is
 defined by other variables, so that a rule that is switched off says nothing at all. A solver that may take all rules
-of a structure together states them in a quicker form instead (``pencilp.model.quick``).
+of a structure together states them in a quicker form instead (``pencilp.reformulate.fast``).
 """
 
 from __future__ import annotations
 
-# see pencilp.keeping
+# see pencilp._util.cache
 from _weakref import ref
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from pencilp.keeping import Keep
+from pencilp._util.cache import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, exactly, implies
 from pencilp.model.variables import Lit
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.model import Model, Rule, Solution
-    from pencilp.model.plan import Form
+    from pencilp.reformulate.plan import Form
 
 
 class Structure:

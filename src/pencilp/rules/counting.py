@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
 from pencilp.model import Lit, Model, at_most, exactly
 from pencilp.model.model import Clue
-from pencilp.typed import Any
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:

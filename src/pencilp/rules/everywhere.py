@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from itertools import chain
 from types import FunctionType, MappingProxyType
+from typing import Any, TypeVar, cast
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Constraint, Int, Lit, Model, Sum
 from pencilp.model.structures import Many, NotAlike, of_literals
 from pencilp.model.variables import Array, Block, OfPlaces, told_apart
-from pencilp.typed import Any, TypeVar, cast
 
 Word = TypeVar("Word", bound=Callable[..., Any])
 _LISTS = {list, tuple, Array, OfPlaces}

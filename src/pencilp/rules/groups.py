@@ -6,33 +6,14 @@ from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
-from pencilp.model.groups import Groups, GroupSize
-from pencilp.model.islands import EachRectangle, OneColour
 from pencilp.model.model import Clue
-from pencilp.model.touched import ShadedGroups, TouchedSize
-from pencilp.rules.counting import across_corners
+from pencilp.structures.groups import Groups, GroupSize
+from pencilp.structures.touched import ShadedGroups, TouchedSize
 
 
 def shaded_groups(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
     """The groups of ``shaded`` cells (a literal per cell), of which other rules speak."""
     return ShadedGroups(m, shaded, board.links)
-
-
-def groups_by_corners(m: Model, board: Lattice, shaded: Sequence[Lit]) -> ShadedGroups:
-    """The groups of ``shaded`` cells that hang together across corners alone, of which other rules speak."""
-    return ShadedGroups(m, shaded, [(a, b) for a, b, _ in across_corners(board)])
-
-
-def groups_of_one_colour(m: Model, board: Lattice, shaded: Sequence[Lit]) -> OneColour:
-    """The groups of cells that are all ``shaded`` (a literal per cell) or all not, of which other rules speak."""
-    groups = OneColour(m, shaded, board.links, board.names, board.positions if board.shape == "square" else None)
-    groups.kept = board.kept
-    return groups
-
-
-def shaded_are_rectangles(m: Model, board: Lattice, groups: OneColour, words: str) -> None:
-    """Every group of shaded cells is a rectangle (on square boards)."""
-    m.require(words, EachRectangle(groups, groups.shaded, board.ring))
 
 
 def group_has_size(m: Model, groups: Groups, cell: int, size: int, words: str, clue: Clue = None) -> None:

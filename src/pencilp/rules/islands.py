@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model
-from pencilp.model.groups import EachHolds, GroupHolds, GroupSize
-from pencilp.model.islands import EachRectangle, Islands
 from pencilp.model.model import Clue
+from pencilp.structures.groups import EachHolds, GroupSize
+from pencilp.structures.islands import Islands
 
 
 def parted_by_sea(m: Model, board: Lattice, sea: Sequence[Lit]) -> Islands:
@@ -34,20 +34,3 @@ def no_island_holds_two(m: Model, islands: Islands, cells: Iterable[int], words:
 def island_has_size(m: Model, islands: Islands, cell: int, size: int, words: str, clue: Clue = None) -> None:
     """``cell`` lies on an island of ``size`` cells."""
     m.require(words, GroupSize(islands, cell, size, size), at=cell, clue=clue)
-
-
-def islands_are_rectangles(m: Model, board: Lattice, islands: Islands, words: str) -> None:
-    """Every island is a rectangle (on square boards)."""
-    m.require(words, EachRectangle(islands, [~x for x in islands.sea], board.ring))
-
-
-def islands_hold(m: Model, islands: Islands, cells: Iterable[int], words: str) -> None:
-    """Every island holds at least one of ``cells``."""
-    m.require(words, EachHolds(islands, range(islands.count), sorted(set(cells)), 1, islands.count))
-
-
-def island_holds(
-    m: Model, islands: Islands, cell: int, others: Iterable[int], count: int, words: str, clue: Clue = None
-) -> None:
-    """The island of ``cell`` holds ``count`` of ``others``."""
-    m.require(words, GroupHolds(islands, cell, others, count, count), at=cell, clue=clue)

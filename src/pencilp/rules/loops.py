@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
+from pencilp._util.cache import Keep
 from pencilp.board.lattice import NOWHERE, Lattice
 from pencilp.board.waters import waters
-from pencilp.keeping import Keep
 from pencilp.model import Array, Clause, Constraint, Lit, Model, all_hold, any_of, between, total
-from pencilp.model.course import Course
-from pencilp.model.loop import Inside, Loop, Passes, Single
-from pencilp.model.plane import joined
 from pencilp.model.structures import Degrees
 from pencilp.rules.everywhere import same_on_all_boards
-from pencilp.typed import TYPE_CHECKING
+from pencilp.structures.course import Course
+from pencilp.structures.loop import Inside, Loop, Passes, Single
+from pencilp.structures.plane import joined
 
 if TYPE_CHECKING:
     from pencilp.board.layers.rooms import RoomGrid
@@ -158,16 +158,6 @@ def straights(board: Lattice, cell: int) -> list[tuple[int, int]]:
     return [(a, b) for a, b in zip(links[:half], links[half:], strict=True) if a != NOWHERE and b != NOWHERE]
 
 
-def ahead(board: Lattice, cell: int) -> list[tuple[int, int | None]]:
-    """Per inner edge of ``cell`` the one that a line which leaves over it crosses next if it goes straight on, or None."""
-    result: list[tuple[int, int | None]] = []
-    for d, link in enumerate(board.link_to[cell]):
-        if link != NOWHERE:
-            following = board.link_to[board.step[cell][d]][d]
-            result.append((link, None if following == NOWHERE else following))
-    return result
-
-
 def turns(board: Lattice, line: Sequence[Lit], cell: int) -> Constraint | Lit:
     """The line, if it passes the cell, turns in it."""
     return all_hold([Clause((~line[a], ~line[b])) for a, b in straights(board, cell)], told="it goes straight here")
@@ -233,22 +223,6 @@ def all_straight_runs(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence
     return runs
 
 
-@same_on_all_boards
-def straight_pieces(m: Model, board: Lattice, line: Sequence[Lit]) -> Sequence[tuple[Sequence[int], Lit]]:
-    """The straight pieces that a line can have: the cells of each, from end to end, and a literal "the line has this piece"."""
-    found: list[tuple[Sequence[int], Lit]] = []
-    for cell in board.cells:
-        for way in range(len(board.directions) // 2):
-            cells = [cell, *board.rays[cell][way]]
-            runs = straight_runs(m, board, line, cell, way)
-            behind = board.link_to[cell][board.opposite(way)]
-            begins = [~line[behind]] if behind != NOWHERE else []
-            for n, run in enumerate(runs, 1):
-                longer = [~x for x in runs[n : n + 1]]
-                found.append((tuple(cells[: n + 1]), m.all_of([run, *begins, *longer])))
-    return found
-
-
 def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
     """Two straight pieces that leave a cell (``straight_runs``) are equally long, if the loop takes both."""
     parts = [
@@ -258,12 +232,6 @@ def equally_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
         for k, longer in enumerate(a[1:], 1)
     ]
     return all_hold(parts)
-
-
-def differently_long(one: Sequence[Lit], other: Sequence[Lit]) -> Constraint | Lit:
-    """Two straight pieces that leave a cell (``straight_runs``) are not equally long, if the loop takes both."""
-    lengths = range(min(len(one), len(other)))
-    return all_hold([Clause((~one[k], ~other[k], *one[k + 1 : k + 2], *other[k + 1 : k + 2])) for k in lengths])
 
 
 def inside_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Array:
@@ -294,25 +262,6 @@ def _points(board: Lattice) -> tuple[list[int], dict[int, tuple[int, int]]]:
             number += 1
     ends = ((point[p], point[q]) for p, q in board.edge_corners[: len(board.links)])
     return point, {e: pair for e, pair in enumerate(ends) if pair[0] != pair[1]}
-
-
-def direction_of_loop(m: Model, board: Lattice, line: Sequence[Lit]) -> Callable[[int, int], Lit]:
-    """A direction in which to go along the loop ``line`` from cell to cell: one of the two, the same for all rules.
-
-    Returns a function of a cell and a direction: a literal for "the way over that edge leads out of the cell", which is
-    so only where the line crosses the edge. Clockwise, the inside of the loop lies to the right of the way.
-    """
-    inside = inside_loop(m, board, line)
-    clockwise = m.binary("clockwise")
-    right: dict[int, Lit] = {}
-
-    def leads(cell: int, direction: int) -> Lit:
-        corner = board.cell_corners[cell][direction]
-        if corner not in right:
-            right[corner] = ~m.differ(inside[corner], clockwise)
-        return right[corner]
-
-    return leads
 
 
 def enters(

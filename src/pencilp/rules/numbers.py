@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from pencilp.board.lattice import Lattice
@@ -17,18 +17,16 @@ from pencilp.model import (
     Sum,
     all_hold,
     any_of,
-    at_most,
     exactly,
     none_of,
 )
-from pencilp.model.differences import Differences, SumsDifferences
 from pencilp.model.fitting import Fitting, Relation, relation
 from pencilp.model.fitting import unlike as not_equal
 from pencilp.model.model import Clue, Place
-from pencilp.model.sums import SumIs, Sums
 from pencilp.model.towers import Towers
 from pencilp.rules.counting import touching
 from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.structures.sums import SumIs, Sums
 
 
 def givens(m: Model, number: Sequence[Int], given: Grid, blank: int | None = None) -> None:
@@ -98,31 +96,6 @@ def adds_up(m: Model, ints: Sequence[Int], amount: int, words: str, at: Place, c
     m.require(words, SumIs(Sums.of(m), ints, amount), at=at, clue=clue)
 
 
-@same_on_all_boards
-def terms_between(
-    m: Model, board: Lattice, number: Sequence[Int], ends: Sequence[Lit], values: Sequence[int]
-) -> Mapping[tuple[int, ...], Sequence[tuple[int, Lit]]]:
-    """Of every row and column what adds up to the numbers, of ``values``, between two cells: (number, literal) terms.
-
-    ``ends`` has a literal for each cell, and in each line it is true of two.
-    """
-    found: dict[tuple[int, ...], list[tuple[int, Lit]]] = {}
-    for line in (*board.row_cells, *board.col_cells):
-        here = [ends[c] for c in line]
-        terms = found[line] = []
-        for k in range(1, len(line) - 1):
-            between = m.all_of((m.any_of(here[:k]), m.any_of(here[k + 1 :])))
-            terms += [(n, m.all_of((between, number[line[k]] == n))) for n in values]
-    return found
-
-
-def sums_of_differences(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:
-    """A number, 1 or more, is the sum of the differences between it and the numbers that share an edge with it."""
-    differences = Differences(m, number, board.near)
-    for cell in board.cells:
-        m.require(words, SumsDifferences(differences, cell), at=cell)
-
-
 def product(ints: Sequence[Int], amount: int) -> Constraint | Lit:
     """The numbers multiply to ``amount``: all divide it, and for every prime their exponents add up to that of ``amount``."""
     if amount == 0:
@@ -169,29 +142,6 @@ def unlike(x: Int, y: Int, least: int | None = None) -> Fitting:
     return Fitting(x, y, not_equal(min(x.low, y.low) if least is None else least))
 
 
-def makes(m: Model, ints: Sequence[Int], result: int, calculate: Callable[[int, int], int]) -> Lit:
-    """A literal, defined by the numbers, that is true exactly when these, one after the other, make ``result``.
-
-    They are 1 or more, and ``calculate`` is to add or to multiply: no number on the way to ``result`` is greater.
-    """
-    reached = [{v for v in ints[0].values if v <= result}]
-    for x in ints[1:]:
-        reached.append({now for before in reached[-1] for v in x.values if (now := calculate(before, v)) <= result})
-    # of these the numbers from which the others lead to the result
-    useful = [{result} & reached[-1]]
-    for x, some in zip(reversed(ints[1:]), reversed(reached[:-1]), strict=True):
-        useful.append({before for before in some if any(calculate(before, v) in useful[-1] for v in x.values)})
-    so_far: dict[int, Lit] = {v: ints[0] == v for v in sorted(useful.pop())}
-    for x in ints[1:]:
-        cases: dict[int, list[Lit]] = {now: [] for now in sorted(useful.pop())}
-        for before, lit in so_far.items():
-            for v in x.values:
-                if (now := calculate(before, v)) in cases:
-                    cases[now].append(m.all_of((lit, x == v)))
-        so_far = {now: m.any_of(lits) for now, lits in cases.items()}
-    return so_far.get(result, m.false)
-
-
 # -- lines of numbers -----------------------------------------------------------------------------------------------
 
 
@@ -219,24 +169,6 @@ def consecutive(m: Model, ints: Sequence[Int], words: str, at: Place) -> None:
         parts.append(Clause((~there[v - n], ~upwards)))
     if parts:
         m.require(words, all_hold(parts), at)
-
-
-def far_apart(m: Model, lines: Iterable[Sequence[int]], number: Sequence[Int], words: str) -> None:
-    """Between two equal numbers N in the same line lie at least N cells: N occurs once at most in N + 1 cells in a row."""
-    lines = list(lines)
-    for n in range(1, max((x.high for x in number), default=0) + 1):
-        is_n = {cell: x == n for cell, x in enumerate(number) if n in x.values}
-        for line in lines:
-            able = [(place, cell) for place, cell in enumerate(line) if cell in is_n]
-            end = 0
-            for start, (place, _) in enumerate(able):
-                # a window that ends where the one before it ended says nothing new
-                before = end
-                while end < len(able) and able[end][0] <= place + n:
-                    end += 1
-                if end > before and end - start > 1:
-                    window = [cell for _, cell in able[start:end]]
-                    m.require(words, at_most(1, [is_n[c] for c in window]), at=window)
 
 
 def no_equal_neighbours(m: Model, board: Lattice, number: Sequence[Int], words: str) -> None:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
-from itertools import combinations
+from typing import NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.model import Lit, Model, any_of, exactly
-from pencilp.model.pieces import OnePiece, Pieces, Unequal
 from pencilp.model.structures import Kept
 from pencilp.rules.counting import across_corners
 from pencilp.rules.everywhere import same_on_all_boards
 from pencilp.rules.shading import connected_by_corners
-from pencilp.typed import NamedTuple
 
 Positions = tuple[tuple[int, int], ...]
 """The (row, column) of each cell of a shape."""
@@ -37,8 +35,6 @@ TETRAHEXES: dict[str, Positions] = {
     "O": ((0, 0), (0, 1), (1, 0), (1, 1)),
 }
 """The same of hexagons, which lie on squares as the lattice has them."""
-FOUR_CELLS: dict[str, dict[str, Positions]] = {"square": TETROMINOES, "hexagonal": TETRAHEXES}
-"""Both by the tiling."""
 
 
 @lru_cache(maxsize=64)
@@ -216,45 +212,6 @@ def _drawn(shape: tuple[tuple[int, int], ...]) -> str:
     """A shape in one line of text: its rows with slashes between them."""
     rows, cols = (range(1 + max(numbers)) for numbers in zip(*shape, strict=True))
     return "/".join("".join("x" if (r, c) in shape else "." for c in cols) for r in rows)
-
-
-def one_piece_each(
-    m: Model,
-    board: Lattice,
-    groups: Sequence[Sequence[int]],
-    shapes: Mapping[str, tuple[tuple[int, int], ...]],
-    lits: Sequence[Lit],
-    words: str,
-    walls: Sequence[int] = (),
-) -> Pieces:
-    """In each of ``groups`` of cells the true ones are one piece of one of the ``shapes``, all of the same size.
-
-    ``lits`` has one literal per cell; groups share no cells. Shapes may be turned and mirrored. No piece falls apart at the
-    ``walls``, which have a 1 on some links. Returns the pieces, of which other rules speak.
-    """
-    group_of = [-1] * len(board.cells)
-    for i, cells in enumerate(groups):
-        for c in cells:
-            group_of[c] = i
-    places: list[dict[str, list[tuple[int, ...]]]] = [{name: [] for name in shapes} for _ in groups]
-    parted = {(a, b) for (a, b), wall in zip(board.links, walls, strict=False) if wall}
-    for name, shape in shapes.items():
-        for cells in placements(board, shape):
-            i = group_of[cells[0]]
-            inside = i == group_of[cells[-1]] >= 0 and all(group_of[c] == i for c in cells)
-            at_wall = parted and any((a, b) in parted or (b, a) in parted for a, b in combinations(cells, 2))
-            if inside and not (at_wall and len(board.groups(walls, cells)) > 1):
-                places[i][name].append(cells)
-    pieces = Pieces(m, groups, places, lits, [(a, b) for a, b in board.links if group_of[a] != group_of[b]])
-    for i, cells in enumerate(groups):
-        m.require(words, OnePiece(pieces, i), at=cells)
-    return pieces
-
-
-def equal_pieces_apart(m: Model, pieces: Pieces, words: str) -> None:
-    """Where the pieces of two groups touch by an edge, they have different shapes."""
-    for i, j in pieces.contacts:
-        m.require(words, Unequal(pieces, i, j), at=(*pieces.groups[i], *pieces.groups[j]))
 
 
 def chained_tetrominoes(m: Model, board: Lattice, shaded: Sequence[Lit]) -> None:

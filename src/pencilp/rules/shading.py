@@ -21,10 +21,10 @@ from pencilp.model import (
     exactly,
     not_all,
 )
-from pencilp.model.islands import corners
-from pencilp.model.plane import InPairs, NotAdjacent, Plane, joined
 from pencilp.rules.counting import across_corners
 from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.structures.islands import corners
+from pencilp.structures.plane import InPairs, NotAdjacent, Plane, joined
 
 
 def not_adjacent(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> None:

@@ -8,8 +8,7 @@ from itertools import permutations
 from pencilp.board.lattice import Lattice
 from pencilp.model import Clause, Lit, Model, all_hold, any_of
 from pencilp.model.model import Clue
-from pencilp.model.plane import Plane, Sees
-from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.structures.plane import Plane, Sees
 
 WAYS = {
     "n": (-1, 0), "ne": (-1, 1), "e": (0, 1), "se": (1, 1), "s": (1, 0), "sw": (1, -1), "w": (0, -1), "nw": (-1, -1),
@@ -38,24 +37,6 @@ def sees(
     """``cell`` sees ``count`` clear cells in all directions together; it is one of them, or with ``itself=False`` is not."""
     own = int(itself)
     m.require(words, Sees(Plane.of(m, board), clear, board.rays[cell], count - own, own), at=cell, clue=clue)
-
-
-@same_on_all_boards
-def all_clear(m: Model, board: Lattice, clear: Sequence[Lit]) -> Sequence[Sequence[Lit]]:
-    """Per cell a literal for each cell that it may see: all cells from the one beside it up to that one are ``clear``."""
-    views: list[list[Lit]] = [[] for _ in board.cells]
-    between = {(cell, cell): clear[cell] for cell in board.cells}
-    """Whether all cells from one to another are clear: the same seen from both ends."""
-    for cell in board.cells:
-        for ray in board.rays[cell]:
-            so_far: list[Lit] = []
-            for c in ray:
-                ends = (ray[0], c) if ray[0] < c else (c, ray[0])
-                if ends not in between:
-                    between[ends] = m.all_of((so_far[-1], clear[c]))
-                so_far.append(between[ends])
-            views[cell] += so_far
-    return views
 
 
 def nearest_where_told(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
 
+from pencilp._util.timeout import OutOfTime, TimeLimit
 from pencilp.errors import InputError, SolverError
-from pencilp.limits import OutOfTime, TimeLimit
 from pencilp.solvers.result import Ending, Result
-from pencilp.typed import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the page's server has no need of models: it starts sooner without them
     from pencilp.model import Model, Solution

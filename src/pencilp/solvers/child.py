@@ -22,13 +22,13 @@ import signal
 import subprocess
 import sys
 from math import inf
+from typing import IO, Any
 
-from pencilp.bounded import last_printed
+from pencilp._util.read_limited import last_printed
+from pencilp._util.timeout import Alarm
 from pencilp.errors import InputError, LimitReached, SolverError
-from pencilp.limits import Alarm
 from pencilp.solvers import GRACE as GRACE
 from pencilp.solvers import processes
-from pencilp.typed import IO, Any
 
 LAST = 2000
 """So many bytes of what it printed explain a death."""

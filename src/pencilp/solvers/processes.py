@@ -21,10 +21,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, Any
 
 from pencilp.errors import SolverError, SolverMissing
 from pencilp.solvers import keeper
-from pencilp.typed import IO, Any
 
 _GATE = 'read go && exec "$@" </dev/null'
 """What a shell does with a command: it begins when it is told to, and not at all when the one who would tell it has ended."""

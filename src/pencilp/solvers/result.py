@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.errors import counted
-from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pencilp.model import Solution

@@ -8,13 +8,13 @@ import json
 from contextlib import ExitStack, asynccontextmanager
 from hashlib import sha256
 from importlib.resources import files
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from pencilp.board.lattice import MOST_CELLS
-from pencilp.typed import TYPE_CHECKING, Any, NamedTuple
 from pencilp.web.frames import QUICK, SEARCHES
 from pencilp.web.guards import Full, Guard, Message, Receive, Room, Scope, Send, TooLarge, body_of, client_of
 from pencilp.web.pool import Pool, Refused

@@ -9,6 +9,8 @@ no line.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from pencilp import genres
 from pencilp.board.lattice import MOST_CELLS, SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
@@ -16,7 +18,6 @@ from pencilp.board.layers.grids import Grid
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre
-from pencilp.typed import Any, NamedTuple
 
 MOST_CLUES = 200
 """Outside one line."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from importlib.util import find_spec
+from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
 from pencilp.genres import Genre, genre_of
 from pencilp.translations import Catalogue
-from pencilp.typed import Any
 from pencilp.web.drafts import Draft, record_of
 from pencilp.web.spoken import said
 
@@ -69,16 +69,16 @@ def _json(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
 
 
 def _xlsx(puzzle: Puzzle, answer: Answer | None, formulation: str) -> bytes:
-    from pencilp.formats import excel
+    from pencilp.formats.excel import puzzles
 
-    return excel.write(puzzle, answer)
+    return puzzles.write(puzzle, answer)
 
 
 def _program(kind: str) -> Callable[[Puzzle, Answer | None, str], str]:
     def write(puzzle: Puzzle, answer: Answer | None, formulation: str) -> str:
         from pencilp import api
-        from pencilp.model import layout, program
-        from pencilp.model import write as files
+        from pencilp.program_files import write as files
+        from pencilp.reformulate.linear import layout, program
 
         # as ``pencilp export`` writes it: of 0/1 variables alone a bound is a row
         linear = layout.arranged(program.linearise(api.formulate(puzzle, formulation)).program, bounds=kind != "opb")
@@ -140,6 +140,6 @@ def _refusal(kind: str, puzzle: Puzzle | None, say: Catalogue) -> str:
 
 def _only_bits(puzzle: Puzzle) -> bool:
     """Whether a puzzle's program has no other variables than those of 0 or 1."""
-    from pencilp.model import program
+    from pencilp.reformulate.linear import program
 
     return all(column.binary for column in program.linearise(genre_of(puzzle).model(puzzle)).program.columns)

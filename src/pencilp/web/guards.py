@@ -14,8 +14,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import contextmanager
 from ipaddress import IPv6Address, IPv6Network, ip_address
-
-from pencilp.typed import Any
+from typing import Any
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

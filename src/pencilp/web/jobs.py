@@ -9,10 +9,10 @@ is over, so none looks at a clock of its own. What is wrong with a request is an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
-from pencilp.typed import Any
 from pencilp.web.drafts import Draft, is_blank, record_of, written_of
 from pencilp.web.spoken import language_of, said, title_in, tongue_of
 
@@ -100,7 +100,7 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
     Each has its ``clue`` as it is written, its place (``at``), and the ``places`` to be marked; one that holds all over the board
     has none. ``minimal``: no clue can be left out.
     """
-    from pencilp.conflicts import conflict as found
+    from pencilp.analysis.conflict import conflict as found
 
     puzzle = draft_of(request).puzzle()
     result = found(puzzle, time_limit=seconds(request))
@@ -122,7 +122,7 @@ def repair(request: dict[str, Any]) -> dict[str, Any]:
     Each change has its place (``at``), the ``places`` to be marked, and the clue ``before`` and ``after`` ("": taken away).
     ``board`` is the changed puzzle. ``single``: it is known that no change of one clue is enough.
     """
-    from pencilp.repairs import repair as found
+    from pencilp.analysis.repair import repair as found
 
     puzzle = draft_of(request).puzzle()
     result = found(puzzle, time_limit=seconds(request))
@@ -156,7 +156,7 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
 
 def shared(request: dict[str, Any]) -> dict[str, Any]:
     """What all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
-    from pencilp.sharing import facts
+    from pencilp.analysis.facts import facts
 
     puzzle = draft_of(request).puzzle()
     found = facts(puzzle, time_limit=seconds(request))
@@ -191,7 +191,7 @@ def outlook(request: dict[str, Any]) -> dict[str, Any]:
 
     Where it cannot, ``says`` tells how it stands with it, and ``aside`` what the only answer has in place of what differs.
     """
-    from pencilp.checking import outlook as found
+    from pencilp.analysis.check import outlook as found
 
     draft = draft_of(request)
     puzzle = draft.puzzle()
@@ -203,7 +203,7 @@ def outlook(request: dict[str, Any]) -> dict[str, Any]:
 
 def clues(request: dict[str, Any]) -> dict[str, Any]:
     """The clues that the answer so far has ``finished``, as marks; all of them when nothing is missing."""
-    from pencilp.finished import finished_clues
+    from pencilp.analysis.done_clues import finished_clues
 
     draft = draft_of(request)
     puzzle = draft.puzzle()
@@ -216,7 +216,7 @@ def solution(request: dict[str, Any]) -> dict[str, Any]:
 
     Of programs that other formulations of it give, too; or in an answer that pencilp wrote.
     """
-    from pencilp.recovery import answers_in
+    from pencilp.analysis.import_solution import answers_in
 
     puzzle = draft_of(request).puzzle()
     found = answers_in(str(request.get("name") or "file"), puzzle, content=bytes_of(request))[0]
@@ -428,7 +428,7 @@ def places_of(marks: Iterable[Any]) -> list[list[Any]]:
 
 def mark_of(puzzle: Any, clue: tuple[Any, ...]) -> Any:
     """Where a drawing marks a clue: a layer's name, and where in the layer it stands."""
-    from pencilp.checking import mark_of_clue
+    from pencilp.analysis.check import mark_of_clue
 
     return mark_of_clue(puzzle, *clue)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from typing import Any
 
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import AnswerLayer, Layer
@@ -15,7 +16,6 @@ from pencilp.draw.drawn import OUTWARD
 from pencilp.draw.svg import UNIT, outer_center
 from pencilp.genres import Genre
 from pencilp.translations import Catalogue
-from pencilp.typed import Any
 
 
 def layout_of(genre: type[Genre], lattice: Lattice, bound: Genre | None, say: Catalogue) -> dict[str, Any]:

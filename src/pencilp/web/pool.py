@@ -12,10 +12,10 @@ import json
 import signal
 import sys
 from contextlib import suppress
+from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.solvers import processes
-from pencilp.typed import Any
 from pencilp.web.frames import DONE, LATE, LONGEST, READY, REFUSALS
 from pencilp.web.turns import Busy, Turns
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from pencilp.analysis.check import cells_of
 from pencilp.board.puzzle import Puzzle
-from pencilp.checking import cells_of
 from pencilp.genres import genre_of
-from pencilp.model import layout, write
-from pencilp.model.program import Program, Row, linearise
-from pencilp.model.show import Wording, number
 from pencilp.model.structures import instances
 from pencilp.model.variables import Number
+from pencilp.program_files import write
+from pencilp.reformulate.linear import layout
+from pencilp.reformulate.linear.program import Program, Row, linearise
+from pencilp.structures.show import Wording, number
 from pencilp.translations import Catalogue
-from pencilp.typed import Any
 
 MOST_SHOWN = 2000
 """So many instances of a rule are listed."""

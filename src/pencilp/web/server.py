@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import InputError, PencilpError, install
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from types import FrameType

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp import genres
 from pencilp.errors import InputError, PencilpError, shown
 from pencilp.genres import Genre
 from pencilp.translations import ENGLISH, Catalogue, catalogue
-from pencilp.typed import Any
 
 
 def tongue_of(request: dict[str, Any], genre: type[Genre] | None = None) -> Catalogue:

@@ -6,13 +6,13 @@ Each is a way from the positions of one frame to those of another (``Way``), and
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from pencilp.board.lattice import SHAPES, Lattice, Position
 from pencilp.board.layers import Layer
 from pencilp.board.layers.values import GROUPS
 from pencilp.draw.drawn import OUTWARD
 from pencilp.errors import InputError
-from pencilp.typed import Any, NamedTuple
 from pencilp.web.drafts import Draft, lattice_of
 
 Matrix = tuple[int, int, int, int]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, deque
-
-from pencilp.typed import Generic, TypeVar
+from typing import Generic, TypeVar
 
 Thing = TypeVar("Thing")
 

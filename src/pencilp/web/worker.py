@@ -15,9 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
-from pencilp.limits import Forgotten, start_thread, unattended
-from pencilp.typed import Any, BinaryIO, NamedTuple, NoReturn
+from pencilp._util.timeout import Forgotten, start_thread, unattended
 from pencilp.web.frames import DONE, FAILED, INPUT, LATE, LONGEST, READY
 
 MEGABYTE = 2**20
@@ -59,7 +59,8 @@ def main() -> None:
 
 def _prepare() -> None:
     """Import what jobs need, so that the first request does not wait for it."""
-    from pencilp import api, sharing  # noqa: F401
+    from pencilp import api  # noqa: F401
+    from pencilp.analysis import facts as sharing  # noqa: F401
     from pencilp.draw import svg  # noqa: F401
     from pencilp.web import jobs, layouts  # noqa: F401
 

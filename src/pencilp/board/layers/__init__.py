@@ -13,8 +13,7 @@ All words are imported from here; the file of a value type is loaded when one of
 # ruff: noqa: F403
 
 from importlib import import_module
-
-from pencilp.typed import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 HOMES = {
     "arrows": ("Arrow", "Arrows"),

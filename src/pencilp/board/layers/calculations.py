@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -10,7 +11,6 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import NATURAL, ValueType, natural, whole_number
 from pencilp.errors import brief
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph

@@ -11,8 +11,7 @@ has other colours than what is written with a pencil, and the pictures know both
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from pencilp.typed import Any
+from typing import Any
 
 Point = tuple[float, float]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.typed import Any
+from typing import Any
 
 UNKNOWN = "?"
 """The value of a clue that is there but does not say what it is."""

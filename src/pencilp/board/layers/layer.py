@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from pencilp.board.lattice import Lattice, square
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.places import Place, place_of
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import InputError
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

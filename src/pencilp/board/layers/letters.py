@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import UNKNOWN, Grid
@@ -11,7 +12,6 @@ from pencilp.board.layers.numbers import Bound, Digit
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import index
 from pencilp.errors import brief
-from pencilp.typed import Any
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SMALL = "abcdefghijklmnopqrstuvwxyz"

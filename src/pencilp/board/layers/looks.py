@@ -6,12 +6,12 @@ A look makes a token into a glyph. A page that needs another one gives its own f
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.glyphs import BOXES, Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
 from pencilp.board.layers.grids import UNKNOWN
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 Look = Callable[[str, Lattice], Glyph]
 """What makes a token into a glyph."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -11,7 +12,6 @@ from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.values import DRAGGED, NATURAL, TUBES, Refuse, ValueType, natural, whole_number
 from pencilp.errors import brief
-from pencilp.typed import Any
 
 
 class PathGrid(Grid):

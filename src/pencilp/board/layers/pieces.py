@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import BOARD
 from pencilp.board.layers.values import ValueType
 from pencilp.errors import brief
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 MOST_DRAWN, LONGEST_DRAWN = 60, 25
 """Pieces, and cells of a piece in a line: what has more is only counted beside a board."""

@@ -19,11 +19,11 @@ A place knows the geometry: how many values there are, what each place is called
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.errors import InputError, brief
-from pencilp.typed import Any
 
 SIDES = ("top", "left", "bottom", "right")
 """The sides of a frame on which clues of lines stand."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.glyphs import Glyph, Heads, Shape, Text
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.values import ValueType
-from pencilp.typed import Any, NamedTuple
 
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<", "↗": "ne ", "↘": "se ", "↙": "sw ", "↖": "nw "}
 """Of a slanting direction ASCII has only the name."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import pairwise
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
@@ -13,8 +15,6 @@ from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.strokes import Flags
 from pencilp.board.layers.values import CAGES, DRAGGED, OUTLINES, Refuse, ValueType
 from pencilp.errors import brief
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 
 def _fixed(*_: Any) -> Any:

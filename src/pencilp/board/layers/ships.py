@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.places import CELLS
 from pencilp.board.layers.shading import Shade
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Place
 from pencilp.board.layers.values import ValueType, index, whole_number
 from pencilp.errors import brief
-from pencilp.numerals import digits
-from pencilp.typed import Any
 
 MOST_SIGNS = 100
 """A puzzle chooses no more; a number among them is below it."""

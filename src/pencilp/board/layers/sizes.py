@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pencilp.board.layers.layer import AnswerLayer, Literals
 from pencilp.board.layers.values import NATURAL, ValueType, index, whole_number
-from pencilp.typed import Any
 
 FOREIGN = -1
 """What stands in a model for a number that is not the size of its room: no domain has it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.grids import Grid
@@ -10,7 +11,6 @@ from pencilp.board.layers.layer import AnswerLayer, Array, Layer, Literals
 from pencilp.board.layers.places import EDGES, LINKS, Place
 from pencilp.board.layers.values import ACROSS, ALONG, BRIDGES, DRAGGED, DRAWN, ValueType, index, whole_number
 from pencilp.errors import brief
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     pass

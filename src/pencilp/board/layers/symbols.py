@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import turns
@@ -12,7 +13,6 @@ from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import CYCLED, TYPED, ValueType, index
 from pencilp.errors import brief
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph

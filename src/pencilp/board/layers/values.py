@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from pencilp._util.parse_number import digits
 from pencilp.board.lattice import Lattice
 from pencilp.errors import InputError, brief
-from pencilp.numerals import digits
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.board.layers.glyphs import Glyph

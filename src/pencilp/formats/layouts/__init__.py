@@ -1,6 +1,6 @@
 """Boards as people lay them out: bare grids, lists, tables, drawn boxes, blanks for empty cells, clues around the board.
 
-The puzzle text (``pencilp.formats.plain``) is read first. These readers come in where it finds no puzzle, or where what it finds
+The puzzle text (``pencilp.formats.text``) is read first. These readers come in where it finds no puzzle, or where what it finds
 may be meant otherwise. Each step knows nothing of the others:
 
 =========== =========================================================================================================

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any, NamedTuple
 
+from pencilp._util.parse_number import are_digits
 from pencilp.board.layers import Layer
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import Line, Token
-from pencilp.formats.plain_values import reads
-from pencilp.numerals import are_digits
-from pencilp.typed import Any, NamedTuple
+from pencilp.formats.text.tokens import Line, Token
+from pencilp.formats.text.values import reads
 
 BESIDE = {"<": "<", ">": ">", "＜": "<", "＞": ">"}
 BELOW = {"^": "^", "v": "v", "V": "v", "∧": "^", "∨": "v", "˄": "^", "˅": "v", "⌃": "^", "⌄": "v"}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, Line
-from pencilp.typed import NamedTuple
+from pencilp.formats.text.tokens import NOTHING, Line
 
 MAX_WIDTH = 100
 """Characters of a row that is read so."""

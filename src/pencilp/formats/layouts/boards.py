@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, permutations, product
 from math import isqrt
+from typing import Any, NamedTuple
 
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.puzzle import Puzzle
 from pencilp.errors import InputError
-from pencilp.formats import plain
 from pencilp.formats.layouts import (
     between,
     blanks,
@@ -42,9 +42,11 @@ from pencilp.formats.layouts.rows import (
 )
 from pencilp.formats.layouts.split import is_heading, solved_line
 from pencilp.formats.layouts.title import Title, is_numbered, title_of
-from pencilp.formats.plain_reading import read_as
-from pencilp.formats.plain_sections import HEADERS
-from pencilp.formats.plain_tokens import (
+from pencilp.formats.remarks import LAID_OUT, NONE_EMPTY, WORDS
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.reading import read_as
+from pencilp.formats.text.sections import HEADERS
+from pencilp.formats.text.tokens import (
     ALSO_NOTHING,
     NO_CELL,
     NOTHING,
@@ -55,10 +57,8 @@ from pencilp.formats.plain_tokens import (
     lines_of_text,
     place_at,
 )
-from pencilp.formats.plain_values import reads, written_as
-from pencilp.formats.remarks import LAID_OUT, NONE_EMPTY, WORDS
+from pencilp.formats.text.values import reads, written_as
 from pencilp.genres import find
-from pencilp.typed import Any, NamedTuple
 
 MAX_READINGS = 200
 """Ways to read a text that are tried."""

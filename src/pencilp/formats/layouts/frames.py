@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any, NamedTuple
 
 from pencilp.board.layers import SIDES, Layer
 from pencilp.board.layers.places import Outside
 from pencilp.formats.layouts.signs import BLANK
-from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Token
-from pencilp.formats.plain_values import reads
-from pencilp.typed import Any, NamedTuple
+from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Token
+from pencilp.formats.text.values import reads
 
 EMPTY = frozenset({NOTHING, *ALSO_NOTHING, NO_CELL, *BLANK, "0", "x", "X", "+", "*", "\\", "/"})
 """What may stand in the corners of a frame."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pencilp.board.layers import Layer
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, Token
-from pencilp.formats.plain_values import reads
-from pencilp.typed import Any
+from pencilp.formats.text.tokens import NOTHING, Token
+from pencilp.formats.text.values import reads
 
 LEAST_NAMES = 3
 """Rows and columns of the smallest board whose names are known as such."""

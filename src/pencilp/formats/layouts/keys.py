@@ -6,7 +6,7 @@ import re
 
 from pencilp.errors import InputError
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, Line, Token, place_at
+from pencilp.formats.text.tokens import NOTHING, Line, Token, place_at
 
 _KEY = re.compile(r"(\w{1,3})\s*[:=]\s*(\d+\s*[-+*/xX×÷−:]?)(?=[\s,;]|$)[,;]?\s*")
 _SIGNS = str.maketrans("xX×÷−:", "***/-/")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import isqrt
+from typing import Any
 
 from pencilp.errors import InputError
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, Line, Token, place_at
-from pencilp.typed import Any
+from pencilp.formats.text.tokens import NOTHING, Line, Token, place_at
 
 OPEN, CLOSE = "[({", "])}"
 QUOTES = "\"'"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pencilp._util.parse_number import digits
 from pencilp.formats.layouts.rows import Row
-from pencilp.numerals import digits
 
 GENRE = "nonogram"
 SAID = ("catalogue", "by", "author", "copyright", "license", "goal", "solution", "background")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.errors import InputError
 from pencilp.formats.layouts.rows import Row, label_of
 from pencilp.genres import Genre, find, named
-from pencilp.typed import Any
 
 BOARDS = ("grid", "board", "puzzle", "problem", "cells", "givens", "given", "clues", "values", "matrix", "numbers")
 """What programs call the layer that a genre is typed as."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pencilp.formats.plain_tokens import COMMENT
-from pencilp.texts import lines_of
+from pencilp._util.decode import lines_of
+from pencilp.formats.text.tokens import COMMENT
 
 _RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?\s*")
 _TABLE = re.compile(r"<t[dh][\s>]", re.IGNORECASE)

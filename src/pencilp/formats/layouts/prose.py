@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pencilp._util.decode import lines_of
 from pencilp.formats.layouts.rows import Row
 from pencilp.formats.layouts.title import title_of
-from pencilp.formats.plain_tokens import COMMENT
-from pencilp.texts import lines_of
+from pencilp.formats.text.tokens import COMMENT
 
 LEAST_LETTERS, LEAST_WORDS = 3, 2
 """A sentence has this number of words with at least this number of letters."""

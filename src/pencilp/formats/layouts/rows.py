@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+from pencilp._util.decode import lines_of, visible
+from pencilp._util.parse_number import narrow
 from pencilp.board.layers import SIDES, Layer
-from pencilp.formats.plain_sections import ANSWER, HEADERS, bare_layer
-from pencilp.formats.plain_tokens import COMMENT, NO_CELL, QUOTE, SPACES, Line, Token
+from pencilp.formats.text.sections import ANSWER, HEADERS, bare_layer
+from pencilp.formats.text.tokens import COMMENT, NO_CELL, QUOTE, SPACES, Line, Token
 from pencilp.genres import Genre
-from pencilp.numerals import narrow
-from pencilp.texts import lines_of, visible
-from pencilp.typed import Any, NamedTuple
 
 COLUMNS = ("columns", "column", "cols", "col", "vertical")
 ROWS = ("rows", "row", "horizontal")

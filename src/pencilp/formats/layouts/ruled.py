@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from typing import NamedTuple
 
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, Line, Token
-from pencilp.typed import NamedTuple
+from pencilp.formats.text.tokens import NOTHING, Line, Token
 
 BARS = frozenset("|│┃║┆┇┊┋╎╏")
 HEAVY_BARS = frozenset("┃║")

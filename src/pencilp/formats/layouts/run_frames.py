@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.board.layers import Layer
 from pencilp.formats.layouts.frames import EMPTY, LEAST_INSIDE, Framed, is_clue
-from pencilp.formats.plain_tokens import NOTHING, Line, Token
-from pencilp.typed import Any
+from pencilp.formats.text.tokens import NOTHING, Line, Token
 
 BETWEEN = ","
 

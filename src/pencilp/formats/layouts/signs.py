@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from string import ascii_letters
+from typing import Any
 
+from pencilp._util.parse_number import are_digits
 from pencilp.board.layers import Layer
 from pencilp.errors import InputError
 from pencilp.formats.layouts.blanks import Cells
-from pencilp.formats.plain_tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted, place_at
-from pencilp.formats.plain_values import reads
-from pencilp.numerals import are_digits
-from pencilp.typed import Any
+from pencilp.formats.text.tokens import ALSO_NOTHING, NO_CELL, NOTHING, Line, Quoted, place_at
+from pencilp.formats.text.values import reads
 
 WHITE, BLACK = "○", "●"
 BLOCK, LIKE_BLOCK = "■", "█▇⬛◼▓"

@@ -6,12 +6,12 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
+from typing import NamedTuple
 
 from pencilp.formats.layouts.rows import Row
 from pencilp.formats.layouts.title import is_numbered, title_of
-from pencilp.formats.plain_tokens import Line
+from pencilp.formats.text.tokens import Line
 from pencilp.genres import Genre, find
-from pencilp.typed import NamedTuple
 
 LEAST_LINE = 36
 """Cells of the smallest board that is taken for one of many in a line; rows of as many characters have no such numbers."""

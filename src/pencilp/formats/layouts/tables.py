@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilp.formats.layouts.blanks import Cells
 from pencilp.formats.layouts.rows import Row
-from pencilp.formats.plain_tokens import NOTHING, QUOTE, Token
+from pencilp.formats.text.tokens import NOTHING, QUOTE, Token
 
 BETWEEN = (",", ";", "\t")
 

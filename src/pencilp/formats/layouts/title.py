@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from pencilp import genres
+from pencilp._util.parse_number import digits
 from pencilp.formats.layouts.rows import Row
 from pencilp.genres import Genre
-from pencilp.numerals import digits
-from pencilp.typed import NamedTuple
 
 MAX_WORDS = 12
 """Words of a line that may be a title."""

@@ -14,7 +14,7 @@ from itertools import islice
 
 from pencilp.errors import SolverError
 from pencilp.model import Int, Lazy, Model
-from pencilp.model.plan import plan
+from pencilp.reformulate.plan import plan
 from pencilp.solvers.clasp.statement import ClaspProgram
 
 Shown = dict[str, tuple[int, ...]]

@@ -12,10 +12,10 @@ from array import array
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import accumulate, chain, compress, islice, repeat
+from typing import Any
 
-from pencilp.limits import OutOfTime
+from pencilp._util.timeout import OutOfTime
 from pencilp.solvers.clasp.library import NULL, Rooms, check, ffi, lib
-from pencilp.typed import Any
 
 PAYS = 1
 """So many lists for each atom make up for asking for its literal in the solver."""

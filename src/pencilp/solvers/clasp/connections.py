@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING, Any
 
-from pencilp.keeping import Keep
+from pencilp._util.cache import Keep
 from pencilp.model import Connected, Flood, Lazy, Lit, OneLoop, Reached
 from pencilp.model.constraints import Joined
 from pencilp.model.known import Known
 from pencilp.solvers.clasp.cutting import Pieces, shifts
 from pencilp.solvers.clasp.domains import TRUE
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.solvers.clasp.statement import ClaspProgram
@@ -298,7 +298,7 @@ def _never(program: ClaspProgram, lit: int, conditions: tuple[int, ...]) -> None
 def state_reached(program: ClaspProgram, constraint: Reached, conditions: tuple[int, ...]) -> None:
     """Every node that is true is reached from a root, over arcs that are true."""
     if constraint.told_by is not None and not program.standalone and not conditions:
-        from pencilp.model.reformulations.reached import cuts
+        from pencilp.reformulate.linear.reached import cuts
 
         program.lazy.append(Lazy(constraint.told_by, partial(cuts, constraint)))
         return

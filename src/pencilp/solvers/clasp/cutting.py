@@ -6,8 +6,9 @@ is one whole number here, with a bit for each node, so that it grows along all e
 
 from __future__ import annotations
 
+from typing import Any
+
 from pencilp.model import Connected
-from pencilp.typed import Any
 
 MOST_KINDS = 8
 """A graph whose edges are of no more kinds is looked at in this way: an edge is of the same kind as all others whose ends are as

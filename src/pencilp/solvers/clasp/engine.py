@@ -5,14 +5,14 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from pencilp.limits import GLANCE, Apart, OutOfTime
+from pencilp._util.timeout import GLANCE, Apart, OutOfTime
 from pencilp.model import Model, Rule
-from pencilp.model.plan import Further
+from pencilp.reformulate.plan import Further
 from pencilp.solvers.clasp.backend import ControlBackend
 from pencilp.solvers.clasp.library import NULL, check, control, ffi, lib
 from pencilp.solvers.clasp.statement import ClaspProgram
-from pencilp.typed import Any
 
 _YIELD = lib.clingo_solve_mode_yield
 _ASYNC = lib.clingo_solve_mode_async

@@ -11,10 +11,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 from math import comb
+from typing import Any, Protocol
 
-from pencilp.keeping import Keep
+from pencilp._util.cache import Keep
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
-from pencilp.typed import Any, Protocol
 
 _negated = int.__neg__
 

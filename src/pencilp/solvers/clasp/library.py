@@ -14,10 +14,10 @@ import sys
 import time
 from collections.abc import Sequence
 from itertools import repeat
+from typing import Any
 
+from pencilp._util.timeout import start_thread
 from pencilp.errors import SolverError, SolverMissing
-from pencilp.limits import start_thread
-from pencilp.typed import Any
 
 
 def load() -> tuple[Any, Any]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from pencilp.model import Int, Lit, Model
-from pencilp.model.plan import plan
 from pencilp.model.variables import Var
+from pencilp.reformulate.plan import plan
 
 SHORT = 16
 """Rules about more variables than this bring nothing near to anything."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from pencilp.model import AllDifferent, Int, Linear, Lit, Runs, Table, Takers
 from pencilp.model.variables import Number, exact
 from pencilp.solvers.clasp.ground import SAME, positive
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pencilp.model.fitting import Fitting, Relation

@@ -7,18 +7,18 @@ import time
 from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import partial
 from math import inf
+from typing import Any, NamedTuple
 
+from pencilp._util.timeout import OutOfTime, has_threads
 from pencilp.errors import SolverError
-from pencilp.limits import OutOfTime, has_threads
 from pencilp.model import Clause, Constraint, Int, Lazy, Lit, Model, Rule, Solution
-from pencilp.model.plan import Narrowing, further, plan
+from pencilp.reformulate.plan import Narrowing, further, plan
 from pencilp.solvers import MOST_THREADS
 from pencilp.solvers.clasp.engine import Engine, core, cost, wait
 from pencilp.solvers.clasp.library import NULL, check, ffi, lib, true_atoms
 from pencilp.solvers.clasp.optimum import Optimum
 from pencilp.solvers.clasp.statement import ClaspProgram
 from pencilp.solvers.result import Ending, Result, collected
-from pencilp.typed import Any, NamedTuple
 
 NAME = "clasp"
 _is_true = lib.clingo_model_is_true
@@ -30,7 +30,7 @@ TURN_CONFLICTS, TURNS_GROW = 10_000, 2
 """Then it goes on for so many, and each of the ``OTHERS`` has its turn with its part of as many: together they get no more
 than the first, and none gets more time than it. Next time all have so many times as many."""
 SECOND_CONFLICTS = 2000
-"""A second statement of the model (``pencilp.model.plan.Further``) has its first turn after so many already: it is no other way
+"""A second statement of the model (``reformulate.plan.Further``) has its first turn after so many already: it is no other way
 to search the same, but knows more. It gets as many conflicts as the first."""
 LATER_CONFLICTS = 2000
 """After so many a search is told what it can do without where it is done soon (``Form.later``)."""
@@ -622,7 +622,7 @@ class Clasp:
 
     def _hand_over(self, task: _Task, deadline: float) -> Generator[Solution, None, int]:
         """Let CP-SAT look for a second answer, or prove that there is none. Returns how it ended."""
-        from pencilp.model.program import linearise
+        from pencilp.reformulate.linear.program import linearise
         from pencilp.solvers.milp import cpsat
         from pencilp.solvers.milp.search import Prepared
 

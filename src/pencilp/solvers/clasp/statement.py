@@ -16,7 +16,7 @@ said of whole numbers in ``numbers`` there, and of what hangs together in ``conn
   from the root and every active node must be reached. The root is the first active node of a few, of which the rules
   tell that one is active (``pencilp.model.known``).
 
-What is stated is the plan of the model (``pencilp.model.plan``), with its quick forms. With ``guarded=True`` it is every
+What is stated is the plan of the model (``pencilp.reformulate.plan``), with its quick forms. With ``guarded=True`` it is every
 single instance of a rule, decomposed. Instance i gets a guard atom, and holds when that is assumed true. Nothing that
 only helps a search is stated then: no quick forms, no helpers, and no root is taken from other rules. Only the rules that are
 ``lasting`` have no guards and are stated in their quick forms.
@@ -34,17 +34,17 @@ from functools import cache
 from importlib import import_module
 from itertools import compress, filterfalse, pairwise
 from math import gcd, lcm
+from typing import TYPE_CHECKING, Any
 
 from pencilp.errors import SolverError
 from pencilp.model import And, Clause, Constraint, Count, Flood, Implies, Int, Lazy, Lit, Model, Reached
 from pencilp.model.model import ODD
-from pencilp.model.plan import Further, plan
-from pencilp.model.plan import guarded as guarded_plan
 from pencilp.model.structures import Alike, Clauses, Kept, Many
 from pencilp.model.variables import Number, exact
+from pencilp.reformulate.plan import Further, plan
+from pencilp.reformulate.plan import guarded as guarded_plan
 from pencilp.solvers.clasp.domains import FALSE, TRUE, Domains
 from pencilp.solvers.clasp.ground import MOST_KEPT, SAME, Backend, GroundProgram
-from pencilp.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -110,7 +110,7 @@ class ClaspProgram(GroundProgram):
         self.plan = guarded_plan(model, lasting) if guarded else plan(model, deriving=not standalone)
         """What is stated; with ``guarded`` every single instance of a rule that is not ``lasting``."""
         self.derived = tuple(self.plan.derived)
-        """Variables that are not stated: they are read from solutions (see ``pencilp.model.plan``)."""
+        """Variables that are not stated: they are read from solutions (see ``pencilp.reformulate.plan``)."""
         switched = len(self.plan.rules) - self.plan.lasting if guarded else 0
         self.lasting = rules = self.plan.rules[switched:] if switched else self.plan.rules
         """The rules that cannot be switched off."""

@@ -8,7 +8,7 @@ import os
 from functools import cache
 
 from pencilp.model import Model
-from pencilp.model.program import Program
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.installed import require
 from pencilp.solvers.milp.command import CommandSession
 from pencilp.solvers.milp.search import Prepared, prepared

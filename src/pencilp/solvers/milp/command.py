@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable, Sequence
 from math import inf
 
-from pencilp.bounded import content_of, last_printed
+from pencilp._util.read_limited import content_of, last_printed
 from pencilp.errors import InputError, SolverError
-from pencilp.model.program import Column, Program, Row, with_legal_names
-from pencilp.model.write import to_lp
+from pencilp.program_files import solutions as solution_files
+from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL
+from pencilp.program_files.write import to_lp
+from pencilp.reformulate.linear.program import Column, Program, Row, with_legal_names
 from pencilp.solvers.child import GRACE
-from pencilp.solvers.files import solutions as solution_files
-from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL
 from pencilp.solvers.processes import Folder, end, ends, start_command
 
 NO_SOLUTION = (

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import lcm
+from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
-from pencilp.model.program import CONTINUOUS, Column, Program
 from pencilp.model.variables import exact
+from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL
+from pencilp.reformulate.linear.program import CONTINUOUS, Column, Program
 from pencilp.solvers.installed import require
-from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, ChildSession, Prepared, prepared
-from pencilp.typed import Any
+from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
 NAME, TITLE = "cpsat", "CP-SAT"
 MOST = 2**62

@@ -16,7 +16,7 @@ import shlex
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
-from pencilp.model.program import Program
+from pencilp.reformulate.linear.program import Program
 from pencilp.solvers.milp.command import CommandSession
 from pencilp.solvers.milp.search import Prepared, prepared
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pencilp.errors import SolverError
 from pencilp.model import Model
-from pencilp.model.program import CONTINUOUS, Program
+from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
+from pencilp.reformulate.linear.program import CONTINUOUS, Program
 from pencilp.solvers.installed import require
-from pencilp.solvers.milp.search import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED, ChildSession, Prepared, prepared
-from pencilp.typed import Any
+from pencilp.solvers.milp.search import ChildSession, Prepared, prepared
 
 NAME, TITLE = "glpk", "GLPK"
 DEATHS = (6, 11)

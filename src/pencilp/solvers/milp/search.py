@@ -15,10 +15,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from fractions import Fraction
+from typing import Any, NamedTuple, Protocol
 
 from pencilp.errors import SolverError, Unbounded
 from pencilp.model import Constraint, Model
-from pencilp.model.program import (
+from pencilp.model.variables import Number, exact
+from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
+from pencilp.reformulate.linear.program import (
     CONTINUOUS,
     ROUGH,
     TOLERANCE,
@@ -32,14 +35,8 @@ from pencilp.model.program import (
     linearise,
     with_small_numbers,
 )
-from pencilp.model.variables import Number, exact
 from pencilp.solvers.child import GRACE, Child, Late
 from pencilp.solvers.result import Ending, Result, collected
-from pencilp.typed import Any, NamedTuple, Protocol
-
-OPTIMAL, INFEASIBLE, UNBOUNDED, LIMIT = "optimal", "infeasible", "unbounded", "limit"
-"""What a session may report: a (best) solution, the proof that there is none, that the objective has no bound, or that
-the time is over."""
 
 EXACT = ("cpsat",)
 """Solvers that calculate in whole numbers, by name."""
@@ -69,7 +66,7 @@ class Session(Protocol):
 
 
 class Form(Protocol):
-    """What is searched: ``Linearised`` or ``Plain`` of ``pencilp.model.program``."""
+    """What is searched: ``Linearised`` or ``Plain`` of ``pencilp.reformulate.linear.program``."""
 
     @property
     def program(self) -> Program: ...
@@ -329,7 +326,7 @@ class _Search:
         Returns False when the time is over. Raises SolverError when there is a solution.
         """
         from pencilp.solvers import prepare
-        from pencilp.solvers.files.programs import model_from_program, not_bounded
+        from pencilp.solvers.programs.solve import model_from_program, not_bounded
 
         if self._name in EXACT or not is_rough(program) or not_bounded(program):
             return True

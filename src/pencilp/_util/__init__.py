@@ -1,0 +1,1 @@
+"""Helpers that know nothing of puzzles: a cache, time limits, reading files with a limit, encodings of texts, numbers."""

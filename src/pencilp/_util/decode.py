@@ -1,0 +1,206 @@
+"""What bytes say as text: the one place that decides encodings, for every text that is read.
+
+1. A mark at the start (a BOM) says UTF-8 or UTF-16.
+2. What is valid UTF-8 is UTF-8. All ASCII is, but for ISO-2022-JP, the encoding of Japanese mail: its escapes tell it.
+3. Otherwise it is Shift-JIS as Windows has it (cp932) or EUC-JP, whichever it is valid in. It is neither when it is UTF-8
+   with a few wrong bytes: those are to be mended, and not to be read as quite other characters.
+4. What is valid in both is EUC-JP, unless that would give characters that are seldom written (``EVERYDAY``). The bytes of
+   EUC-JP, read as Shift-JIS, are mostly half-width katakana; the bytes of half-width katakana, read as EUC-JP, are mostly rare
+   characters.
+5. Anything else is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    import re
+
+EVERYDAY = 0.9
+"""So many of the characters beyond ASCII are kana, signs or kanji of the first level in what a person writes."""
+
+JAPANESE = ("cp932", "euc_jp", "euc_jis_2004")
+"""The encodings that are none of Unicode, by Python's names."""
+
+_MARKS = (
+    (b"\xef\xbb\xbf", "utf-8", "UTF-8"),
+    (b"\xff\xfe", "utf-16-le", "UTF-16"),
+    (b"\xfe\xff", "utf-16-be", "UTF-16"),
+)
+_ESCAPES = (b"\x1b$@", b"\x1b$B", b"\x1b(I", b"\x1b(J")
+"""What begins Japanese letters in ISO-2022-JP."""
+# these three take milliseconds to compile, and most texts need none of them, nor ``re``
+_NO_SHIFT_JIS = "[\x80-\xa0\ue000-\uf8ff]"
+"""What Python makes of bytes that Shift-JIS leaves open: controls, and characters for private use."""
+_WIDE = "[\u0800-\ufffc]"
+"""The characters that take three bytes in UTF-8: two or three such bytes are rarely one by accident."""
+_UNSEEN = dict.fromkeys(
+    (
+        *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
+        *(*range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+        *(*range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080), *range(0xE0100, 0xE01F0)),
+    ),
+    "",
+) | dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F), " ")
+"""What Unicode calls ignorable (soft hyphens, joiners, marks of direction, variants of a glyph), and spaces of other widths."""
+_SPACES: dict[int, str] = dict.fromkeys((160, 8199, 8239, 12288), " ") | {0x200B: "", 0xFEFF: ""}
+
+
+def decoded(content: bytes, codec: str = "", before: int = 0) -> str:
+    """The text that bytes say, as the rule above decides.
+
+    Of a part of a file, before which there are so many bytes, ``codec`` is what decides for the file (``encoding_of``), if the
+    part is valid in it. Raises InputError, whose place is the line, for what is no text in any of these encodings, or holds a
+    zero byte.
+    """
+    for mark, coded, name in _MARKS:
+        if content.startswith(mark):
+            try:
+                text = content[len(mark) :].decode(coded)
+            except UnicodeDecodeError as fault:
+                at = len(mark) + fault.start
+                raise _refused(content, at, f"{name} text, though the file begins as one", before) from None
+            break
+    else:
+        told = _valid(content, codec)[0] if codec in JAPANESE else None
+        try:
+            if told is not None:
+                text = told
+            elif b"\x1b" in content and content.isascii() and any(escape in content for escape in _ESCAPES):
+                text = _mail(content, before)
+            else:
+                text = content.decode("utf-8")
+        except UnicodeDecodeError as fault:
+            text, _ = _japanese(content, fault.start, before)
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise InputError("this is no text file (it holds a zero byte)", str(line))
+    return text
+
+
+def encoding_of(content: bytes) -> str:
+    """The encoding of the first lines of a file that are not ASCII, by Python's name: "utf-8" also where there is no other."""
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        try:
+            return _japanese(content, fault.start)[1]
+        except InputError:
+            pass  # the lines that are wrong are told by those who read them
+    return "utf-8"
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text. They end with LF, CR LF or CR, and with none of the other signs that ``str.splitlines`` knows."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def visible(text: str) -> str:
+    """``text`` as one sees it: without the characters that nobody sees, with plain spaces, and letters with their accents as one.
+
+    Two words that look alike are so the same word.
+    """
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text.translate(_UNSEEN))
+
+
+def plain_spaces(text: str) -> str:
+    """``text`` with spaces for what web pages put for them: no-break, figure and ideographic ones; those without a width go."""
+    return text.translate(_SPACES)
+
+
+_CODE = r"""(?sx)
+      (?P<kept>\#[^\n]*|/\*.*?(?:\*/|\Z)|'[^'\n]*'?|"[^"\n]*"?)  # comments and strings
+      |“(?P<double>[^“”\n]*)”|‘(?P<single>[^‘’\n]*)’"""
+_SIGNS = {0x2212: "-"} | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if code not in (0xFF02, 0xFF07)}
+
+
+def mathprog(text: str) -> str:
+    """A text in MathProg, GLPK's language, with plain signs in place of those that web pages and editors put for them.
+
+    Spaces and ends of lines are plain ones everywhere. Outside of strings and comments so are full-width characters, the
+    minus sign of typographers, and the quotes around a string. Every line keeps its number. The end of file that DOS wrote
+    (Ctrl-Z) goes.
+    """
+    text = plain_spaces(text).replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
+    if text.isascii():
+        return text
+    import re
+
+    parts, last = [], 0
+    for match in re.finditer(_CODE, text):
+        parts += [text[last : match.start()].translate(_SIGNS), match["kept"] or _quoted(match)]
+        last = match.end()
+    return "".join([*parts, text[last:].translate(_SIGNS)])
+
+
+def _quoted(match: re.Match[str]) -> str:
+    quote = "'" if match["double"] is None else '"'
+    return quote + (match["double"] or match["single"] or "").replace(quote, 2 * quote) + quote
+
+
+def _mail(content: bytes, before: int) -> str:
+    """Bytes as ISO-2022-JP. Raises InputError."""
+    try:
+        return content.decode("iso2022_jp_ext")
+    except UnicodeDecodeError as fault:
+        raise _refused(content, fault.start, "ISO-2022-JP text, though there are its escapes", before) from None
+
+
+def _japanese(content: bytes, at: int, before: int = 0) -> tuple[str, str]:
+    """Bytes that are not UTF-8 from the one ``at`` on, as Shift-JIS or EUC-JP, and which of them. Raises InputError."""
+    import re
+
+    replaced = content.decode("utf-8", "replace")
+    if len(re.findall(_WIDE, replaced)) > replaced.count("\ufffd"):
+        raise _refused(content, at, "UTF-8 text, though what stands around it is", before)
+    codec = "euc_jp"
+    euc, euc_fault = _valid(content, "euc_jp")
+    if euc is None:
+        # with the signs that Windows adds
+        codec = "euc_jis_2004"
+        euc, _ = _valid(content, codec)
+    shift, shift_fault = _valid(content, "cp932")
+    if euc is None and shift is None:
+        raise _refused(content, max(at, euc_fault, shift_fault), "UTF-8 text, nor Shift-JIS, nor EUC-JP", before)
+    if shift is None or (euc is not None and _everyday(euc) >= EVERYDAY):
+        return euc or "", codec
+    return shift, "cp932"
+
+
+def _valid(content: bytes, codec: str) -> tuple[str | None, int]:
+    """Bytes in an encoding; None if they are not valid in it, and then the place of the first that is not."""
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError as fault:
+        return None, fault.start
+    if codec == "cp932":
+        import re
+
+        if found := re.search(_NO_SHIFT_JIS, text):
+            return None, len(text[: found.start()].encode(codec))
+    return text, 0
+
+
+def _everyday(text: str) -> float:
+    """The share of everyday characters among those of a text beyond ASCII."""
+    beyond = [ch for ch in text if ch > "\x7f"]
+    return sum(map(_is_everyday, beyond)) / len(beyond)
+
+
+def _is_everyday(ch: str) -> bool:
+    """Whether a character is a sign, a letter, a kana or a kanji of the first level: rows 1 to 5 and 16 to 47 of JIS X 0208."""
+    code = ch.encode("euc_jp", "ignore")
+    return len(code) == 2 and (0xA1 <= code[0] <= 0xA5 or 0xB0 <= code[0] <= 0xCF)
+
+
+def _refused(content: bytes, at: int, what: str, before: int) -> InputError:
+    line = content.count(b"\n", 0, at) + 1
+    return InputError(f"byte {before + at + 1} is not {what}; save it as UTF-8", str(line))

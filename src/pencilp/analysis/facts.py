@@ -1,0 +1,122 @@
+"""What all answers of a puzzle share."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp.api import checked_limit
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.genres import genre_of
+from pencilp.genres.base import OwnRule
+from pencilp.model import Model
+from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
+
+
+class Facts:
+    """What all answers of a puzzle share: what ``facts`` found.
+
+    ``status`` is "unique", "multiple", "none", or "unknown" where the time was not enough. ``answer`` has what all answers
+    share; where they differ it is undecided. It is None where no answer was found. Where the time was not enough all of
+    it is undecided. ``found`` is how many answers were looked at, ``solver`` and ``seconds`` are as in ``Outcome``.
+    """
+
+    __slots__ = ("answer", "found", "puzzle", "seconds", "solver", "status")
+
+    def __init__(
+        self, puzzle: Puzzle, status: str, answer: Answer | None, found: int, seconds: Mapping[str, float]
+    ) -> None:
+        self.puzzle, self.status, self.answer, self.found, self.solver = puzzle, status, answer, found, NAME
+        self.seconds = dict(seconds)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Per answer layer one value a place, None where it is undecided; nothing where no answer was found."""
+        return {} if self.answer is None else self.answer.values
+
+    @property
+    def settled(self) -> int:
+        """How many places have the same value in all answers."""
+        return sum(value is not None for value in self._listed())
+
+    @property
+    def places(self) -> int:
+        """How many places there are."""
+        return len(self._listed())
+
+    def _listed(self) -> list[Any]:
+        layers = self.puzzle.genre.answers
+        return [value for name, values in self.values.items() for _, value in layers[name].place.items(values)]
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.answer is None else self.answer._repr_svg_()
+
+    def __repr__(self) -> str:
+        return f"<Facts {self.status}: {self.settled} of {self.places} places in {self.seconds['total']:.3f} s>"
+
+
+def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1) -> Facts:
+    """What all answers of ``puzzle`` share, found within ``time_limit`` seconds.
+
+    Where there is one answer that is its values, and they cost as much as the proof that it is the only one. Otherwise
+    answers that differ from what all answers so far share are looked for until there is none. ``rules`` are further rules,
+    see ``formulate``; ``time_limit`` and ``threads`` are as in ``solve``. Raises InputError when the puzzle makes no sense,
+    or one of the numbers.
+    """
+    limit = checked_limit(time_limit, threads)
+    start = time.perf_counter()
+
+    def state() -> tuple[Model, Clasp]:
+        m = genre_of(puzzle).model(puzzle, rules=rules)
+        m.objective = None
+        return m, Clasp(m, threads=threads)
+
+    # as in ``solve``: looking for garbage among what lives until the end is lost time
+    collecting = gc.isenabled()
+    gc.disable()
+    clock = TimeLimit(limit)
+    try:
+        m, clasp = clock.run(state)
+        stated = time.perf_counter()
+        shared = _shared(m, clasp, clock, threads)
+        answer = None if shared.first is None else genre_of(puzzle).answer_of(puzzle, _values(m, shared))
+    except OutOfTime:
+        seconds = time.perf_counter() - start
+        return Facts(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
+    finally:
+        if collecting:
+            gc.enable()
+    end = time.perf_counter()
+    status = ("none", "unique", "multiple")[min(shared.found, 2)] if shared.complete else "unknown"
+    return Facts(
+        puzzle, status, answer, shared.found, {"state": stated - start, "solve": end - stated, "total": end - start}
+    )
+
+
+def _shared(m: Model, clasp: Clasp, clock: TimeLimit, threads: int) -> Shared:
+    def whole() -> Clasp:
+        return clock.run(lambda: Clasp(m, whole=True, threads=threads))
+
+    left, derived = clock.left, clasp.program.derived
+    if not clasp.program.narrow and all(d.differing is not None for d in derived):
+        shared = clasp.shared(left())
+        return whole().shared(left()) if shared.stuck else shared
+    # such a program is quicker as long as the question is whether there is a second answer, but what answers share is not in it
+    result = clasp.search(2, left())
+    known = result.solutions
+    if len(known) < 2:
+        everywhere = {key(x) for x in m.answer_variables()}
+        return Shared(known[0] if known else None, everywhere, len(known), result.complete)
+    if derived:
+        clasp = whole()
+    return clasp.shared(left(), known)
+
+
+def _values(m: Model, shared: Shared) -> dict[str, list[int | None]]:
+    """The values that all answers have; what was not shown to be shared is not told."""
+    first, alike = shared.first, shared.alike if shared.complete else ()
+    assert first is not None
+    return {name: [first(x) if key(x) in alike else None for x in layer] for name, layer in m.answer.items()}

@@ -1,0 +1,346 @@
+"""The next best guess of a game in which a hidden code is guessed, by counting.
+
+A guess parts the codes that are still possible into groups, one for each score that it may get. One of the groups is left
+afterwards. By "worst" the best guess is the one whose largest group is smallest (D. E. Knuth, The computer as master mind, J.
+Recreational Mathematics 9, 1976/77); by "average" the one with the smallest group on average, which is the sum of the squares
+of the groups divided by their sum (R. W. Irving, Towards an optimum Mastermind strategy, same journal 11, 1978/79).
+
+What the game is, its page says (``Genre.code_game``). Symbols that no guess has had yet are alike, and so are columns that had
+the same symbols in all guesses: of guesses that are the same but for these, one is counted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from math import perm
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp.api import answers, checked_limit
+from pencilp.board.puzzle import Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import genre_of
+from pencilp.genres.base import CodeGame, Genre
+from pencilp.model import Model
+
+if TYPE_CHECKING:
+    Codes = Any  # np.ndarray, which type checkers do not take for a sequence
+    """Codes, one in each column of the array: row j has the numbers of their j-th symbols."""
+    Ranked = list[tuple[tuple[Any, ...], int]]
+    """The guesses that were counted, each behind what tells how good it is: the less the better."""
+
+BY = ("worst", "average")
+"""What a guess is to make small: the largest number of codes that it may leave, or the number that it leaves on average."""
+
+MOST_COLUMNS = 64
+"""A longer code is not guessed."""
+MOST_LISTED = 3_000_000
+"""Of a game with more codes those that are left are searched for."""
+MOST_SOUGHT = 4_000
+"""So many of them."""
+ROUNDS = 80
+"""Where there are more, some are searched for in each of so many places."""
+WORK = 100_000_000
+"""So many pairs of a guess and a code are scored, which takes seconds. Where there are more, a sample of the codes is taken."""
+MOST_GUESSES = 20_000
+"""No more guesses are looked at."""
+BEST = 100
+"""So many that were best against a sample are counted against all codes."""
+
+
+class Scored:
+    """A guess and what it leaves.
+
+    ``symbols`` are its symbols, ``replies`` per score the number of codes that it would leave, ``worst`` and ``average`` what
+    these are at most and on average; ``may_be``: it may be the code itself.
+    """
+
+    __slots__ = ("average", "may_be", "replies", "symbols", "worst")
+
+    def __init__(self, symbols: list[Any], replies: dict[tuple[int, ...], int], *, may_be: bool) -> None:
+        self.symbols, self.replies, self.may_be = symbols, replies, may_be
+        self.worst = max(replies.values())
+        self.average = sum(n * n for n in replies.values()) / sum(replies.values())
+
+    def __repr__(self) -> str:
+        return f"<Scored {' '.join(map(str, self.symbols))}: {self.worst} left at most, {self.average:.2f} on average>"
+
+
+class Guess:
+    """What ``guess`` found.
+
+    ``best`` is the guess (a ``Scored``), None where no code is left or the time was up. ``left`` is how many codes are left,
+    with ``exact`` False at least so many. ``best`` is measured by ``codes`` of them, which is all, or a sample where there are
+    too many to list. ``counted`` of ``possible`` guesses were looked at; with ``sampled`` they were first measured by a sample
+    of the codes, and only the best of them by all. With ``different`` no code has a symbol twice, and no guess that has was
+    looked at. ``complete`` is False when the time was up before all was done. ``by`` is what was asked for, ``words`` are what
+    the numbers of a score tell, ``seconds`` is the time that it took.
+    """
+
+    __slots__ = (
+        "best",
+        "by",
+        "codes",
+        "complete",
+        "counted",
+        "different",
+        "exact",
+        "left",
+        "possible",
+        "sampled",
+        "seconds",
+        "words",
+    )
+
+    def __init__(self, by: str, words: Sequence[str], *, different: bool = False) -> None:
+        self.by, self.words, self.different = by, tuple(words), different
+        self.best: Scored | None = None
+        self.left = self.codes = self.counted = self.possible = 0
+        self.exact, self.sampled, self.complete = True, False, False
+        self.seconds = 0.0
+
+    def __repr__(self) -> str:
+        return f"<Guess {self.best!r}, of {'' if self.exact else 'more than '}{self.left} codes>"
+
+
+def guess(puzzle: Puzzle, *, by: str = "worst", time_limit: float | None = None) -> Guess:
+    """The best next guess after those of ``puzzle`` that have a score.
+
+    ``by`` says what is best: "worst", that it leaves few codes in the worst case, or "average", that it leaves few on average.
+    Of guesses as good one that may be the code itself is taken, then one that is better by the other measure, then the first.
+    All guesses are counted where that takes seconds; otherwise those that may be the code, then some of the others, against a
+    sample of the codes. At the ``time_limit`` (in seconds) the best one so far is taken. Raises InputError when the genre is
+    no such game, or ``by`` is something else.
+    """
+    search = Search(puzzle, by)
+    search.run(time_limit)
+    return search.result()
+
+
+class Search:
+    """The search for a guess: ``run`` may be stopped at any time, ``result`` is what was found by then."""
+
+    def __init__(self, puzzle: Puzzle, by: str = "worst") -> None:
+        if by not in BY:
+            raise InputError(f"a guess is the best by {' or by '.join(BY)}, not by {by!r}")
+        self.puzzle = puzzle
+        self.genre: type[Genre] = genre_of(puzzle)
+        self.game: CodeGame = self.genre(puzzle).code_game()
+        if self.game.columns > MOST_COLUMNS:
+            raise InputError(
+                f"guesses are counted for codes of at most {MOST_COLUMNS} columns, not {self.game.columns}"
+            )
+        self._start = time.perf_counter()
+        self._told = Guess(by, self.game.words, different=self.game.different)
+        self._in_time = True
+        self._left: Codes = None
+        """The codes that are left, or a sample of them."""
+        self._guesses: Any = None
+        """The guesses, one in each row."""
+        self._may_be: Any = None
+        self._against_sample: Ranked = []
+        self._against_all: Ranked = []
+
+    def run(self, time_limit: float | None = None) -> None:
+        """Search within so many seconds."""
+        clock = TimeLimit(checked_limit(time_limit, 1))
+        game = self.game
+        count = len(game.symbols)
+        self._told.possible = perm(count, game.columns) if game.different else count**game.columns
+        try:
+            if self._told.possible <= MOST_LISTED:
+                clock.run(self._list)
+            elif any(number is not None for _, score in game.guesses for number in score):
+                self._seek(clock)
+            else:
+                clock.run(self._draw)
+            clock.run(self._count)
+        except OutOfTime:
+            return
+        self._told.complete = self._in_time
+
+    def result(self) -> Guess:
+        """What was found so far."""
+        told = self._told
+        ranked = self._against_all or self._against_sample
+        told.counted = len(self._against_sample or self._against_all)
+        if ranked:
+            _, i = min(ranked)
+            symbols = [self.game.symbols[int(number)] for number in self._guesses[i]]
+            told.best = Scored(symbols, self._replies(i), may_be=bool(self._may_be[i]))
+        told.seconds = time.perf_counter() - self._start
+        return told
+
+    # -- the codes that are left -------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """List all codes: those that are left, and as guesses one of each kind."""
+        import numpy as np
+
+        codes = every_code(self.game)
+        kinds = codes[:, first_of_each_kind(self.game, codes)]
+        self._left = codes[:, _possible(self.game, codes)]
+        self._guesses, self._may_be = np.ascontiguousarray(kinds.T), _possible(self.game, kinds)
+        self._told.left, self._told.possible = self._left.shape[1], len(self._guesses)
+
+    def _draw(self) -> None:
+        """Draw codes of a game in which nothing is told yet. A guess is what symbols it has how often: all else is alike."""
+        import numpy as np
+
+        game, rng = self.game, np.random.default_rng(0)
+        numbers, size = np.array(list(game.symbols), dtype=np.uint8), (MOST_SOUGHT, game.columns)
+        if game.different:
+            codes = rng.permuted(np.tile(numbers, (MOST_SOUGHT, 1)), axis=1)[:, : game.columns]
+        else:
+            codes = rng.choice(numbers, size)
+        self._left, self._told.left = np.ascontiguousarray(codes.T), self._told.possible
+        often = [np.unique(code, return_counts=True)[1] for code in codes]
+        self._guesses = np.unique([np.repeat(numbers[: len(n)], sorted(n, reverse=True)) for n in often], axis=0)
+        self._told.possible = len(self._guesses)
+        self._may_be = np.ones(len(self._guesses), dtype=bool)
+
+    def _seek(self, clock: TimeLimit) -> None:
+        """Search for codes that are left. Where there are very many, these are some from all over; they are the guesses, too."""
+        import numpy as np
+
+        left = clock.left()
+        half = TimeLimit(None if left is None else left / 2)  # the other half is for counting
+        found = self._sought(MOST_SOUGHT + 1, half)
+        self._told.left = len(found)
+        if len(found) > MOST_SOUGHT:
+            # neighbours in a search are much alike
+            self._told.left, self._told.exact = MOST_SOUGHT, False
+            rng = np.random.default_rng(0)
+            numbers = list(self.game.symbols)
+            apart: dict[tuple[int, ...], None] = {}
+            for _ in range(ROUNDS):
+                columns = rng.choice(self.game.columns, min(2, self.game.columns), replace=False)
+                wanted = {int(j): int(rng.choice(numbers)) for j in columns}
+                apart |= dict.fromkeys(self._sought(MOST_SOUGHT // ROUNDS, half, wanted))
+            found = list(apart) or found
+        self._guesses = np.array(found, dtype=np.uint8).reshape(len(found), self.game.columns)
+        self._left, self._may_be = np.ascontiguousarray(self._guesses.T), np.ones(len(found), dtype=bool)
+
+    def _sought(self, count: int, clock: TimeLimit, wanted: dict[int, int] | None = None) -> list[tuple[int, ...]]:
+        """Codes that are left, ``count`` of them at most, with the numbers ``wanted`` in some columns."""
+
+        def keep(m: Model, _: Any) -> None:
+            for column, number in (wanted or {}).items():
+                symbol: Any = m.answer_variables()[column]
+                m.require("", symbol == number)
+
+        found = answers(self.puzzle, rules=[keep] if wanted else [], count=count, time_limit=clock.left())
+        result = []
+        for answer in found:
+            (numbers,) = self.genre.numbers_of(answer).values()
+            result.append(tuple(int(number) for number in numbers if number is not None))
+        if found.complete is False:
+            self._told.exact = self._in_time = False
+        return result
+
+    # -- counting ----------------------------------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        """Count what each guess leaves."""
+        import numpy as np
+
+        left, told = self._left, self._told
+        told.codes = left.shape[1]
+        if not told.codes:
+            return
+        rng = np.random.default_rng(0)
+        order: Any = rng.permutation(len(self._guesses))
+        # guesses that may be the code come first: they are good ones when the time is up
+        order = order[np.argsort(~self._may_be[order], kind="stable")][:MOST_GUESSES]
+        few = WORK // len(order)
+        if told.codes > few:
+            told.sampled = True
+            sample = left[:, rng.choice(told.codes, few, replace=False)]
+            self._measure(order, sample, self._against_sample)
+            order = [i for _, i in sorted(self._against_sample)[:BEST]]
+        self._measure(order, left, self._against_all)
+
+    def _measure(self, order: Iterable[int], codes: Codes, into: Ranked) -> None:
+        """Note how good each guess is against some codes."""
+        import numpy as np
+
+        worst = self._told.by == "worst"
+        for i in order:
+            sizes = np.bincount(self._keys(i, codes)[0])
+            largest, squares = int(sizes.max()), int(sizes @ sizes)
+            first, second = (largest, squares) if worst else (squares, largest)
+            into.append(((first, not self._may_be[i], second, *self._guesses[i].tolist()), int(i)))
+
+    def _keys(self, i: int, codes: Codes) -> tuple[Any, int]:
+        """What the codes answer to a guess, each answer as one number; and what a number of a score is counted in."""
+        base = self.game.columns + 1
+        keys: Any = 0
+        for number in self.game.score(self._guesses[i].tolist(), codes):
+            keys = keys * base + number
+        return keys, base
+
+    def _replies(self, i: int) -> dict[tuple[int, ...], int]:
+        """Per score how many codes a guess leaves, the largest score first."""
+        import numpy as np
+
+        keys, base = self._keys(i, self._left)
+        sizes = np.bincount(keys)
+        places = range(len(self.game.words) - 1, -1, -1)
+        return {
+            tuple(int(key) // base**place % base for place in places): int(sizes[key])
+            for key in np.flatnonzero(sizes)[::-1]
+        }
+
+
+def every_code(game: CodeGame) -> Codes:
+    """All codes of a game, in order."""
+    import numpy as np
+
+    numbers = np.array(list(game.symbols), dtype=np.uint8)
+    codes = np.zeros((0, 1), dtype=np.uint8)
+    for _ in range(game.columns):
+        last = np.tile(numbers, codes.shape[1])
+        codes = np.vstack([np.repeat(codes, len(numbers), axis=1), last])
+        if game.different:
+            codes = codes[:, (codes[:-1] != codes[-1]).all(axis=0)]
+    return codes
+
+
+def _possible(game: CodeGame, codes: Codes) -> Any:
+    """Which of the codes have all the scores that were told."""
+    import numpy as np
+
+    result = np.ones(codes.shape[1], dtype=bool)
+    for numbers, score in game.guesses:
+        for found, told in zip(game.score(numbers, codes), score, strict=True):
+            if told is not None:
+                result &= found == told
+    return result
+
+
+def first_of_each_kind(game: CodeGame, codes: Codes) -> Any:
+    """Which of the codes are guesses to be counted: of those that are alike at least the first one.
+
+    A guess that is the first of its kind has untried symbols in their order, and does not fall from one column to a later
+    one that had the same symbols in all guesses: otherwise two symbols or two columns could change places, and a guess of the
+    same kind that stands before it would come of that.
+    """
+    import numpy as np
+
+    told = [numbers for numbers, score in game.guesses if any(number is not None for number in score)]
+    tried = {number for numbers in told for number in numbers}
+    untried = [number for number in game.symbols if number not in tried]
+    place = np.full(256, -1, dtype=np.int16)
+    place[untried] = range(len(untried))
+    result = np.ones(codes.shape[1], dtype=bool)
+    seen = np.zeros(codes.shape[1], dtype=np.int16)
+    last: dict[tuple[int, ...], Any] = {}
+    for column, had in enumerate(zip(*told, strict=True) if told else [()] * game.columns):
+        row = codes[column]
+        result &= place[row] <= seen
+        seen = np.maximum(seen, place[row] + 1)
+        if had in last:
+            result &= last[had] <= row
+        last[had] = row
+    return result

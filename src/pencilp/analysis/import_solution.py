@@ -1,0 +1,429 @@
+"""The answer that a solver's solution file holds, of our own programs or of a document's as its readers write them.
+
+The names in the file are matched with those of each formulation, however they are spelled, and the formulation that has
+most of them is taken. What the file says nothing of (the document's Mastermind has no ``code``) is derived from what it says,
+by the rules of the formulation that speak of both. Then the answer is checked as any other is: a wrong one is told by the rule
+that it breaks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pencilp import api
+from pencilp._util.decode import decoded
+from pencilp._util.read_limited import MOST_BYTES, content_of
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats import json_answers
+from pencilp.formats.reading import read_answer
+from pencilp.genres import Genre, find, genre_of
+from pencilp.model import Int, Linear, Lit, Model, Rule, Solution
+from pencilp.model.model import spoken
+from pencilp.model.structures import instances
+from pencilp.program_files import solutions as files
+from pencilp.program_files.write import column_order, lp_rows
+from pencilp.reformulate.linear.layout import arranged
+from pencilp.reformulate.linear.program import INTEGER, Linearised, Program, holds, linearise, with_dummy_objective
+from pencilp.solvers.programs.solve import program_from_file
+
+NOTHING = 1e-6
+"""A value that is not farther from 0 counts as 0."""
+ROUNDED = 1e-3
+"""A value of a whole number may be so far from one: solvers work with tolerances."""
+PATIENCE = 10.0
+"""So many seconds are spent on deriving what a file does not say."""
+
+
+Known = Callable[[Any], bool]
+"""Whether a variable's value is known."""
+
+
+class Recovered(NamedTuple):
+    """The right ``answer`` of a puzzle that a solution file holds, and ``notes``: what a person should know of it besides."""
+
+    answer: Answer
+    notes: list[str]
+
+
+def answer_in(path: str, puzzle: Puzzle, formulation: str | None = None, program: str | None = None) -> Recovered:
+    """The first of ``answers_in``."""
+    return answers_in(path, puzzle, formulation, program=program)[0]
+
+
+def answers_in(
+    path: str,
+    puzzle: Puzzle,
+    formulation: str | None = None,
+    *,
+    program: str | None = None,
+    board: str = "",
+    content: bytes | None = None,
+) -> list[Recovered]:
+    """The answers to ``puzzle`` in the file ``path``: a solver's solution file, of the formulation "rules" or "paper" (None:
+    whichever fits), or an answer that we have written, as text, JSON or in any other format.
+
+    ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them; ``board`` the
+    puzzle's own file. ``content`` is what is in the file, where that is known.
+
+    Raises InputError, naming the file, when it cannot be read, speaks of another program or puzzle, leaves a solver's answer
+    open, or holds an answer that breaks a rule.
+    """
+    possible = readers(puzzle, formulation)
+    its = None if program is None else program_from_file(program)
+    try:
+        # read once: it may be a pipe
+        programs = [*(reader.program for reader in possible), *([] if its is None else [its])]
+        if content is None:
+            content = content_of(path, max(MOST_BYTES, files.most_bytes(*programs)))
+        told = _text(content)
+        if told is not None and json_answers.is_told(told):
+            answers, solutions = json_answers.read(told, puzzle)
+            return [*(_checked(answer) for answer in answers), *(_by_name(values, possible) for values in solutions)]
+        if told is not None and (files.is_known(told) or not told.strip()):
+            found = files.solved(told, path)
+            if found.numbered is None:
+                return [_by_name(found.values, possible)]
+            if its is None:
+                return [_by_number(found.numbered, possible)]
+            return [_by_name(files.named(found.numbered, [column.name for column in its.columns]), possible)]
+        return [_checked(_written(path, puzzle, board, content, told))]
+    except InputError as error:
+        raise error if path in str(error) else error.within(path) from None
+
+
+def _text(content: bytes) -> str | None:
+    """What is in a file, if it is a text."""
+    try:
+        return decoded(content)
+    except InputError:
+        return None
+
+
+def _by_name(values: Mapping[str, float], possible: Sequence[Reader]) -> Recovered:
+    # of those that fit alike the first
+    return max(possible, key=lambda reader: reader.fit(values)).answer(values)
+
+
+def _written(path: str, puzzle: Puzzle, board: str, content: bytes, told: str | None) -> Answer:
+    """The answer in a file that holds its puzzle too. What is in no format of ours should be a solver's."""
+    try:
+        return read_answer(path, puzzle, board, content=content)
+    except InputError as error:
+        first = next((line.strip() for line in (told or "").splitlines() if line.strip()), "")
+        if told is None or _names_a_genre(first):
+            raise
+        raise files.unknown(told) from error
+
+
+def _names_a_genre(line: str) -> bool:
+    try:
+        find(line.removeprefix("genre:").strip())
+    except InputError:
+        return line.startswith(("pzprv3", "http://", "https://"))
+    return True
+
+
+def _checked(answer: Answer) -> Recovered:
+    """An answer that we have written, checked. Raises InputError naming a rule that it breaks."""
+    broken = api.check(answer.puzzle, answer, unfinished=True)
+    if broken:
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        raise InputError(f"this is no answer of the puzzle: {broken[0]}{more}")
+    return Recovered(answer, [] if answer.complete else ["the answer is not finished: some places are open"])
+
+
+def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
+    """The formulations of a puzzle, or the one that is named."""
+    genre = genre_of(puzzle)
+    if formulation is not None:
+        return [Reader(genre, puzzle, formulation)]
+    has_paper = genre.paper is not Genre.paper
+    return [Reader(genre, puzzle, choice) for choice in ("rules", "paper")[: 1 + has_paper]]
+
+
+# -- columns by number -------------------------------------------------------------------------------------------------
+
+
+def _by_number(numbered: files.Numbered, readers: Sequence[Reader]) -> Recovered:
+    """The answer in a file that numbers the columns of its program, if that is one of ours: of a right answer nobody asks how."""
+    sizes, refused = [], None
+    for reader in readers:
+        for program in reader.written():
+            rows, columns = lp_rows(program), len(program.columns)
+            sizes.append(f"{rows} rows and {columns} columns ({reader.choice})")
+            # GLPK counts the objective of a MathProg model as a row
+            if numbered.columns != columns or numbered.rows not in (rows, rows + 1):
+                continue
+            for names in _numberings(program):
+                try:
+                    answer, notes = reader.answer(files.named(numbered, names))
+                except InputError as error:
+                    refused = refused or error
+                    continue
+                told = f"it numbers its columns; they are taken for those of the {reader.choice} program, which has as many"
+                return Recovered(answer, [told, *notes])
+    its = f"it numbers the columns of a program with {numbered.rows} rows and {numbered.columns} columns"
+    better = "name the file of its program by --program, or let the solver write names (glpsol -o)"
+    if refused is not None:
+        raise InputError(
+            f"{its}. This puzzle has one of that size, but by its numbers: {refused}. If it was another, {better}"
+        )
+    raise InputError(f"{its}, this puzzle has {', '.join(dict.fromkeys(sizes))}: {better}")
+
+
+def _numberings(program: Program) -> Iterator[list[str]]:
+    """The names of a program's columns in each order that a reader may number them in: those of our LP file, of an LP file as
+    the documents write it (columns without rows come last), of a MathProg model (the objective comes last), and of our MPS file.
+    """
+    in_rows = [c for row in program.rows for _, c in row.terms]
+    in_objective = [c for _, c in program.objective or ()]
+    every = list(range(len(program.columns)))
+    orders = (column_order(program), [*in_objective, *in_rows, *every], [*in_rows, *in_objective, *every], every)
+    for order in dict.fromkeys(tuple(dict.fromkeys(order)) for order in orders):
+        yield [program.columns[c].name for c in order]
+
+
+# -- names -------------------------------------------------------------------------------------------------------------
+
+
+class Spellings:
+    """The names of variables, found however somebody else spells them: ``b[1,2]``, ``b_1_2`` or ``B(01, 2)`` for ``b(1,2)``.
+
+    ``others`` are other words for the first part of a name: {"Vb": "V"}. A spelling that fits several names is none of them.
+    """
+
+    def __init__(self, names: Iterable[str], others: Mapping[str, str]) -> None:
+        self._exact = dict.fromkeys(names)
+        self._others = {_plain(word): _plain(meant) for word, meant in others.items()}
+        self._others |= {(word[0].casefold(),): (meant[0].casefold(),) for word, meant in list(self._others.items())}
+        self._tables: list[dict[tuple[str, ...], str | None]] = [{}, {}]
+        for name in self._exact:
+            for table, parts in zip(self._tables, (_plain(name), _plain(name.casefold())), strict=True):
+                table[parts] = None if parts in table else name
+
+    def find(self, name: str) -> str | None:
+        """The name that is spelled so; None if there is none, or no single one."""
+        if name in self._exact:
+            return name
+        for table, parts in zip(self._tables, (_plain(name), _plain(name.casefold())), strict=True):
+            for spelled in (parts, (*self._others.get(parts[:1], parts[:1]), *parts[1:])):
+                found = table.get(spelled)
+                if found is not None:
+                    return found
+        return None
+
+
+def _plain(name: str) -> tuple[str, ...]:
+    """The words and numbers in a name, without what stands between them."""
+    # behind a bracket or a comma a minus belongs to its number
+    parts = re.findall(r"[^\W0-9_]+|(?<=[(\[{,])-[0-9]+|[0-9]+", name.replace(" ", ""))
+    return tuple(part.lstrip("0") or "0" if part[0] in "0123456789" else part for part in parts)
+
+
+def _family(name: str) -> str:
+    """What stands before the indices of a name."""
+    return name.partition("(")[0]
+
+
+# -- from values to an answer ------------------------------------------------------------------------------------------
+
+
+class Reader:
+    """A formulation of a puzzle, and how values of its variables become an answer."""
+
+    def __init__(self, genre: type[Genre], puzzle: Puzzle, choice: str) -> None:
+        self.genre, self.puzzle, self.choice = genre, puzzle, choice
+        self.model: Model = api.formulate(puzzle, choice)
+        self.names = self.model.names()
+        self.form: Linearised = linearise(self.model)
+        self.program = self.form.program
+        self.columns = {column.name: c for c, column in enumerate(self.program.columns)}
+        # a whole number that is stated by literals alone has a name, but no column
+        self.ints = {x.name: x for x in self.model.ints if x.name not in self.columns}
+        self.spellings = Spellings([*self.columns, *self.ints], genre.spellings if choice == "paper" else {})
+
+    def written(self) -> list[Program]:
+        """The programs that are exported: of a document's also the one with its objective."""
+        if self.choice != "paper":
+            return [arranged(self.program)]
+        with_objective = linearise(api.formulate(self.puzzle, self.choice, objective=True)).program
+        return [arranged(program) for program in (self.program, with_dummy_objective(with_objective))]
+
+    def fit(self, values: Mapping[str, float]) -> tuple[int, int]:
+        """How many of the names are those of its variables: of the values that are not 0, and of all."""
+        known = [value for name, value in values.items() if self.spellings.find(name) is not None]
+        return sum(abs(value) > NOTHING for value in known), len(known)
+
+    def answer(self, values: Mapping[str, float]) -> Recovered:
+        """The answer that values by name mean. Raises InputError when they mean none, or a wrong one."""
+        given = self.matched(values)
+        solution = self.form.solution(self.column_values(given))
+        families = {_family(name) for name in given}
+        known = self.known(families)
+        if given and not all(map(known, self.model.answer_variables())):
+            solution = self.completed(solution, known)
+        answer = self.right(solution)
+        broken = next(self.broken(solution, known), None)
+        return Recovered(
+            answer, [f"the answer is right, but other values in the file are not: {broken}"] if broken else []
+        )
+
+    def matched(self, values: Mapping[str, float]) -> dict[str, float]:
+        """The values by the names that the formulation has. Raises InputError for values of other variables, unless 0."""
+        given: dict[str, float] = {}
+        spelled: dict[str, str] = {}
+        strange = ""
+        for name, value in values.items():
+            meant = self.spellings.find(name)
+            if meant is None:
+                strange = strange or (name if abs(value) > NOTHING else "")
+            elif meant in given and abs(given[meant] - value) > NOTHING:
+                raise InputError(f"{spelled[meant]} and {name} are the same variable, with two values")
+            else:
+                given[meant], spelled[meant] = value, name
+        if strange:
+            its = next(iter(self.columns), "")
+            hint = f"; its are {its} and so on. Is it of another puzzle, or another formulation?" if not given else ""
+            raise InputError(
+                f"{strange} is {values[strange]:g}, but this puzzle's {self.choice} program has no variable {strange!r}{hint}"
+            )
+        for name, value in given.items():
+            whole = name in self.ints or self.program.columns[self.columns[name]].kind == INTEGER
+            if whole and abs(value - round(value)) > ROUNDED:
+                raise InputError(f"{spelled[name]} is {value:g}, which is no whole number")
+        return given
+
+    def column_values(self, given: Mapping[str, float]) -> list[float]:
+        """A value per column; what is not given is 0."""
+        result = [0.0] * len(self.program.columns)
+        for name, value in given.items():
+            if name in self.columns:
+                result[self.columns[name]] = value
+            else:
+                x, v = self.ints[name], round(value)
+                for n, lit in zip(x.values, x.value_literals or (), strict=False):
+                    result[lit.n - 1] = float(v == n)
+                for n, lit in zip(range(x.low, x.high), x.order_literals or (), strict=False):
+                    result[lit.n - 1] = float(v > n)
+        return result
+
+    def known(self, families: set[str]) -> Known:
+        """Whether the file says a variable's value: it does of all in a family of names when it names one of them."""
+        m = self.model
+        names = m.names()
+        of_int = {lit.n: x for x in m.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
+
+        def known(x: Any) -> bool:
+            if not isinstance(x, Int):
+                number = abs(x.n)
+                return _family(names[number]) in families or (number in of_int and known(of_int[number]))
+            return _family(x.name) in families
+
+        return known
+
+    def right(self, solution: Solution) -> Answer:
+        """The answer that a solution means, checked. Raises InputError naming a rule that it breaks, and where."""
+        answer = self.genre.answer(self.puzzle, self.model, solution)
+        broken = api.check(self.puzzle, answer)
+        if broken:
+            more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+            raise InputError(f"this is no answer of the puzzle: {broken[0]}{more}")
+        return answer
+
+    # -- what the file does not say ------------------------------------------------------------------------------------
+
+    def completed(self, solution: Solution, known: Known) -> Solution:
+        """The solution with what is not ``known`` derived from the rest. Raises InputError when that leaves the answer open."""
+        try:
+            # a file may leave out what is 0
+            self.right(solution)
+        except InputError:
+            pass
+        else:
+            return solution
+        from pencilp.solvers.clasp.search import Clasp
+
+        m = self.model
+        missing = list(dict.fromkeys(_family(self.name(x)) for x in m.answer_variables() if not known(x)))
+        what = f"it says nothing of {' and '.join(missing)}, and that"
+        with self.only_what_is_open(solution, known):
+            result = Clasp(m).search(2, PATIENCE)
+        if len(result.solutions) > 1:
+            raise InputError(f"{what} does not follow from what it says")
+        if not result.complete:
+            raise InputError(f"{what} could not be derived within {PATIENCE:g} seconds from what it says")
+        if not result.solutions:
+            broken = next(self.broken(solution, known), "")
+            raise InputError(f"{what} cannot be, by what it says{': ' if broken else ''}{broken}")
+        (derived,) = result.solutions
+        for x in m.answer_variables():
+            if isinstance(x, Int):
+                solution.ints[x.index] = derived(x)
+            else:
+                solution.bits[abs(x.n)] = derived(x) if x.n > 0 else 1 - derived(x)
+        return solution
+
+    def name(self, x: Any) -> str:
+        """The name of a variable."""
+        return x.name if isinstance(x, Int) else self.names[abs(x.n)]
+
+    def names_of(self, x: Any) -> list[str]:
+        """The names of the columns that tell the value of a variable: its own, or those of its literals."""
+        if not isinstance(x, Int) or x.name in self.columns:
+            return [self.name(x)]
+        return [self.names[lit.n] for lit in x.value_literals or x.order_literals or ()]
+
+    def broken(self, solution: Solution, known: Known) -> Iterator[str]:
+        """The rules that a solution breaks by what is ``known`` of it, each with its place."""
+        for rule in instances(self.model.rules):
+            if all(map(known, spoken(rule.words, rule.constraint))) and not holds(rule.constraint, solution):
+                at = self.model.place(rule.at)
+                yield f"{at}: {rule.words}" if at else rule.words
+
+    @contextmanager
+    def only_what_is_open(self, solution: Solution, known: Known) -> Iterator[None]:
+        """Inside, the model has only the rules and definitions that decide the answer's unknown variables, and what is known.
+
+        Other unknown variables are left alone: a family of variables that are all 0 is in no file of SCIP.
+        """
+        m = self.model
+        rules, definitions = m.rules, m.definitions
+        open_rules = [(rule, list(spoken(rule.words, rule.constraint))) for rule in instances(rules)]
+        open_rules = [(rule, xs) for rule, xs in open_rules if not all(map(known, xs))]
+        open_definitions = [(d, [d.lit, *d.lits]) for d in definitions if not all(map(known, (d.lit, *d.lits)))]
+        number_of = {n: x.index for x in m.ints for block in (x.block, x.order_block) for n in block}
+
+        def one(x: Any) -> tuple[str, int]:
+            """The same for a literal and its negation, and for a whole number and the literals of its values."""
+            if isinstance(x, Int):
+                return "number", x.index
+            n = abs(x.n)
+            return ("number", number_of[n]) if n in number_of else ("bit", n)
+
+        wanted = {one(x) for x in m.answer_variables() if not known(x)}
+        linked = [{one(x) for x in xs if not known(x)} for _, xs in (*open_rules, *open_definitions)]
+        while any(some & wanted and not some <= wanted for some in linked):
+            wanted.update(*(some for some in linked if some & wanted))
+        open_rules = [(rule, xs) for rule, xs in open_rules if any(one(x) in wanted for x in xs)]
+        m.definitions = [d for d, xs in open_definitions if any(one(x) in wanted for x in xs)]
+        own = [x for _, xs in open_rules for x in xs] + [x for d in m.definitions for x in (d.lit, *d.lits)]
+        facts = {}
+        for x in (*own, *m.answer_variables()):
+            if known(x):
+                facts[self.name(x)] = Linear(
+                    [(1, x if isinstance(x, Int) else Lit(abs(x.n)))], *[self.value(solution, x)] * 2
+                )
+        m.rules = [rule for rule, _ in open_rules] + [Rule(fact, "what the file says", None) for fact in facts.values()]
+        try:
+            yield
+        finally:
+            m.rules, m.definitions = rules, definitions
+
+    @staticmethod
+    def value(solution: Solution, x: Any) -> int:
+        """The value of a variable, of a literal that of its variable."""
+        return solution.ints[x.index] if isinstance(x, Int) else solution.bits[abs(x.n)]

@@ -1,0 +1,98 @@
+"""What the variables of a document's formulation are in an answer: the order numbers of a loop, the hits of a guess.
+
+The answer may come from anywhere. The formulation is stated with the answer as it is, and the rest follows. Where it leaves a
+variable open, the formulation says which value is meant (``Model.preferred``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pencilp import api
+from pencilp.board.layers.remarks import REMARKS, Said
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError, SolverError
+from pencilp.genres import genre_of
+from pencilp.model import Int, Lit, Model, Rule, total
+
+PATIENCE = 60.0
+"""So many seconds are spent on what follows from an answer."""
+
+
+class Beside(NamedTuple):
+    """Values beside an answer: ``remarks``, one per cell, for drawings, and all ``values`` that are not 0 by name."""
+
+    remarks: Sequence[Said]
+    values: dict[str, int]
+    unplaced: dict[str, int]
+    """Those of the values that have no place on the board."""
+
+
+def check(puzzle: Puzzle, wanted: Sequence[str]) -> None:
+    """Raise InputError when no document has the puzzle's genre, or its formulation has no variables of these names."""
+    _checked(api.formulate(puzzle, "paper"), wanted, genre_of(puzzle).name)
+
+
+def _checked(model: Model, wanted: Sequence[str], genre: str) -> dict[str, list[tuple[str, Any]]]:
+    families = _families(model)
+    known = list(dict.fromkeys((*model.on_cells, *families)))
+    for name in wanted:
+        if name not in known:
+            raise InputError(f"{genre} has no variables {name!r}: they are {', '.join(known)}", "--values")
+    return families
+
+
+def _families(model: Model) -> dict[str, list[tuple[str, Any]]]:
+    """The variables of a model by what stands before their indices: of each its name, and itself."""
+    result: dict[str, list[tuple[str, Any]]] = {}
+    literals = {lit.n for x in model.ints for lits in (x.value_literals, x.order_literals) for lit in lits or ()}
+    bits = [(name, Lit(n)) for n, name in enumerate(model.names()) if "(" in name and n not in literals]
+    for name, x in (*bits, *((x.name, x) for x in model.ints)):
+        result.setdefault(name.partition("(")[0], []).append((name, x))
+    return result
+
+
+def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
+    """The values of the variables ``wanted`` (names such as "N" for all N(1,2)) in the paper formulation of the answer's puzzle.
+
+    Raises InputError as ``check`` does, and when the answer is not finished and right.
+    """
+    puzzle, genre = answer.puzzle, genre_of(answer.puzzle)
+    model = api.formulate(puzzle, "paper")
+    families = _checked(model, wanted, genre.name)
+    names = model.names()
+    value = _solution(model, [lit for lit, _, _ in genre.assumptions(model, answer)])
+    remarks = []
+    for cell in puzzle.lattice.cells:
+        texts: list[str] = []
+        ways: list[int] = []
+        for name in wanted:
+            x = model.on_cells[name][cell] if name in model.on_cells else None
+            if isinstance(x, list):
+                ways += [d for d, lit in enumerate(x) if value(lit)]
+            elif x is not None and value(x):
+                texts.append(str(value(x)) if isinstance(x, Int) else name)
+        remarks.append(Said(" ".join(texts), tuple(ways)))
+    values: dict[str, int] = {}
+    unplaced: dict[str, int] = {}
+    for name in wanted:
+        drawn = [(names[lit.n], lit) for lits in model.on_cells.get(name, ()) if isinstance(lits, list) for lit in lits]
+        found = {variable: value(x) for variable, x in drawn or families[name] if value(x)}
+        values |= found
+        unplaced |= {} if name in model.on_cells else found
+    return Beside(REMARKS.bind(remarks, puzzle.lattice), values, unplaced)
+
+
+def _solution(model: Model, answer: Sequence[Any]) -> Any:
+    """A solution of a model with these literals true, with values of all variables."""
+    model.rules += [Rule(lit, "the answer", None) for lit in answer]
+    model.answer = {}
+    if model.preferred:
+        model.maximize(total(model.preferred))
+    result = model.solve("clasp", count=1, time_limit=PATIENCE)
+    if result.solution is None:
+        if not result.complete:
+            raise SolverError(f"what the document's variables are in this answer was not found in {PATIENCE:g} seconds")
+        raise InputError("the document's formulation does not have this answer")
+    return result.solution

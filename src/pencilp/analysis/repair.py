@@ -1,0 +1,375 @@
+"""The nearest repair: the fewest clues to change so that a puzzle has exactly one answer, and the nearest right answer.
+
+A change takes a clue away or gives it another value. Every change that is reported was solved: the changed puzzle has exactly one
+answer. First all changes of one clue are tried, those of clues in a contradiction first. Then come sets of clues without which
+the others have an answer: each must have a clue in every contradiction that clasp has shown (a hitting set). Of three clues only
+sets are tried from which no clue can be left out.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice, product
+from math import inf
+from typing import Any, NamedTuple
+
+from pencilp import api
+from pencilp._util.timeout import OutOfTime
+from pencilp.analysis.check import SIDES, Aside, mark_of_clue, places_that_differ
+from pencilp.board.layers import UNKNOWN, Grid
+from pencilp.board.layers.layer import Layer
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.genres import genre_of
+from pencilp.model import Model, Sum
+from pencilp.solvers.clasp.search import Clasp
+
+MAX_CLUES = 3
+"""More clues than this are not changed."""
+MAX_SHOWN = 5
+"""So many repairs are returned at most, all of the same number of clues."""
+MAX_VALUES = 100
+"""So many values of a clue are tried at most."""
+MAX_COMBINATIONS = 2000
+"""So many combinations of values are tried for a set of clues."""
+SOLVE_SECONDS = 2.0
+"""A changed puzzle that is not solved in this time is left out, and nothing is claimed of it."""
+
+
+class Change(NamedTuple):
+    """A change of a clue: where it stands (``at``), its text ``before`` and ``after`` ("": taken away), and what a drawing marks.
+
+    ``clue`` is the name of the layer and the place in it, as in ``Broken.clue``; ``value`` is what stands there afterwards.
+    """
+
+    clue: tuple[Any, ...]
+    at: str
+    before: str
+    after: str
+    value: Any
+    mark: Any
+
+    def __str__(self) -> str:
+        return (
+            f"{self.at}: {self.after} in place of {self.before}" if self.after else f"{self.at}: without {self.before}"
+        )
+
+
+class Repair:
+    """The outcome of ``repair``.
+
+    ``status`` is "found", "right" (the puzzle has an answer, so there is nothing to repair), "none" (there is no clue to change,
+    or all changes that are looked for fail) or "unknown" (the time limit came first). ``changes`` has the repairs found, all of
+    the same number of clues; each is a list of changes. ``puzzles`` are the changed puzzles. ``proved``: no change of this many
+    clues is enough (0: not even that is known). ``seconds`` is how long it took.
+    """
+
+    __slots__ = ("changes", "proved", "puzzle", "puzzles", "seconds", "status")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.status = "unknown"
+        self.changes: list[list[Change]] = []
+        self.puzzles: list[Puzzle] = []
+        self.proved = 0
+        self.seconds = 0.0
+
+    @property
+    def fewest(self) -> bool:
+        """Whether it is proved that fewer clues are not enough."""
+        return bool(self.changes) and self.proved >= len(self.changes[0]) - 1
+
+    def __repr__(self) -> str:
+        return f"<Repair {self.status}: {len(self.changes)} repairs, in {self.seconds:.3f} s>"
+
+
+def repair(
+    puzzle: Puzzle, *, time_limit: float | None = None, most: int = MAX_CLUES, stop: Callable[[], bool] | None = None
+) -> Repair:
+    """Return the smallest changes of clues, up to ``most`` of them, that give a puzzle without an answer exactly one.
+
+    After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned. Raises InputError if the
+    puzzle or the limit makes no sense.
+    """
+    limit = api.checked_limit(time_limit, 1)
+    start = time.perf_counter()
+    search = _Search(puzzle, inf if limit is None else start + limit, stop)
+    try:
+        search.run(most)
+    except OutOfTime:
+        search.result.status = "found" if search.result.changes else "unknown"
+    search.result.seconds = time.perf_counter() - start
+    return search.result
+
+
+class Nearest(NamedTuple):
+    """The outcome of ``nearest_answer``: the right ``answer`` nearest to a given one, None if none was found in time.
+
+    ``differing`` are the places where it differs, ``places`` how many there are; ``sure``: no right answer is nearer.
+    """
+
+    answer: Answer | None
+    differing: Sequence[Aside]
+    places: int
+    sure: bool
+
+
+def nearest_answer(puzzle: Puzzle, answer: Answer | None = None, *, time_limit: float | None = None) -> Nearest:
+    """Return the right answer that differs at the fewest places from ``answer`` (default: the one that came with the puzzle).
+
+    Undecided places count for nothing. ``time_limit`` is in seconds. Raises InputError if there is no answer.
+    """
+    given = api._answer_to(puzzle, answer)
+    limit = api.checked_limit(time_limit, 1)
+    genre = genre_of(puzzle)
+    m = genre.model(puzzle)
+    kept: list[tuple[Any, Any]] = [(1, lit) for lit, _, _ in genre.assumptions(m, given) if lit != m.false_if_made]
+    m.objective, m.sense = Sum(kept, 0), "maximize"
+    found = Clasp(m).search(1, limit)
+    solution = found.solutions[0] if found.solutions else found.incumbent
+    if solution is None:
+        return Nearest(None, (), 0, found.complete)
+    right = genre.answer(puzzle, m, solution)
+    differing = places_that_differ(genre, m, given, right)
+    return Nearest(right, differing, sum(len(each.places) for each in differing), bool(found.solutions))
+
+
+class _Search:
+    """One search for a repair."""
+
+    def __init__(self, puzzle: Puzzle, until: float, stop: Callable[[], bool] | None) -> None:
+        self.puzzle, self.until, self.stop = puzzle, until, stop
+        self.result = Repair(puzzle)
+        self.decided = True
+        """Whether all changes of one clue are tried, and each changed puzzle was solved in its time."""
+
+    def look(self) -> None:
+        """Raise OutOfTime if the search is to end."""
+        if time.perf_counter() >= self.until or (self.stop is not None and self.stop()):
+            raise OutOfTime
+
+    def run(self, most: int) -> None:
+        """Search to the end."""
+        self.look()
+        m = genre_of(self.puzzle).model(self.puzzle)
+        m.objective = None
+        if Clasp(m).contradicting((), self.until, self.look) is None:
+            self.result.status = "right"
+            return
+        layers = {id(values): key for key, values in self.puzzle.values.items()}
+        clue_of = [None if rule.clue is None else (layers[id(rule.clue[0])], *rule.clue[1:]) for rule in m.rules]
+        clues = list(dict.fromkeys(self._place(clue) for clue in clue_of if clue is not None))
+        self.choices = {clue: list(self._alternatives(clue)) for clue in clues}
+        guarded = _Guarded(m, clue_of, self)
+        core = guarded.core(()) or []
+        first = [clue for clue in clues if clue in core]
+        self._try_single([*first, *(clue for clue in clues if clue not in core)], len(first))
+        if self.result.changes:
+            self.result.status = "found"
+            return
+        self.result.proved = int(self.decided)
+        for size in range(2, most + 1):
+            sets = guarded.hitting_sets(size)
+            for some in chain(sets, guarded.enlarged_sets(clues)) if size == 2 else sets:
+                self._try_set(some)
+                if self.result.changes:
+                    self.result.status = "found"
+                    return
+        self.result.status = "none"
+
+    @staticmethod
+    def _place(clue: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Where a clue stands: it may have several numbers, which stand at one place."""
+        key, where, *more = clue
+        return (key, where, more[0]) if isinstance(where, str) else (key, where)
+
+    def _try_single(self, clues: Sequence[tuple[Any, ...]], first: int) -> None:
+        """Try all changes of one clue; if one of the ``first`` clues can be repaired, the others are not tried."""
+        for number, clue in enumerate(clues):
+            if self.result.changes and (number >= first or len(self.result.changes) >= MAX_SHOWN):
+                break
+            for value in self.choices[clue]:
+                self._try(((clue, value),))
+
+    def _try_set(self, clues: Sequence[tuple[Any, ...]]) -> None:
+        """Try changes of several clues: first those in which clues have changed places."""
+        before = [self._value(clue) for clue in clues]
+        combinations = product(*(self.choices[clue] for clue in clues))
+
+        def moved(values: Sequence[Any]) -> bool:
+            return sorted(map(repr, values)) == sorted(map(repr, before))
+
+        some = list(islice(combinations, MAX_COMBINATIONS))
+        for values in sorted(some, key=lambda values: not moved(values)):
+            self._try(tuple(zip(clues, values, strict=True)))
+            if self.result.changes:
+                break
+
+    def _try(self, changes: Sequence[tuple[tuple[Any, ...], Any]]) -> None:
+        """Solve the puzzle with some clues changed; keep it if it has one answer."""
+        self.look()
+        try:
+            changed = changed_puzzle(self.puzzle, dict(changes))
+        except InputError:
+            return
+        left = min(SOLVE_SECONDS, max(0.0, self.until - time.perf_counter()))
+        outcome = api.solve(changed, count=2, time_limit=left)
+        if outcome.status == "unknown":
+            self.look()
+            self.decided = False
+        if outcome.status == "unique":
+            self.result.puzzles.append(changed)
+            self.result.changes.append([self._change(clue, value) for clue, value in changes])
+
+    def _value(self, clue: tuple[Any, ...]) -> Any:
+        values = self.puzzle.values[clue[0]]
+        for where in clue[1:]:
+            values = values[where]
+        return values
+
+    def _change(self, clue: tuple[Any, ...], value: Any) -> Change:
+        layer = self.puzzle.genre.inputs[clue[0]]
+        if isinstance(clue[1], str):
+            at = f"{SIDES[clue[1]]} {clue[2] + 1}"
+        else:
+            at = layer.title(clue[1], self.puzzle.lattice)
+        return Change(
+            clue, at, _written(layer, self._value(clue)), _written(layer, value), value, mark_of_clue(self.puzzle, *clue)
+        )  # fmt: skip
+
+    def _alternatives(self, clue: tuple[Any, ...]) -> Iterator[Any]:
+        """Return what may stand at a clue's place instead of it."""
+        layer, before = self.puzzle.genre.inputs[clue[0]], self._value(clue)
+        if isinstance(clue[1], str):
+            self.decided = False  # a line with several other numbers is not tried
+            yield from _lines(layer, before, self.puzzle)
+            return
+        if not (isinstance(before, int) or layer.value.closed):
+            self.decided = False  # of an arrow with a number only one of the two is changed
+        yield from _values(layer, before, self.puzzle)
+        if layer.filled and not layer.value.missing and before != layer.value.nothing:
+            yield layer.value.nothing
+
+
+def _lines(layer: Layer[Any], before: tuple[Any, ...], puzzle: Puzzle) -> list[tuple[Any, ...]]:
+    """The lines of numbers with one other number, one more or one less, and the empty one."""
+    sample = next((value for value, _ in layer.value.samples()), None)
+    first = before[0] if before else sample
+    numbers = [first, *_values(layer, first, puzzle)]
+    found = [
+        (*before[:k], *new, *before[k + 1 :]) for k in range(len(before)) for new in (*((n,) for n in numbers), ())
+    ]
+    found += [(*before[:k], n, *before[k:]) for k in range(len(before) + 1) for n in numbers]
+    return [line for line in dict.fromkeys((*found, ())) if line != before]
+
+
+def changed_puzzle(puzzle: Puzzle, changes: dict[tuple[Any, ...], Any]) -> Puzzle:
+    """Return the puzzle with other values at some clues. Raises InputError if it makes no sense."""
+    values = dict(puzzle.values)
+    for (key, where, *more), value in changes.items():
+        held = values[key]
+        if more:
+            held = {side: list(lines) for side, lines in held.items()}
+            held[where][more[0]] = value
+        else:
+            held = list(held.listed) if isinstance(held, Grid) else list(held)
+            held[where] = value
+        values[key] = held
+    result = Puzzle(puzzle.genre, puzzle.lattice, values, name=puzzle.name, notes=puzzle.notes)
+    genre_of(result)(result)
+    return result
+
+
+def _written(layer: Layer[Any], value: Any) -> str:
+    """A clue as text; "" for none."""
+    if isinstance(value, tuple) and layer.on == "lines":
+        return " ".join(map(layer.token, value))
+    return "" if value is None or value == layer.value.nothing else layer.token(value)
+
+
+def _values(layer: Layer[Any], before: Any, puzzle: Puzzle) -> list[Any]:
+    """The values of a layer's type other than ``before`` and nothing: all of them, or those like it."""
+    kind, lattice = layer.value, puzzle.lattice
+    samples = [value for value, _ in kind.samples()]
+    high = kind.greatest(lattice) if kind.greatest is not None else MAX_VALUES
+    numbers = range(min(high, MAX_VALUES) + 1)
+    pool: list[Any] = [*samples, UNKNOWN]
+    if isinstance(before, int):
+        pool = [*sorted(numbers, key=lambda n: abs(n - before)), *pool]
+    elif isinstance(before, tuple):
+        # an arrow with a number, a pair of sums: one part after the other
+        for place, part in enumerate(before):
+            parts = [value[place] for value in samples if isinstance(value, tuple) and len(value) == len(before)]
+            parts += numbers if isinstance(part, int) else []
+            pool += [(*before[:place], other, *before[place + 1 :]) for other in parts]
+    else:
+        pool = [*pool, *numbers]
+    found = []
+    for value in dict.fromkeys(pool):
+        try:
+            checked = kind.check(value)
+            kind.usable(checked, lattice)
+        except (ValueError, TypeError):
+            continue
+        if checked != before and checked not in found:
+            found.append(checked)
+    return found
+
+
+class _Guarded:
+    """The puzzle with a guard on every rule that comes from a clue."""
+
+    def __init__(self, m: Model, clue_of: Sequence[tuple[Any, ...] | None], search: _Search) -> None:
+        every = m.rules
+        lasting = [rule for rule, clue in zip(every, clue_of, strict=True) if clue is None]
+        soft = [(rule, search._place(clue)) for rule, clue in zip(every, clue_of, strict=True) if clue is not None]
+        m.rules = [*lasting, *(rule for rule, _ in soft)]
+        try:
+            self._clasp = Clasp(m, guarded=True, lasting=lasting)
+        finally:
+            m.rules = every
+        guards = self._clasp.program.guards[: len(soft)]
+        self._clue = {guard: clue for guard, (_, clue) in zip(guards, soft, strict=True)}
+        self._search = search
+        self._cores: list[list[tuple[Any, ...]]] = []
+
+    def core(self, without: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]] | None:
+        """Return clues that contradict each other, none of ``without`` among them; None if the others have an answer."""
+        left_out = set(without)
+        guards = [guard for guard, clue in self._clue.items() if clue not in left_out]
+        found = self._clasp.contradicting(guards, self._search.until, self._search.look)
+        if found is None:
+            return None
+        core = list(dict.fromkeys(self._clue[guard] for guard in found))
+        self._cores.append(core)
+        return core
+
+    def hitting_sets(self, size: int) -> Iterator[tuple[tuple[Any, ...], ...]]:
+        """Yield sets of ``size`` clues without which the others have an answer, and none of which can be left out."""
+        seen: set[frozenset[tuple[Any, ...]]] = set()
+
+        def grow(some: tuple[tuple[Any, ...], ...]) -> Iterator[tuple[tuple[Any, ...], ...]]:
+            missed = next((core for core in self._cores if not set(core) & set(some)), None)
+            if missed is None:
+                missed = self.core(some)
+            if missed is None:
+                if len(some) == size:
+                    yield some
+                return
+            if len(some) == size:
+                return
+            for clue in missed:
+                larger = (*some, clue)
+                if frozenset(larger) not in seen:
+                    seen.add(frozenset(larger))
+                    yield from grow(larger)
+
+        yield from grow(())
+
+    def enlarged_sets(self, clues: Sequence[tuple[Any, ...]]) -> Iterator[tuple[tuple[Any, ...], ...]]:
+        """Yield each pair of ``clues`` of which one is enough for the others to have an answer, or several."""
+        seen: set[tuple[Any, ...]] = set()
+        for (clue,) in self.hitting_sets(1):
+            seen.add(clue)
+            yield from ((clue, other) for other in clues if other not in seen)

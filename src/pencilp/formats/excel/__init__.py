@@ -1,0 +1,1 @@
+"""Puzzles and answers in Excel workbooks."""

@@ -1,0 +1,138 @@
+"""How much is in a workbook: counted part by part before anything is made of it.
+
+Of a workbook only some parts are read: the active sheet, styles, texts, and what says where these are. Only they are
+counted. Pictures, other sheets, caches and whatever else there is may hold what they like, as they are only copied.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import IO
+from xml.parsers import expat
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, is_zipfile
+
+from pencilp.errors import InputError
+
+MOST_EXPANDED = 64 * 1024 * 1024
+"""The files in a workbook may have this many bytes together; a workbook that has more is not expanded."""
+MOST_FILES = 2_000
+MOST_LINES = 300
+"""A board on a sheet has no more rows and columns: tighter than ``MOST_CELLS``, as each cell of a sheet is a styled object."""
+MOST_IN_SHEETS = 4 * MOST_LINES * MOST_LINES
+"""The sheet has no more cells, those of merged ranges counted one by one."""
+MOST_TEXTS = 1_000_000
+"""No more rows, values and strings."""
+MOST_OTHERS = 200_000
+"""No more styles and whatever else there is."""
+
+INSTEAD = "which is not read: save it as an Excel workbook (.xlsx)"
+PORTION = 64 * 1024
+TEXTS = frozenset(("f", "is", "row", "si", "t", "v"))
+"""What stands in the files of a workbook for rows, values and strings."""
+RANGE = re.compile("([A-Z]{0,9})([0-9]{0,9}):([A-Z]{0,9})([0-9]{0,9})")
+ALL_ROWS, ALL_COLUMNS = 1_048_576, 16_384
+
+
+def opened(content: bytes) -> ZipFile:
+    """The zip file of a workbook, small enough to be expanded, in which no file is damaged.
+
+    Raises InputError for what is no workbook, and what zipfile raises for what is no zip file.
+    """
+    if content.lstrip()[:1] == b"<":
+        raise InputError(f"this is a web page or an XML file, {INSTEAD}")
+    if not content.startswith(b"PK") and not is_zipfile(io.BytesIO(content)):
+        says = "this is no workbook, though it is called one: if it is a puzzle text, give it a name that ends in .txt"
+        raise InputError(says)
+    archive = ZipFile(io.BytesIO(content))
+    _refuse_other(archive)
+    members = archive.infolist()
+    if len(members) > MOST_FILES or sum(member.file_size for member in members) > MOST_EXPANDED:
+        raise InputError(f"the workbook would expand to more than {MOST_EXPANDED // 1024 // 1024} MB")
+    for member in members:
+        if member.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise InputError(f"{member.filename} in the workbook is packed as in no workbook")
+    # no more is read of a file than the directory says that it has
+    if broken := archive.testzip():
+        raise InputError(f"{broken} in the workbook is broken")
+    return archive
+
+
+def _refuse_other(archive: ZipFile) -> None:
+    """Raise InputError for the files of other programs that are zip files too."""
+    names = set(archive.namelist())
+    if "mimetype" in names and b"opendocument" in archive.open("mimetype").read(100):
+        raise InputError(f"this is an OpenDocument file, {INSTEAD}")
+    if "xl/workbook.bin" in names:
+        raise InputError(f"this is a binary workbook (.xlsb), {INSTEAD}")
+    if "Index/Document.iwa" in names:
+        raise InputError(f"this is a file of Numbers, {INSTEAD}")
+
+
+class Census:
+    """Counts what is in the parts of a workbook, and refuses it when that is too much: openpyxl makes an object for each
+    cell that a range names, and forgets nothing that it has read.
+    """
+
+    def __init__(self) -> None:
+        self.cells = self.texts = self.others = 0
+        self.formulas = False
+        """Whether there are formulas in what was counted."""
+        self.part = ""
+
+    def count(self, file: IO[bytes], name: str) -> None:
+        """Count what is in a part called ``name``. Raises InputError when it is too much, or broken."""
+        self.part = name
+        parser = expat.ParserCreate()
+        parser.StartElementHandler = self._element
+        parser.StartDoctypeDeclHandler = self._document_type
+        try:
+            while chunk := file.read(PORTION):
+                parser.Parse(chunk, False)
+            parser.Parse(b"", True)
+        except expat.ExpatError:
+            raise InputError(f"{name} in the workbook is broken") from None
+
+    def _element(self, name: str, attributes: dict[str, str]) -> None:
+        name = name.rpartition(":")[2]
+        if name == "c":
+            self.cells += 1
+        elif name in TEXTS:
+            self.texts += 1
+            self.formulas = self.formulas or name == "f"
+        else:
+            self.others += 1
+            if name == "mergeCell":
+                self.cells += cells_in(attributes.get("ref", ""))
+        if self.cells > MOST_IN_SHEETS:
+            raise self._refused(MOST_IN_SHEETS, "cells")
+        if self.texts > MOST_TEXTS:
+            raise self._refused(MOST_TEXTS, "values and texts")
+        if self.others > MOST_OTHERS:
+            raise self._refused(MOST_OTHERS, "styles and the like")
+
+    def _refused(self, most: int, what: str) -> InputError:
+        return InputError(f"there are more than {most} {what} (up to {self.part}): too much for a sheet with a puzzle")
+
+    def _document_type(self, *_: object) -> None:
+        # its entities can grow without end; no spreadsheet program writes any
+        raise InputError("the workbook declares a document type, which no workbook needs")
+
+
+def cells_in(ref: str) -> int:
+    """How many cells a range such as ``B2:C5``, ``B:C`` or ``2:5`` has; 0 for what is no range."""
+    found = RANGE.fullmatch(ref.upper().replace("$", ""))
+    if not found:
+        return 0
+    left, top, right, bottom = found.groups()
+    rows = abs(int(bottom) - int(top)) + 1 if top and bottom else ALL_ROWS
+    cols = abs(column(right) - column(left)) + 1 if left and right else ALL_COLUMNS
+    return rows * cols
+
+
+def column(letters: str) -> int:
+    """The number of a column, from its letters: 1 for A."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + ord(letter) - 64
+    return number

@@ -1,0 +1,59 @@
+"""What an answer would take away from a person's sheet, said before there is an answer: clues in the colour of answers, and
+cells that cannot hold one.
+"""
+
+from __future__ import annotations
+
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError
+from pencilp.formats.excel.answers import BLANK, OPEN
+from pencilp.formats.excel.clues import is_clue
+from pencilp.formats.excel.reading import Reader
+from pencilp.formats.excel.workbook import Place, name_of
+
+
+def check(reader: Reader, puzzle: Puzzle, *, lossy: bool = False) -> None:
+    """Raise InputError when the answer to a puzzle that was read has no place in its sheet, or, without ``lossy``, may take that
+    of clues.
+    """
+    from openpyxl.cell import MergedCell
+
+    for row, col in reader.frame.places(puzzle.lattice):
+        if isinstance(reader.sheet.sheet._cells.get((row + 1, col + 1)), MergedCell):
+            raise InputError("the cell is merged with others: each cell of a board stands by itself", name_of(row, col))
+    doubtful = [] if lossy else may_be_clues(reader, puzzle, reader.answer(puzzle))
+    if doubtful:
+        raise InputError(
+            f"{named(doubtful)}: dark red is the colour of answers, and an answer would take the place of these; give "
+            "clues another colour (--lossy writes it)"
+        )
+
+
+def may_be_clues(reader: Reader, puzzle: Puzzle, answer: Answer | None) -> list[Place]:
+    """The cells in the colour of answers that may be clues all the same: they read as clues, and the ``answer`` on the sheet
+    is not finished with them; or they stand outside the board, where only clues are.
+    """
+    sheet, places = reader.sheet, reader.frame.places(puzzle.lattice)
+    inked = {place: text for place, text in sheet.pencilled.items() if place not in reader.apart}
+    board = {*places, *reader.frame.columns(puzzle.lattice)}
+    outside = [
+        place
+        for place, text in inked.items()
+        if place not in board and place[0] < reader.below and place[1] < reader.behind and is_clue(text, reader.lines)
+    ]
+    if answer is None or OPEN in inked.values():
+        # who says that a place is open speaks of an answer
+        return sorted(outside)
+    told = [place for place in places if place in inked and is_clue(inked[place], reader.cells)]
+    undecided = any(None in list(values) for values in answer.values.values())
+    # in some genres a circle is no blank but a sign of the answer
+    signs = [values for key, values in answer.values.items() if puzzle.genre.answers[key].on == "cells"]
+    silent = any(inked[p] in BLANK and not any(v[c] for v in signs) for c, p in enumerate(places) if p in told)
+    full = all(place in inked or place in sheet.text for place in places)
+    return sorted(outside + (told if undecided or (silent and not full) else []))
+
+
+def named(places: list[Place]) -> str:
+    """The first of some cells, and how many more there are."""
+    first, more = name_of(*places[0]), len(places) - 1
+    return first if not more else f"{first} and {more} more cell{'s' if more > 1 else ''}"

@@ -1,0 +1,246 @@
+"""Where the layers of a puzzle stand on a sheet, and the blocks of those that have no place on the board itself.
+
+A layer stands in the cells, at their corners, around the board, as borders, behind its name or in a *block*: its name and a
+colon in a cell, and below it what the puzzle text has below that name, a token in each cell of the sheet. A block can say
+whatever a text can, so every layer of every genre has a place. Which it is depends on where the layer lies and on the way in
+which its values are drawn, never on the genre.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from pencilp._util.parse_number import digits
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Layer
+from pencilp.board.layers.values import CAGES, GROUPS
+from pencilp.errors import InputError
+from pencilp.formats.excel.workbook import Place, Sheet, as_text, name_of
+from pencilp.formats.remarks import VARIANT
+from pencilp.formats.text import text as plain
+from pencilp.formats.text.tokens import NO_CELL, NOTHING, QUOTE, Line, Token
+from pencilp.formats.text.values import written_as
+from pencilp.genres import Genre
+
+IN_CELLS, AT_CORNERS, AROUND, BORDERS, NAMED, BLOCK = "cells", "corners", "around", "borders", "named", "block"
+"""The ways in which a layer stands on a sheet."""
+
+HEADERS = ("genre", "name", VARIANT, "board", "size")
+"""What else is told by a name and a colon."""
+ANSWER = "answer "
+"""What stands before the name of an answer's layer."""
+
+HEADING = re.compile(r"((?:answer +)?[^\W\d]\w*) *:\s*(.*)", re.DOTALL)
+LINE_AND_COLUMN = re.compile("([0-9]+):([0-9]+)")
+
+Named = list[tuple[str, Layer[Any]]]
+"""Layers with their names."""
+
+
+class Standing:
+    """Where each input layer of a genre stands on a sheet of a board of some ``shape``, the layers in ``blocks`` aside."""
+
+    def __init__(self, genre: type[Genre], shape: str, blocks: Collection[str] = ()) -> None:
+        self.genre, self.blocks = genre, frozenset(blocks)
+        self.of: dict[str, str] = {}
+        taken: set[str] = set()
+        inputs = genre.inputs.items()
+        filled = any(
+            layer.on == "cells" and layer.value.way not in GROUPS for name, layer in inputs if name not in blocks
+        )
+        for name, layer in inputs:
+            way = BLOCK if name in blocks else self._natural(layer, shape, taken, filled)
+            self.of[name] = way
+            taken |= set(layer.place.sides) if way == AROUND else {way}
+
+    @staticmethod
+    def _natural(layer: Layer[Any], shape: str, taken: set[str], filled: bool) -> str:
+        if layer.on == "board":
+            return NAMED
+        if layer.on == "lines":
+            return BLOCK if taken & set(layer.place.sides) else AROUND
+        if layer.on == "cells":
+            if layer.value.way not in GROUPS:
+                return IN_CELLS
+            # a sheet of hexagons has no border between all neighbours, and there are borders for one division only
+            return BLOCK if BORDERS in taken else BORDERS
+        squares = shape == "square" and not filled and AT_CORNERS not in taken
+        return AT_CORNERS if layer.on == "corners" and squares else BLOCK
+
+    def those(self, way: str) -> Named:
+        """The layers that stand in one way."""
+        return [(name, layer) for name, layer in self.genre.inputs.items() if self.of[name] == way]
+
+
+def first_blocks(genre: type[Genre], lattice: Lattice) -> set[str]:
+    """The layers that a new sheet has in blocks from the start: the borders are left to rooms, where there are cages too;
+    borders do not tell which cells are in no room, as those are that hold the signs of a puzzle; hexagons that lie on squares
+    have no borders between some neighbours; a hole has no room for a clue at its corner.
+    """
+    divisions = [(name, layer) for name, layer in genre.inputs.items() if layer.value.way in GROUPS]
+    if lattice.shape != "square":
+        return {name for name, _ in divisions}
+    blocks = {name for name, layer in divisions if layer.value.way == CAGES}
+    if len(blocks) == len(divisions):
+        blocks = set()
+    if any(
+        layer.on == "cells" and not layer.optional for layer in genre.inputs.values() if layer.value.way not in GROUPS
+    ):
+        blocks |= {name for name, layer in divisions if getattr(layer.value, "partial", False)}
+    if len(lattice) < lattice.rows * lattice.cols:
+        blocks |= {name for name, layer in genre.inputs.items() if layer.on == "corners"}
+    return blocks
+
+
+# -- reading --------------------------------------------------------------------------------------------------------
+
+
+class Heading:
+    """A name and a colon in a cell: its ``place``, and what stands behind the colon or in the cell right of it."""
+
+    def __init__(self, place: Place, behind: str, beside: str) -> None:
+        self.place, self.behind, self.beside = place, behind, beside
+
+    @property
+    def value(self) -> str:
+        """What is said behind the name, "" for nothing."""
+        return self.behind or self.beside
+
+    @property
+    def where(self) -> str:
+        """The name of its cell."""
+        return name_of(*self.place)
+
+
+class Headings:
+    """The names with a colon on a sheet, by name. Of a name that is there twice the second is in ``again``."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.found: dict[str, Heading] = {}
+        self.again: dict[str, Heading] = {}
+        self.sheet = sheet
+        for text_of in (sheet.text, sheet.pencilled):
+            for (row, col), text in sorted(text_of.items()):
+                if ":" in text and (match := HEADING.fullmatch(text)):
+                    key = _key(match[1])
+                    beside = sheet.text.get((row, col + 1), "") or sheet.pencilled.get((row, col + 1), "")
+                    into = self.again if key in self.found else self.found
+                    into[key] = Heading((row, col), match[2].strip(), beside)
+
+    def outside(self, key: str, board: tuple[int, int, int, int]) -> Heading | None:
+        """The heading of this name, if it stands beyond the ``board`` (its first row and column, and those behind its last).
+
+        Raises InputError when there are two.
+        """
+        top, left, below, behind = board
+        found = [h for h in (self.found.get(_key(key)), self.again.get(_key(key))) if h is not None]
+        found = [
+            h for h in found if h.place[0] >= below or h.place[1] >= behind or h.place[0] < top or h.place[1] < left
+        ]
+        if len(found) > 1:
+            raise InputError(f"'{key}:' is there twice, here and in {found[0].where}", found[1].where)
+        return found[0] if found else None
+
+    def value(self, key: str) -> str:
+        """What stands behind a name wherever it is, "" for nothing. Raises InputError when it is there twice."""
+        if key in self.again:
+            raise InputError(f"'{key}:' is there twice, here and in {self.found[key].where}", self.again[key].where)
+        return self.found[key].value if key in self.found else ""
+
+
+def _key(name: str) -> str:
+    """A name as it is looked up, however it was typed."""
+    return " ".join(name.split()).lower()
+
+
+def read_block(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Any:
+    """What a block says of its layer; None when it is empty. Raises InputError naming the cell."""
+    try:
+        lines = list(_lines(layer, heading, sheet, lattice))
+        if not any(text not in (NOTHING, NO_CELL) for _, tokens in lines for _, text in tokens):
+            return None if layer.optional else layer.empty(lattice)
+        return plain.value_of(layer, lines, lattice)
+    except InputError as error:
+        match = LINE_AND_COLUMN.fullmatch(error.where)
+        column = max(int(match[2]) - 1, heading.place[1]) if match else 0
+        where = name_of(int(match[1]) - 1, column) if match else error.where or heading.where
+        raise InputError(error.message, where) from None
+
+
+def block_cells(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Place]:
+    """The cells of a block, with that of its name."""
+    yield heading.place
+    for line, tokens in _lines(layer, heading, sheet, lattice):
+        yield from ((line - 1, column) for column, _ in tokens)
+
+
+def _lines(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
+    form = written_as(layer, lattice)
+    if form == "behind the name":
+        yield heading.place[0] + 1, [(heading.place[1], plain.token_of(heading.value))]
+    else:
+        yield from _grid(layer, heading, sheet, lattice) if form in ("grid", "directions") else _rows(heading, sheet)
+
+
+def _grid(layer: Layer[Any], heading: Heading, sheet: Sheet, lattice: Lattice) -> Iterator[Line]:
+    """The lines of a block with a cell for each of the board, or for each corner; what is empty says nothing."""
+    more = int(layer.on == "corners")
+    corners = set(lattice.corner_keys) if more else lattice.cell_at
+    top, left = heading.place[0] + 1, heading.place[1]
+    for r in range(lattice.rows + more):
+        tokens: list[Token] = []
+        for c in range(lattice.cols + more):
+            text = sheet.at(top + r, left + c) or sheet.pencilled.get((top + r, left + c), "")
+            empty = NOTHING if (r, c) in corners else NO_CELL
+            tokens.append((left + c, plain.token_of(text) if text else empty))
+        yield top + r + 1, tokens
+
+
+def _rows(heading: Heading, sheet: Sheet) -> Iterator[Line]:
+    """The lines of any other block: the rows below its name until one has nothing below it, each up to the first gap."""
+    row, left = heading.place[0] + 1, heading.place[1]
+    while True:
+        tokens: list[Token] = []
+        while text := sheet.at(row, left + len(tokens)) or sheet.pencilled.get((row, left + len(tokens)), ""):
+            tokens.append((left + len(tokens), plain.token_of(text)))
+        if not tokens:
+            return
+        yield row + 1, tokens
+        row += 1
+
+
+# -- writing --------------------------------------------------------------------------------------------------------
+
+
+def written_block(layer: Layer[Any], value: Any, lattice: Lattice) -> list[list[int | str]]:
+    """The rows of a block, without its name."""
+    rows = plain.tokens_of(layer, value, lattice)
+    if not rows and written_as(layer, lattice) == "sides":
+        # that there is nothing is told by a side without a clue
+        side = layer.place.sides[0]
+        count = layer.place.count(side, lattice)  # type: ignore[attr-defined]
+        rows = [[side, *[NOTHING] * count]] if layer.place.single else [[side], *[[NOTHING]] * count]
+    return [[cell_value(token) for token in row] for row in rows]
+
+
+def cell_value(token: str) -> int | str:
+    """What is put into a cell for a token: a number as a number, and only what is read again as it is."""
+    if str(digits(token)) == token:
+        return int(token)
+    if token.startswith(QUOTE) and plain.token_of(token) is not token:
+        return json.dumps(json.loads(token))
+    return token if as_text(token) == token else json.dumps(token)
+
+
+def written_name(name: str) -> str:
+    """The name of a puzzle as it stands in a cell; in quotes, as in JSON, when it would be read as something else."""
+    plain_name = as_text(name) == name and name.isprintable() and not name.startswith(QUOTE)
+    return name if plain_name else json.dumps(name)
+
+
+def read_name(text: str) -> str:
+    """The name that a cell's text says."""
+    return str(plain.token_of(text))

@@ -1,0 +1,406 @@
+"""Workbooks as packages: zip files of XML parts, of which some bytes are changed and all others stay as they are.
+
+A part is never parsed into a tree and written anew, as this would lose what the writer does not know: expat tells where each
+element lies in the bytes, and only these bytes are replaced.
+"""
+
+from __future__ import annotations
+
+import io
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from html import escape, unescape
+from typing import NamedTuple
+
+from pencilp.errors import InputError
+from pencilp.formats.excel.census import Census, opened
+
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+"""The namespace of workbooks saved as "Strict Open XML"; all that is needed here is the same in it."""
+RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+TYPES = "[Content_Types].xml"
+SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+PLAIN_BOOK = f"{SHEET_TYPE}sheet.main+xml"
+MACRO_BOOK = "application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+MACRO_SHEETS = ("xlMacrosheet", "xlIntlMacrosheet")
+
+TAG = re.compile(rb"""<(?:[^"'>]+|"[^"]*"|'[^']*')*>""")
+ATTRIBUTE = re.compile(rb"""\s+([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
+DECLARED = re.compile(rb"""\A(<\?xml[^>]*?encoding\s*=\s*["'])([A-Za-z0-9._-]+)""")
+
+
+# -- the XML of a part ------------------------------------------------------------------------------------------------
+
+
+class Element:
+    """An element of a part: its ``name`` with the prefix, ``path`` without prefixes and without the root's name
+    (``sheetData/row``), ``attributes``, and where it lies: from ``start``, its tag to ``inside``, its end tag from
+    ``close``, to ``end``. In an empty one (``<a/>``) the last three are equal.
+    """
+
+    __slots__ = ("attributes", "close", "end", "inside", "name", "path", "start")
+
+    def __init__(self, name: str, path: str, attributes: dict[str, str], start: int, inside: int) -> None:
+        self.name, self.path, self.attributes = name, path, attributes
+        self.start, self.inside = start, inside
+        self.close = self.end = inside
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the names of elements like it: ``x:``, or nothing."""
+        return self.name[: self.name.find(":") + 1]
+
+
+def elements(
+    xml: bytes, wanted: Callable[[str], bool], begun: Callable[[Element], bool] = lambda _: True
+) -> list[Element]:
+    """The elements of a part whose paths are ``wanted``, in the order of their tags; the root's path is "".
+
+    Each is shown to ``begun`` when its tag is read, which says whether it is kept. ``xml`` is UTF-8 (``as_utf8``).
+    """
+    from xml.parsers import expat
+
+    found: list[Element] = []
+    stack: list[tuple[str, Element | None]] = []
+    parser = expat.ParserCreate("utf-8")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        local = name.rpartition(":")[2]
+        path = f"{stack[-1][0]}/{local}" if len(stack) > 1 else local if stack else ""
+        element = None
+        if wanted(path):
+            at = parser.CurrentByteIndex
+            tag = TAG.match(xml, at)
+            assert tag is not None
+            element = Element(name, path, attributes, at, tag.end())
+            if begun(element):
+                found.append(element)
+        stack.append((path, element))
+
+    def end(_: str) -> None:
+        element = stack.pop()[1]
+        if element is not None and not xml.endswith(b"/>", element.start, element.inside):
+            element.close = parser.CurrentByteIndex
+            element.end = xml.index(b">", element.close) + 1
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.Parse(xml, True)
+    return found
+
+
+def as_utf8(xml: bytes) -> bytes:
+    """A part in UTF-8, as it is unless it is in another encoding."""
+    if xml[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        xml = xml.decode("utf-16").encode()
+    elif (told := DECLARED.match(xml)) and told[2].lower() not in (b"utf-8", b"us-ascii"):
+        xml = xml.decode(told[2].decode()).encode()
+    return DECLARED.sub(rb"\1UTF-8", xml) if DECLARED.match(xml) else xml
+
+
+def edited(xml: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
+    """A part with ``edits``: (from, to, what stands there then). Of those at one place the shorter is the first."""
+    pieces, at = [], 0
+    for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
+        pieces += [xml[at:start], text]
+        at = end
+    return b"".join([*pieces, xml[at:]])
+
+
+def retagged(tag: bytes, values: dict[str, str | None]) -> bytes:
+    """A start tag in which attributes have other ``values``; None takes one away."""
+    values = dict(values)
+    edits = []
+    name = re.compile(rb"<[^\s/>]+").match(tag)
+    assert name is not None
+    at = name.end()
+    while found := ATTRIBUTE.match(tag, at):
+        key = found[1].decode()
+        if key in values:
+            edits.append((*found.span(), _attribute(key, values.pop(key))))
+        at = found.end()
+    return edited(tag, [*edits, *((at, at, _attribute(key, value)) for key, value in values.items())])
+
+
+def _attribute(key: str, value: str | None) -> bytes:
+    return b"" if value is None else f' {key}="{escape(value)}"'.encode()
+
+
+def filled(xml: bytes, element: Element, added: bytes, tag: bytes | None = None) -> tuple[int, int, bytes]:
+    """The edit that puts something at the end of an element, which may be empty, with another start ``tag``."""
+    tag = xml[element.start : element.inside] if tag is None else tag
+    inner = xml[element.inside : element.close] + added
+    return element.start, element.end, enclosed(tag, inner)
+
+
+def enclosed(tag: bytes, inner: bytes) -> bytes:
+    """An element with a start tag and what is in it."""
+    bare = tag.removesuffix(b"/>").removesuffix(b">").rstrip()
+    name = re.split(rb"[\s/>]", bare[1:], maxsplit=1)[0]
+    return b"%s>%s</%s>" % (bare, inner, name) if inner else bare + b"/>"
+
+
+# -- the parts --------------------------------------------------------------------------------------------------------
+
+
+class Relation(NamedTuple):
+    """A relation of a part to another: its ``id``, the last word of its ``kind`` ("worksheet"), the name of the part."""
+
+    id: str
+    kind: str
+    target: str
+    element: Element
+
+
+class Package:
+    """The parts of a workbook, by their names in the zip file.
+
+    Raises InputError for what is no workbook or too large, and what zipfile, expat and missing parts raise
+    (``workbook.readable`` makes an InputError of it).
+    """
+
+    def __init__(self, content: bytes) -> None:
+        self.archive = opened(content)
+        self.census = Census()
+        self._counted: set[str] = set()
+        self.names = {name.lower(): name for name in self.archive.namelist()}
+        self.changed: dict[str, bytes | None] = {}
+        """What parts are to hold; None for those that go."""
+        main = [relation.target for relation in self.relations("") if relation.kind == "officeDocument"]
+        self.main = self._name(main[0] if main else "xl/workbook.xml") or "xl/workbook.xml"
+        """The part that lists the sheets."""
+
+    def _name(self, target: str) -> str | None:
+        return self.names.get(target.lower())
+
+    def part(self, name: str) -> bytes:
+        """The XML of a part, in UTF-8."""
+        changed = self.changed.get(name)
+        if changed is not None:
+            return changed
+        if name not in self._counted:
+            with self.archive.open(name) as file:
+                self.census.count(file, name)
+            self._counted.add(name)
+        return as_utf8(self.archive.read(name))
+
+    def relations_of(self, name: str) -> str:
+        """The name of the part that holds a part's relations, be it there or not; "" is the whole package."""
+        folder, _, file = name.rpartition("/")
+        wanted = posixpath.join(folder, "_rels", f"{file}.rels")
+        return self._name(wanted) or wanted
+
+    def relations(self, name: str) -> list[Relation]:
+        """The relations of a part to others in the package."""
+        where = self.relations_of(name)
+        if where not in self.changed and where not in self.archive.NameToInfo:
+            return []
+        found = []
+        for element in elements(self.part(where), lambda path: path == "Relationship"):
+            told = element.attributes
+            if told.get("TargetMode") != "External":
+                target = posixpath.normpath(posixpath.join("/", name.rpartition("/")[0], told.get("Target", "")))
+                kind = told.get("Type", "").rpartition("/")[2]
+                known = self._name(target.lstrip("/")) or target.lstrip("/")
+                found.append(Relation(told.get("Id", ""), kind, known, element))
+        return found
+
+    def related(self, kind: str) -> str | None:
+        """The part of a kind ("styles") that belongs to the whole workbook; None when there is none."""
+        return next((r.target for r in self.relations(self.main) if r.kind == kind and self._name(r.target)), None)
+
+    def active(self) -> tuple[str, str]:
+        """The part of the sheet that was seen last, and the sheet's name. Raises InputError when it is no table."""
+        book = elements(self.part(self.main), {"bookViews/workbookView", "sheets/sheet"}.__contains__)
+        sheets = [element for element in book if element.path == "sheets/sheet"]
+        views = [
+            int(e.attributes["activeTab"]) for e in book if e.path != "sheets/sheet" and "activeTab" in e.attributes
+        ]
+        number = views[0] if views else 0
+        if not 0 <= number < len(sheets):
+            raise InputError("the workbook's active sheet is no table")
+        told = sheets[number].attributes
+        id = next((value for key, value in told.items() if key.rpartition(":")[2] == "id"), "")
+        for relation in self.relations(self.main):
+            if relation.id == id and relation.kind == "worksheet":
+                return relation.target, told.get("name", "")
+        raise InputError("the workbook's active sheet is no table")
+
+    # -- changes
+
+    def add(self, name: str, content: bytes, content_type: str, kind: str) -> None:
+        """Add a part that belongs to the whole workbook."""
+        self.changed[name] = content
+        self.names[name.lower()] = name
+        self.retype(name, content_type)
+        where = self.relations_of(self.main)
+        xml = self.part(where)
+        known = {relation.id for relation in self.relations(self.main)}
+        id = next(f"rId{n}" for n in range(1, len(known) + 2) if f"rId{n}" not in known)
+        root = elements(xml, lambda path: not path)[0]
+        told = f'<{root.prefix}Relationship Id="{id}" Type="{RELATIONS}/{kind}" Target="/{escape(name)}"/>'
+        self.changed[where] = edited(xml, [filled(xml, root, told.encode())])
+
+    def remove(self, kind: str) -> None:
+        """Take away the parts of a kind that belong to the whole workbook, and what belongs to these."""
+        where = self.relations_of(self.main)
+        gone = [relation for relation in self.relations(self.main) if relation.kind == kind]
+        self.changed[where] = edited(self.part(where), [(r.element.start, r.element.end, b"") for r in gone])
+        for target in {relation.target for relation in gone}:
+            belonging = [relation.target for relation in self.relations(target)]
+            for name in (target, self.relations_of(target), *belonging):
+                if self._name(name):
+                    self.changed[name] = None
+                    self.retype(name, None)
+
+    def types(self) -> dict[str, str]:
+        """The types of the parts that have one of their own, by their names in small letters."""
+        told = elements(self.part(TYPES), lambda path: path == "Override")
+        return {e.attributes.get("PartName", "").lstrip("/").lower(): e.attributes.get("ContentType", "") for e in told}
+
+    def main_type(self) -> str:
+        """Return the type of the part that lists the sheets. Raises InputError if the package does not say it."""
+        defaults = elements(self.part(TYPES), lambda path: path == "Default") if self._name(TYPES) else []
+        told = {e.attributes.get("Extension", "").lower(): e.attributes.get("ContentType", "") for e in defaults}
+        overrides = self.types() if self._name(TYPES) else {}
+        found = overrides.get(self.main.lower()) or told.get(self.main.rpartition(".")[2].lower(), "")
+        if "main+xml" not in found:
+            says = f"the workbook is damaged: its part {TYPES} is missing, or does not say what {self.main} is"
+            raise InputError(f"{says}; open it in a spreadsheet program and save it again")
+        return found
+
+    def retype(self, name: str, content_type: str | None) -> None:
+        """Say that a part has this type, or none of its own."""
+        xml = self.part(TYPES)
+        root, *overrides = elements(xml, lambda path: path in ("", "Override"))
+        for element in overrides:
+            if element.attributes.get("PartName", "").lstrip("/").lower() == name.lower():
+                tag = retagged(xml[element.start : element.inside], {"ContentType": content_type})
+                end = element.end if content_type is None else element.inside
+                self.changed[TYPES] = edited(xml, [(element.start, end, tag if content_type is not None else b"")])
+                return
+        if content_type is not None:
+            told = f'<{root.prefix}Override PartName="/{escape(name)}" ContentType="{content_type}"/>'
+            self.changed[TYPES] = edited(xml, [filled(xml, root, told.encode())])
+
+    def written(self) -> bytes:
+        """The zip file with what was changed; all else as it was, and in its order."""
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+            for old in self.archive.infolist():
+                # of two files with one name only the last is ever read
+                if self.archive.NameToInfo[old.filename] is not old:
+                    continue
+                content = self.changed[old.filename] if old.filename in self.changed else self.archive.read(old)
+                if content is not None:
+                    info = zipfile.ZipInfo(old.filename, old.date_time)
+                    info.compress_type, info.comment = old.compress_type, old.comment
+                    info.external_attr, info.create_system = old.external_attr, old.create_system
+                    archive.writestr(info, content)
+            for name, content in self.changed.items():
+                if name not in self.archive.NameToInfo and content is not None:
+                    archive.writestr(name, content)
+            archive.comment = self.archive.comment
+        return stream.getvalue()
+
+
+# -- what is read of it -----------------------------------------------------------------------------------------------
+
+
+def table(package: Package) -> bytes:
+    """A workbook with nothing but the cells of the active sheet, their styles and texts: what is to be read of it, without
+    all that a reader might stumble over.
+    """
+    sheet, title = package.active()
+    book = package.part(package.main)
+    settings = elements(book, {"workbookPr", "definedNames/definedName"}.__contains__)
+    dates = next((e.attributes["date1904"] for e in settings if "date1904" in e.attributes), "0")
+    names = "".join(
+        f'<definedName name="{name}">{escape(told, quote=False)}</definedName>'
+        for name in NAMES
+        for e in settings
+        if e.attributes.get("name", "").lower() == name
+        # a copy of a sheet has names of its own beside those of the book
+        and _sheet_of(told := unescape(book[e.inside : e.close].decode())) == title
+    )
+    parts = {"xl/worksheets/sheet1.xml": _cut(package.part(sheet), ("cols", "sheetData", "mergeCells"))}
+    if styles := package.related("styles"):
+        parts["xl/styles.xml"] = _cut(package.part(styles), ("numFmts", *SECTIONS, "colors"))
+    types = [("xl/workbook.xml", "sheet.main"), ("xl/worksheets/sheet1.xml", "worksheet")]
+    if theme := package.related("theme"):
+        parts["xl/theme/theme1.xml"] = package.part(theme)
+    if strings := package.related("sharedStrings"):
+        parts["xl/sharedStrings.xml"] = _transitional(package.part(strings))
+        types.append(("xl/sharedStrings.xml", "sharedStrings"))
+    overrides = [f'<Override PartName="/{name}" ContentType="{SHEET_TYPE}{kind}+xml"/>' for name, kind in types]
+    parts[TYPES] = f'<Types xmlns="{PACKAGE}/content-types">{"".join(overrides)}</Types>'.encode()
+    parts["xl/workbook.xml"] = (
+        f'<workbook xmlns="{MAIN}" xmlns:r="{RELATIONS}"><workbookPr date1904="{escape(dates)}"/>'
+        f'<sheets><sheet name="{escape(title)}" sheetId="1" r:id="rId1"/></sheets>'
+        f"<definedNames>{names}</definedNames></workbook>"
+    ).encode()
+    parts["xl/_rels/workbook.xml.rels"] = (
+        f'<Relationships xmlns="{PACKAGE}/relationships">'
+        f'<Relationship Id="rId1" Type="{RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>'
+    ).encode()
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return stream.getvalue()
+
+
+def _sheet_of(reference: str) -> str:
+    """The sheet of a range such as ``'My sheet'!A1:B2``."""
+    return reference.rpartition("!")[0].strip("'").replace("''", "'")
+
+
+NAMES = ("board", "puzzle")
+"""The names of ranges that say something of a puzzle."""
+SECTIONS = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs")
+"""What the style of a cell consists of, in its order in the part of styles."""
+
+
+def _cut(xml: bytes, kept: Sequence[str]) -> bytes:
+    """A part of which only some children of the root are kept."""
+    root, *children = elements(xml, lambda path: "/" not in path)
+    inner = b"".join(xml[child.start : child.end] for child in children if child.path in kept)
+    return _transitional(enclosed(xml[root.start : root.inside], inner or b" "))
+
+
+def _transitional(xml: bytes) -> bytes:
+    return xml.replace(STRICT.encode(), MAIN.encode())
+
+
+# -- with macros and without ------------------------------------------------------------------------------------------
+
+
+def losses(content: bytes, *, macros: bool) -> Iterator[str]:
+    """What a workbook has that a changed copy of it with (.xlsm) or without (.xlsx) ``macros`` would not have."""
+    package = Package(content)
+    package.main_type()  # a damaged package is refused before the search
+    if not macros and any(relation.kind == "vbaProject" for relation in package.relations(package.main)):
+        yield "macros, which an .xlsx file cannot hold: write an .xlsm file"
+    if any(name.startswith("_xmlsignatures/") for name in package.names):
+        yield "a digital signature, which does not hold for a changed file"
+
+
+def fitted(content: bytes, *, macros: bool) -> bytes:
+    """A workbook as a file with (.xlsm) or without (.xlsx) ``macros``, by which Excel knows what it opens.
+
+    What there is no room for (``losses``) is left out. Raises InputError for sheets that are macros themselves.
+    """
+    package = Package(content)
+    wanted = MACRO_BOOK if macros else PLAIN_BOOK
+    if package.main_type() == wanted:
+        return content
+    package.retype(package.main, wanted)
+    if not macros:
+        if any(relation.kind in MACRO_SHEETS for relation in package.relations(package.main)):
+            raise InputError("its sheets of Excel 4 macros cannot be in such a file: write an .xlsm file")
+        package.remove("vbaProject")
+    return package.written()

@@ -1,0 +1,507 @@
+"""A puzzle and its answer on a sheet, read by the convention of ``excel``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from pencilp._util.parse_number import digits
+from pencilp.board.lattice import SHAPES, Lattice, hexagonal, square
+from pencilp.board.layers import Layer
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.encodings.partial_puzzle import rooms_of_walls
+from pencilp.errors import InputError
+from pencilp.formats.excel.answers import Pencil, read_answer, signs_of
+from pencilp.formats.excel.boards import Range, board_on, ends_on
+from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.clues import Layers, clues_in, is_clue
+from pencilp.formats.excel.layers import (
+    ANSWER,
+    AROUND,
+    AT_CORNERS,
+    BLOCK,
+    BORDERS,
+    IN_CELLS,
+    NAMED,
+    Headings,
+    Standing,
+    read_block,
+    read_name,
+)
+from pencilp.formats.excel.workbook import FILL, SIDES, THICK, Frame, Place, Sheet, name_of, sides_of
+from pencilp.formats.remarks import VARIANT
+from pencilp.formats.text.tokens import NO_CELL, NOTHING
+from pencilp.genres import Genre, find
+
+MOST_TRIED = 12
+"""So many columns of clues right of a board are looked for, where nothing says how many there are."""
+ZERO = "0"
+"""It stands for an empty cell where numbers begin at 1."""
+
+
+class Reader:
+    """Reads a sheet. ``genre`` is a genre or one of its names, for a sheet that does not say it; ``end`` is the range of the
+    board or the place of the sign that ends it, if that is known.
+
+    Raises InputError naming the cell.
+    """
+
+    def __init__(self, genre: type[Genre] | str | None, sheet: Sheet, end: Place | Range | None = None) -> None:
+        self.sheet = sheet
+        self.headings = Headings(sheet)
+        self.genre = self._kind(genre)
+        self.shape = self._shape()
+        inputs = self.genre.inputs.items()
+        blocks = {name for name, layer in inputs if layer.on != "board" and self._block(name)}
+        self.standing = Standing(self.genre, self.shape, blocks)
+        self.cells = self.standing.those(IN_CELLS)
+        self.corners = self.standing.those(AT_CORNERS)
+        self.lines: list[tuple[str, Any]] = list(self.standing.those(AROUND))
+        self.named = sheet.named("board")
+        self.own = self.named is not None
+        """Whether a range has the name of the board, as on sheets of ours."""
+        self.by_fill = False
+        """Whether the fills of cells tell the rooms."""
+        if self.named is None:
+            found = end or self._end()
+            if len(found) == 2:
+                self.below, self.behind = found
+            else:
+                self.named = found
+        if self.named is not None:
+            whole = (sheet.named("puzzle") if self.own else self._with_clues(self.named)) or self.named
+            self.below, self.behind = whole[2] + 1, whole[3] + 1
+        self.frame = Frame()
+        self.lattice: Any = None
+        self.apart: list[Place] = []
+        self._set_apart()
+
+    def _end(self) -> Place | Range:
+        """The place of the letter that ends the board, or the range of the board, or the place of another sign that ends it.
+
+        Raises InputError where none is there, or where more than one may be meant.
+        """
+        inside = [*self.cells, *self.corners]
+        try:
+            letter = self.sheet.marker(lambda text: is_clue(text, inside))
+        except InputError:
+            board = self._board()
+            if board is None:
+                raise
+            return board
+        if letter is not None:
+            return letter
+        board = self._board()
+        clues = [*inside, *self.lines]
+        signs, doubtful = ends_on(self.sheet, lambda text: is_clue(text, clues), signs_of(self.genre))
+        if board is not None:
+            top, left, bottom, right = board
+            signs = [(row, col) for row, col in signs if not (top <= row <= bottom and left <= col <= right)]
+            return self._only([board, *signs])
+        if len(signs) > 1:
+            raise InputError(
+                f"a sign that may end the board stands here and in {name_of(*signs[0])}; leave one of them",
+                name_of(*signs[1]),
+            )
+        if signs:
+            return signs[0]
+        says = (
+            "there is no letter (such as E) one row below and one column right of the board's last cell, with nothing "
+            "before it in its row and above it in its column, and no frame of borders around the board"
+        )
+        if doubtful:
+            row, col = doubtful[-1]
+            says += (
+                f"; {self.sheet.text[row, col]!r} in {name_of(row, col)} may end the board {_named((row, col))} or be a part "
+                "of a larger one"
+            )
+        raise InputError(says)
+
+    def _only(self, ends: list[Place | Range]) -> Place | Range:
+        """The first of some ends, if no other gives another puzzle. Raises InputError, naming both boards, otherwise."""
+        first, *more = ends
+        read: list[tuple[Place | Range, Puzzle]] = []
+        for end in ends if more else ():
+            with suppress(InputError):
+                read.append((end, Reader(self.genre, self.sheet.copy(), end).puzzle()))
+        for end, puzzle in read[1:]:
+            if puzzle != read[0][1]:
+                raise InputError(
+                    f"two boards may be meant, {_named(read[0][0])} and {_named(end)}: put a letter below and right of the last "
+                    "cell, or call the range of one 'board'"
+                )
+        return read[0][0] if read else first
+
+    def _board(self) -> Range | None:
+        """The range of the board where no letter ends it; None if nothing tells it."""
+        rooms = bool(self.standing.those(BORDERS))
+        return None if self.corners else board_on(self.sheet, around=bool(self.lines), rooms=rooms)
+
+    def _with_clues(self, board: Range) -> Range:
+        """The range of a board and of the clues below it and right of it, up to the first row and column without one."""
+        top, left, bottom, right = board
+        sides = {side for _, layer in self.lines for side in layer.place.sides}
+        text = self.sheet.text
+        while "bottom" in sides and any((bottom + 1, col) in text for col in range(left, right + 1)):
+            bottom += 1
+        last = bottom
+        while "right" in sides and any((row, right + 1) in text for row in range(top, board[2] + 1)):
+            right += 1
+        return top, left, last, right
+
+    def _set_apart(self) -> None:
+        """Take signs that cannot be a clue for an answer, in whatever colour: an earlier solution."""
+        top, left, bottom, right = self.named or (0, 0, self.below - 1, self.behind - 1)
+        numbered = self.standing.those(BORDERS) and not self.cells and not self.corners
+        if numbered and all(
+            self.sheet.text.get((r, c)) for r in range(top, bottom + 1) for c in range(left, right + 1)
+        ):
+            # region numbers may be any words
+            return
+        signs, clues = signs_of(self.genre), [*self.cells, *self.corners, *self.lines]
+        for (row, col), text in sorted(self.sheet.text.items()):
+            *words, last = text.split()
+            if row < self.below and col < self.behind and last in signs and not is_clue(text, clues):
+                self.sheet.set_apart((row, col), " ".join(words), last)
+                self.apart.append((row, col))
+
+    def _block(self, name: str) -> bool:
+        heading = self.headings.found.get(name)
+        return heading is not None and not heading.behind
+
+    def _kind(self, genre: type[Genre] | str | None) -> type[Genre]:
+        """The genre: what the sheet says, otherwise what it was said to be."""
+        if isinstance(genre, type):
+            return genre
+        told = self.headings.value("genre")
+        if told:
+            try:
+                return find(told)
+            except InputError as error:
+                if not genre:
+                    raise InputError(error.message, self.headings.found["genre"].where) from None
+        if not genre:
+            raise InputError("a workbook does not say its genre unless a cell does (genre: lits); name it by --genre")
+        return find(genre)
+
+    def _shape(self) -> str:
+        told = self.headings.value("board")
+        if not told or told not in SHAPES:
+            return self.genre.shapes[0]
+        if told not in self.genre.shapes:
+            where = self.headings.found["board"].where
+            raise InputError(f"{self.genre.name} is not played on {told} boards", where)
+        return told
+
+    # -- the puzzle
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises InputError naming the cell."""
+        frames = list(self._frames())
+        found: list[tuple[Frame, Puzzle]] = []
+        errors = []
+        for frame in frames:
+            try:
+                found.append((frame, self._puzzle(frame)))
+            except InputError as error:
+                errors.append(error)
+        if not found:
+            # where it is not known where the board ends, an error that names a cell is there whatever is tried
+            raise next((error for error in errors if error.where), errors[0])
+        # where a board could end in several columns, as many as can be clues are clues
+        self.frame, puzzle = found[-1]
+        self.lattice = puzzle.lattice
+        return puzzle
+
+    def _puzzle(self, frame: Frame) -> Puzzle:
+        corner = bool(self.corners) and self.named is None
+        rows = self.below - frame.top - frame.bottom - corner
+        cols = self.behind - frame.left - frame.right - corner
+        if self.named is not None:
+            rows, cols = self.named[2] - self.named[0] + 1, self.named[3] - self.named[1] + 1
+        if rows < 1 or cols < 1:
+            raise InputError("there are no cells before it", name_of(self.below, self.behind))
+        if max(frame.top, frame.left, frame.bottom, frame.right) > MOST_LINES:
+            raise InputError(f"a board has at most {MOST_LINES} rows or columns of clues at a side")
+        lattice = self._lattice(rows, cols, frame)
+        for place in sorted({*self.apart} - {*frame.places(lattice)}):
+            raise InputError(f"{self.sheet.pencilled[place]!r} stands where the board has no cell", name_of(*place))
+        values: dict[str, Any] = {}
+        for name, layer in self.standing.those(BLOCK):
+            heading = self.headings.outside(name, self.outside())
+            if heading is not None and not heading.behind:
+                values[name] = read_block(layer, heading, self.sheet, lattice)
+        rooms = self.standing.those(BORDERS)
+        own = bool(rooms) and not self.cells and not self.corners and self._numbered(lattice, frame.top, frame.left)
+        if not own:
+            self._cell_clues(values, lattice, frame)
+        for name, layer in self.corners:
+            values[name] = self._corner_clues(name, layer, lattice, frame)
+        for name, lines in self.lines:
+            values[name] = self._around(lines, frame, lattice)
+        for name, layer in rooms:
+            found = self._room_numbers(lattice, frame.top, frame.left) if own else self._rooms_in_block(lattice)
+            if found is not None:
+                values[name] = found
+            elif any(walls := self._thick_between(lattice, frame)):
+                values[name] = rooms_of_walls(walls, lattice)
+                if layer.walls:
+                    values.setdefault(layer.walls, walls)
+            else:
+                self._check_numbered(lattice)
+                if not layer.optional:
+                    filled = self._by_fill(lattice, frame)
+                    if filled is None:
+                        self._check_undivided(lattice, frame)
+                    values[name] = filled or [0] * len(lattice)
+        self._whole(values)
+        try:
+            # nobody has to give an empty layer a block
+            values |= {
+                name: layer.empty(lattice)
+                for name, layer in self.standing.those(BLOCK)
+                if name not in values and not layer.optional and not layer.value.missing
+            }
+            notes = {VARIANT: read_name(self.headings.value(VARIANT))} if VARIANT in self.headings.found else {}
+            puzzle = Puzzle(self.genre, lattice, values, name=read_name(self.headings.value("name")), notes=notes)
+            self.genre(puzzle)
+        except InputError as error:
+            raise self._located(error, lattice, frame) from None
+        return puzzle
+
+    def _located(self, error: InputError, lattice: Lattice, frame: Frame) -> InputError:
+        """An error of a layer and its place, told with the cell of the sheet where that is the place."""
+        layer, _, place = error.where.partition(" ")
+        if place in lattice.names and any(name == layer for name, _ in self.cells):
+            where = list(frame.places(lattice))[lattice.names.index(place)]
+            return InputError(f"{layer}: {error.message}", name_of(*where))
+        return InputError(str(error), "")
+
+    def outside(self) -> tuple[int, int, int, int]:
+        """The first row and column of the board with the clues around it, and those behind its last."""
+        top, left = (0, 0) if self.named is None or self.own or self.lines else self.named[:2]
+        return top, left, self.below, self.behind
+
+    def _lattice(self, rows: int, cols: int, frame: Frame) -> Lattice:
+        if max(rows, cols) > MOST_LINES:
+            raise InputError(f"a workbook's board has at most {MOST_LINES} rows and columns")
+        make = square if self.shape == "square" else hexagonal
+        return make(rows, cols, [(r, c) for r in range(rows) for c in range(cols) if self._hole(r, c, frame)])
+
+    def _hole(self, row: int, col: int, frame: Frame) -> bool:
+        place = row + frame.top, col + frame.left
+        text = self.sheet.at(*place)
+        # among hexagons typed on squares, those that are there only to fill the frame are grey
+        return text == NO_CELL or (
+            self.shape != "square" and text == "" and place not in self.sheet.pencilled and self.sheet.grey(place)
+        )
+
+    # -- clues in cells
+
+    def _cell_clues(self, values: dict[str, Any], lattice: Lattice, frame: Frame) -> None:
+        if self.corners:
+            return
+        found = [self._told(place, self.cells) for place in frame.places(lattice)]
+        for name, layer in self.cells:
+            listed = [entry.get(name) for entry in found]
+            if not layer.optional or any(value is not None for value in listed):
+                values[name] = listed
+
+    def _corner_clues(self, name: str, layer: Layer[Any], lattice: Lattice, frame: Frame) -> list[Any]:
+        places = [(row + frame.top, col + frame.left) for row, col in lattice.corner_keys]
+        return [self._told(place, [(name, layer)]).get(name) for place in places]
+
+    def _told(self, place: tuple[int, int], layers: Layers) -> dict[str, Any]:
+        """The clues in a cell. Raises InputError naming it."""
+        text = self.sheet.at(*place)
+        if text in ("", NOTHING) or (text == NO_CELL and self.corners):
+            return {}
+        if not layers:
+            raise InputError(f"{self.genre.name} has no clues in cells, but here is {text[:20]!r}", name_of(*place))
+        if text == ZERO and not is_clue(ZERO, layers) and is_clue("1", layers):
+            # what people, and formulas, write for an empty cell
+            return {}
+        try:
+            return clues_in(text, layers)
+        except InputError as error:
+            raise InputError(str(error), name_of(*place)) from None
+
+    # -- clues outside
+
+    def _frames(self) -> Iterator[Frame]:
+        """Where the clues outside may stand: how many rows and columns of them there are."""
+        if self.named is not None:
+            top, left, bottom, right = self.named
+            yield Frame(top, left, self.below - 1 - bottom, self.behind - 1 - right)
+            return
+        depth = {side: 1 if layer.place.single else 0 for _, layer in self.lines for side in layer.place.sides}
+        open_ended = [side for side, most in depth.items() if most == 0]
+        if set(open_ended) & {"top", "left"}:
+            depth |= zip(("top", "left"), self._before_the_board(), strict=True)
+        depth = {side: depth.get(side, 0) for side in ("top", "left", "bottom", "right")}
+        behind = [side for side in open_ended if side in ("bottom", "right")]
+        size = [digits(word) for word in self.headings.value("size").replace("x", " ").split()]
+        if not behind:
+            yield Frame(**depth)
+            return
+        for side in behind:
+            most = (self.below - depth["top"] if side == "bottom" else self.behind - depth["left"]) - 1
+            known = size[side == "right"] if len(size) == 2 else None
+            for count in range(1, min(most, MOST_TRIED) + 1) if known is None else [most + 1 - known]:
+                yield Frame(**{**depth, side: count})
+
+    def _before_the_board(self) -> tuple[int, int]:
+        """How many rows of clues are above the board, and how many columns left of it: the last row holds clues at its left
+        only, the last column at its top only, up to the board.
+        """
+        filled = [
+            place for place, text in self.sheet.text.items()
+            if place[0] < self.below and place[1] < self.behind and text != NO_CELL
+        ]  # fmt: skip
+        left = 1 + max((col for row, col in filled if row == self.below - 1), default=0)
+        top = 1 + max((row for row, col in filled if col == self.behind - 1), default=0)
+        left = max([left, *(col + 1 for row, col in filled if row >= top)])
+        top = max([top, *(row + 1 for row, col in filled if col >= left)])
+        return top, left
+
+    def _around(self, layer: Any, frame: Frame, lattice: Lattice) -> dict[str, list[tuple[Any, ...]]]:
+        result: dict[str, list[tuple[Any, ...]]] = {}
+        below, behind = frame.top + lattice.rows, frame.left + lattice.cols
+        for side in layer.place.sides:
+            lines = []
+            for i in range(layer.place.count(side, lattice)):
+                if side in ("top", "bottom"):
+                    span = range(frame.top) if side == "top" else range(below, below + frame.bottom)
+                    places = [(row, frame.left + i) for row in span]
+                else:
+                    span = range(frame.left) if side == "left" else range(behind, behind + frame.right)
+                    places = [(frame.top + i, col) for col in span]
+                told = [self._told(place, [(layer.name, layer)]) for place in places]
+                lines.append(tuple(entry[layer.name] for entry in told if entry))
+            result[side] = lines
+        return result
+
+    # -- rooms
+
+    def _numbered(self, lattice: Lattice, top: int, left: int) -> bool:
+        return all(self.sheet.at(top + row, left + col) for row, col in lattice.positions)
+
+    def _room_numbers(self, lattice: Lattice, top: int, left: int) -> list[str | None]:
+        texts = [self.sheet.at(top + row, left + col) for row, col in lattice.positions]
+        return [None if text == NOTHING else text for text in texts]
+
+    def _blocks(self) -> list[tuple[int, int]]:
+        """Return the places where a second block of region numbers may begin."""
+        start = (0, 0) if self.named is None or self.own else self.named[:2]
+        # a sheet that says its genre gives a block its name
+        return [] if "genre" in self.headings.found else [(start[0], self.behind + 1), (self.below + 1, start[1])]
+
+    def _rooms_in_block(self, lattice: Lattice) -> list[Any] | None:
+        """Return the rooms by a second block of region numbers; None if there is none."""
+        for top, left in self._blocks():
+            if self._numbered(lattice, top, left):
+                return self._room_numbers(lattice, top, left)
+        return None
+
+    def _thick_between(self, lattice: Lattice, frame: Frame) -> list[int]:
+        """Return per link 1 for a thick border between its cells, those of an answer aside."""
+        walls = [int(any(style in THICK for style in styles)) for styles in self._printed_between(lattice, frame)]
+        if any(walls) and self.shape != "square":
+            raise InputError(
+                "borders between squares do not tell the rooms of hexagons; write region numbers below 'rooms:' or into a "
+                "second block"
+            )
+        return walls
+
+    def _check_numbered(self, lattice: Lattice) -> None:
+        """Raise InputError if a second block has region numbers, but not for all cells."""
+        for top, left in self._blocks():
+            texts = {(top + row, left + col): self.sheet.at(top + row, left + col) for row, col in lattice.positions}
+            if sum(digits(text) is not None for text in texts.values()) > 1:
+                empty = next(place for place, text in texts.items() if not text)
+                raise InputError("here is no region number, though others are in this block", name_of(*empty))
+
+    def _printed_between(self, lattice: Lattice, frame: Frame) -> Iterator[list[str]]:
+        """Per link the styles of the borders between its cells, those of an answer aside."""
+        for a, b in lattice.links:
+            (row, col), (r, c) = lattice.positions[a], lattice.positions[b]
+            side = {(0, 1): 1, (1, 0): 2}.get((r - row, c - col))
+            borders = [] if side is None else self.sheet.border((row + frame.top, col + frame.left), side)
+            yield [style for style, inked in borders if not inked]
+
+    def _by_fill(self, lattice: Lattice, frame: Frame) -> list[int | None] | None:
+        """The rooms by the fills of cells: those with the same colour that touch each other by their sides are one; None where
+        all cells have one colour. Raises InputError where borders or a colour of answers may mean something else.
+        """
+        if self.own or self.shape != "square":
+            return None
+        places = frame.places(lattice)
+        fills = [self.sheet.fill(place) for place in places]
+        if len({*fills}) < 2:
+            return None
+        if FILL[-6:] in fills:
+            place = places[fills.index(FILL[-6:])]
+            if len({*fills}) == 2:
+                return None  # an answer
+            raise InputError(
+                f"is this grey ({FILL[-6:]}) a room or an answer? Fill it with another colour", name_of(*place)
+            )
+        between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
+        if len(between) > 1:
+            raise InputError(
+                "the rooms may be told by the borders or by the fills: make the borders of rooms thick, or leave some out"
+            )
+        self.by_fill = True
+        return rooms_of_walls([int(fills[a] != fills[b]) for a, b in lattice.links], lattice)
+
+    def _check_undivided(self, lattice: Lattice, frame: Frame) -> None:
+        """Raise InputError where a board without thick borders inside is no single room: its outline is not thick either, or it
+        has thinner borders between some of its cells, or fills. A sheet of ours, whose board is a range with a name, is one.
+        """
+        if self.own:
+            return
+        between = {tuple(sorted({*styles})) for styles in self._printed_between(lattice, frame)}
+        places = frame.places(lattice)
+        fills = {self.sheet.fill(place) for place in places} - {FILL[-6:], ""}
+        outline = any(
+            style in THICK
+            for c, place in enumerate(places)
+            for d, side in enumerate(sides_of(lattice))
+            if side and lattice.step[c][d] < 0
+            for style, _ in self.sheet.border(place, SIDES.index(side))
+        )
+        if not outline or len(between) > 1 or len(fills) > 1:
+            raise InputError(
+                "nothing tells the rooms: divide them by thick, medium or double borders, fill each with a colour, or write "
+                "region numbers into a second block of cells, beyond the letter"
+            )
+
+    # -- numbers of the whole puzzle
+
+    def _whole(self, values: dict[str, Any]) -> None:
+        for name, layer in self.standing.those(NAMED):
+            heading = self.headings.outside(name, self.outside())
+            if heading is not None and heading.value:
+                values[name] = read_block(layer, heading, self.sheet, square(1, 1))
+
+    # -- the answer
+
+    def answer(self, puzzle: Puzzle, filled: Sheet | None = None) -> Answer | None:
+        """The answer to the puzzle, which was read before: what has its colours, or all that a copy has that was ``filled``
+        in. None for nothing. Raises InputError naming the cell.
+        """
+        headings = self.headings if filled is None else Headings(filled)
+        pencil = Pencil(self.sheet) if filled is None else Pencil(filled, self.sheet)
+        told: dict[str, Any] = {}
+        for name, layer in self.genre.answers.items():
+            heading = headings.outside(ANSWER + name, self.outside())
+            if heading is not None:
+                told[name] = read_block(layer, heading, headings.sheet, puzzle.lattice)
+        return read_answer(puzzle, self.frame, pencil, told)
+
+
+def _named(end: Place | Range) -> str:
+    """The name of the range of a board, from it or from the place of the sign that ends it."""
+    top, left, bottom, right = end if len(end) == 4 else (0, 0, end[0] - 1, end[1] - 1)
+    return f"{name_of(top, left)}:{name_of(bottom, right)}"

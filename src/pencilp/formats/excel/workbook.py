@@ -1,0 +1,415 @@
+"""Workbooks as they come: opened with care, and what stands on their active sheet, in which colour.
+
+openpyxl is imported when a workbook is first opened or made.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from colorsys import hls_to_rgb, rgb_to_hls
+from contextlib import contextmanager
+from copy import copy
+from functools import cache, cached_property
+from operator import sub
+from typing import Any
+
+from pencilp._util.decode import visible
+from pencilp._util.parse_number import narrow
+from pencilp.board.lattice import Lattice
+from pencilp.errors import InputError
+from pencilp.formats.excel.census import MOST_LINES
+from pencilp.formats.excel.package import Package, elements, table
+
+LOCKED = "the workbook has a password: take it off and save the workbook again"
+
+MOST_KEPT = 3
+"""So many workbooks are kept as they were read: who writes an answer into one reads it more than once."""
+FEW, SMALL = 10_000, 1_000_000
+"""None is kept that has more cells, or more bytes, or is of the old kind, for which a library is needed each time."""
+LONGEST_TEXT = 32_767
+"""A cell has no longer text."""
+
+INK = "FFC00000"
+"""The colour of all that is an answer (a dark red); what has it is no clue."""
+FILL = "FFBFBFBF"
+"""The colour of the cells that an answer shades."""
+SIDES = ("top", "right", "bottom", "left")
+"""The sides of a cell by direction."""
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+NEARLY = 3
+"""Colours are the same whose parts in red, green and blue differ by no more, of 255."""
+THICK = ("thick", "medium", "double")
+"""The borders that are walls."""
+
+Place = tuple[int, int]
+"""A cell by its row and column counted from 0."""
+
+
+def _cells_of(content: bytes) -> tuple[bytes, bool]:
+    """What is to be read of a workbook (``package.table``), and whether there are formulas in it."""
+    with readable():
+        package = Package(content)
+        return table(package), package.census.formulas
+
+
+def is_old(content: bytes) -> bool:
+    """Whether a file is one of Excel 97 to 2003 (.xls). Raises InputError for one that has a password: these look alike."""
+    if content[:8] != b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        return False
+    if "EncryptedPackage".encode("utf-16-le") in content:
+        raise InputError(LOCKED)
+    return True
+
+
+def _loaded(content: bytes, *, values: bool) -> Any:
+    """The active sheet of a workbook that has nothing else, with formulas or (``values``) what they last gave."""
+    import warnings
+
+    with readable(), warnings.catch_warnings():
+        # of what openpyxl leaves out when it reads; only its own, as threads share the filters
+        warnings.filterwarnings("ignore", module="openpyxl")
+        import openpyxl
+
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=values, rich_text=True)
+        for style in book._cell_styles:
+            # a style of which a part is not there is found only when a cell is asked for that part
+            for parts, number in (
+                (book._fonts, style.fontId),
+                (book._fills, style.fillId),
+                (book._borders, style.borderId),
+            ):
+                if number >= len(parts):
+                    raise IndexError(number)
+        return book.active
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Inside, what a library says of a broken workbook is an InputError."""
+    try:
+        yield
+    except InputError:
+        raise
+    except MemoryError:
+        raise InputError("the workbook is too large") from None
+    except Exception as error:
+        # what openpyxl and zipfile raise for broken files has no common base: KeyError, ValueError, BadZipFile, ...
+        raise InputError(
+            "this is no Excel workbook that can be read: it is damaged or cut off; open it in a spreadsheet program and save it "
+            "again"
+        ) from error
+
+
+def name_of(row: int, col: int) -> str:
+    """The name of a cell, from its row and column counted from 0."""
+    letters = ""
+    col += 1
+    while col:
+        col, rest = divmod(col - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row + 1}"
+
+
+class _Standing:
+    """What stands on the active sheet of a workbook, as a ``Sheet`` has it first. It is looked at and not changed."""
+
+    def __init__(self, content: bytes) -> None:
+        self.formulas = False
+        if is_old(content):
+            from pencilp.formats.excel import xls
+
+            content, self.sheet = b"", xls.load(content)
+        else:
+            content, self.formulas = _cells_of(content)
+            self.sheet = _loaded(content, values=True)
+        self.borders: dict[int, dict[str, tuple[str, bool]]] = {}
+        self.fills: dict[int, str] = {}
+        """How borders and fills look, by their numbers, of those that somebody has asked for."""
+        self.text: dict[Place, str] = {}
+        self.pencilled: dict[Place, str] = {}
+        self.wrong: dict[Place, str] = {}
+        known: set[Place] = set()
+        for cell in self._cells(self.sheet):
+            place = cell.row - 1, cell.column - 1
+            # the value of a formula may be a text without letters
+            if cell.value is not None or cell.data_type == "str":
+                known.add(place)
+            if cell.data_type == "e":
+                self.wrong[place] = f"the formula has the error {cell.value}"
+                continue
+            for into, part in ((self.text, False), (self.pencilled, True)):
+                value = part_of(cell, inked=part)
+                if isinstance(value, str) and len(value) > LONGEST_TEXT:
+                    self.wrong[place] = f"the text has more than {LONGEST_TEXT} characters"
+                elif (text := as_text(value)) != "":
+                    into[place] = text
+        for cell in self._cells(_loaded(content, values=False)) if self.formulas else ():
+            place = cell.row - 1, cell.column - 1
+            if cell.data_type == "f" and place not in known:
+                self.wrong[place] = "the formula has no value; open and save the workbook in a spreadsheet program"
+
+    @staticmethod
+    def _cells(sheet: Any) -> Iterator[Any]:
+        # only the cells that are there: iter_rows would make all up to the last, which may be millions
+        return iter(list(sheet._cells.values()))
+
+
+_kept: list[tuple[bytes, _Standing]] = []
+"""The last workbooks that were read, the newest at the end."""
+
+
+def _standing(content: bytes) -> _Standing:
+    """What stands on the active sheet; what was found out of the last few workbooks is kept."""
+    found = next((kept for whole, kept in _kept if whole == content), None)
+    if found is None:
+        found = _Standing(content)
+        if len(found.sheet._cells) <= FEW and len(content) <= SMALL and not is_old(content):
+            # of two that are written at a time one may be lost, which only takes longer
+            _kept[:] = [*_kept[-MOST_KEPT + 1 :], (content, found)]
+    return found
+
+
+def unchanged(content: bytes) -> Any:
+    """The active sheet as openpyxl's, with formulas. It is to be looked at and not changed.
+
+    Raises InputError for what is no workbook, or would be too large when expanded.
+    """
+    found = _standing(content)
+    if not found.formulas:
+        return found.sheet
+    return _loaded(_cells_of(content)[0], values=False)
+
+
+class Sheet:
+    """What stands on the active sheet, by cell and without the empty ones: ``text`` what is printed, ``pencilled`` what is
+    in the colour of answers, of a cell or of a part of its text.
+    """
+
+    def __init__(self, content: bytes) -> None:
+        found = _standing(content)
+        self.sheet, self._borders, self._fills = found.sheet, found.borders, found.fills
+        self.text, self.pencilled, self.wrong = dict(found.text), dict(found.pencilled), dict(found.wrong)
+
+    def copy(self) -> Sheet:
+        """Return a sheet with the same cells, of which parts may be taken for answers without a change to this one."""
+        other = copy(self)
+        other.text, other.pencilled, other.wrong = dict(self.text), dict(self.pencilled), dict(self.wrong)
+        return other
+
+    def alone(self) -> Iterator[Place]:
+        """Return the places of single characters with nothing before them in their row and above them in their column."""
+        first_col: dict[int, int] = {}
+        first_row: dict[int, int] = {}
+        for row, col in [*self.text, *self.wrong]:
+            first_col[row] = min(col, first_col.get(row, col))
+            first_row[col] = min(row, first_row.get(col, row))
+        for (row, col), text in sorted(self.text.items()):
+            near = row and col and max(row, col) <= MOST_LINES
+            if len(text) == 1 and near and first_col[row] == col and first_row[col] == row:
+                yield row, col
+
+    def marker(self, clue: Callable[[str], bool]) -> Place | None:
+        """The place of the letter below and right of the last cell: E, or one that is no ``clue``. None if there is none.
+
+        Raises InputError where there is more than one.
+        """
+        found: dict[int, list[Place]] = {}
+        for place in self.alone():
+            text = self.text[place]
+            usual, may_be_clue = text in "Ee", clue(text)
+            if text.isalpha() and (usual or not may_be_clue):
+                # an E that may be a clue comes last
+                found.setdefault(2 * may_be_clue + (not usual), []).append(place)
+        if not found:
+            return None
+        place, *more = found[min(found)]
+        if more:
+            raise InputError(
+                f"a letter that may end the board stands here and in {name_of(*place)}; leave one of them",
+                name_of(*more[0]),
+            )
+        return place
+
+    def at(self, row: int, col: int) -> str:
+        """The text of a cell, "" for none. Raises InputError for a formula without a value."""
+        if (row, col) in self.wrong:
+            raise InputError(self.wrong[row, col], name_of(row, col))
+        return self.text.get((row, col), "")
+
+    def set_apart(self, place: Place, printed: str, pencilled: str) -> None:
+        """Take a part of what is printed in a cell for an answer."""
+        del self.text[place]
+        if printed:
+            self.text[place] = printed
+        self.pencilled[place] = f"{pencilled} {self.pencilled.get(place, '')}".strip()
+
+    def border(self, place: Place, d: int) -> list[tuple[str, bool]]:
+        """The borders between a cell and the one in direction ``d``, its own and that one's: (style, whether inked)."""
+        row, col = place
+        dr, dc = STEPS[d]
+        found = []
+        for r, c, side in ((row, col, SIDES[d]), (row + dr, col + dc, SIDES[(d + 2) % 4])):
+            cell = self.sheet._cells.get((r + 1, c + 1))
+            if cell is not None and (drawn := self._sides(cell._style.borderId).get(side)):
+                found.append(drawn)
+        return found
+
+    def _sides(self, number: int) -> dict[str, tuple[str, bool]]:
+        """The sides that are drawn of the borders with a number: (style, whether inked)."""
+        if number not in self._borders:
+            sides = [(side, getattr(self.sheet.parent._borders[number], side)) for side in SIDES]
+            self._borders[number] = {
+                name: (side.style, is_color(side.color, INK)) for name, side in sides if side and side.style is not None
+            }
+        return self._borders[number]
+
+    def named(self, name: str) -> tuple[int, int, int, int] | None:
+        """The first row and column and the last of the range of this sheet that has a name, counted from 0; None for none."""
+        from openpyxl.utils.cell import range_boundaries
+
+        found = self.sheet.defined_names.get(name) or self.sheet.parent.defined_names.get(name)
+        cells = ((found.attr_text if found is not None else "") or "").rpartition("!")[2]
+        if not re.fullmatch(r"\$?[A-Z]{1,3}\$?[0-9]{1,7}(:\$?[A-Z]{1,3}\$?[0-9]{1,7})?", cells):
+            return None
+        left, top, right, bottom = range_boundaries(cells)
+        return top - 1, left - 1, bottom - 1, right - 1
+
+    def cells(self) -> Iterator[Place]:
+        """Return the places of all cells that are there, be they empty or not, as far as a board may reach."""
+        return ((row - 1, col - 1) for row, col in self.sheet._cells if max(row, col) <= 2 * MOST_LINES)
+
+    def grey(self, place: Place) -> bool:
+        """Whether a cell is filled with a grey, other than that of answers."""
+        fill = self.fill(place)
+        kind, *told = fill.split(" ")
+        if kind == "theme":
+            # white and darker
+            return told[0] == "0"
+        if kind == "indexed":
+            return told[0] in ("22", "23", "55", "63")
+        return fill not in ("", FILL[-6:], "000000") and len({fill[:2], fill[2:4], fill[4:]}) == 1
+
+    def fill(self, place: Place) -> str:
+        """The colour that fills a cell, "" for none or white."""
+        cell = self.sheet._cells.get((place[0] + 1, place[1] + 1))
+        if cell is None:
+            return ""
+        number = cell._style.fillId
+        if number not in self._fills:
+            fill, told = self.sheet.parent._fills[number], ""
+            if fill.fill_type == "solid":
+                color = fill.fgColor
+                told = color.rgb[-6:] if color.type == "rgb" else f"{color.type} {color.value} {color.tint}"
+            self._fills[number] = "" if told in ("FFFFFF", "theme 0 0.0") else told
+        return self._fills[number]
+
+    def filled_as(self, place: Place, other: Sheet) -> bool:
+        """Whether a cell is filled as that of another sheet is, in whatever way the colours are told: a program that saves a
+        workbook may write what a colour of its theme looks like.
+        """
+        if self.fill(place) == other.fill(place):
+            return True
+        here, there = self._seen(place), other._seen(place)
+        return here is not None and there is not None and max(map(abs, map(sub, here, there))) <= NEARLY
+
+    def _seen(self, place: Place) -> tuple[int, int, int] | None:
+        """The colour that fills a cell in red, green and blue, 0 to 255; None for none."""
+        from openpyxl.styles.colors import COLOR_INDEX
+
+        if not self.fill(place):
+            return None
+        color = self.sheet._cells[place[0] + 1, place[1] + 1].fill.fgColor
+        listed = {"indexed": COLOR_INDEX, "theme": self._theme}.get(color.type)
+        if listed is not None and not 0 <= color.value < len(listed):
+            return None
+        told = (color.rgb if listed is None else listed[color.value])[-6:]
+        red, green, blue = (int(told[n : n + 2], 16) / 255 for n in (0, 2, 4))
+        hue, light, saturation = rgb_to_hls(red, green, blue)
+        light = light * (1 + color.tint) if color.tint < 0 else light + (1 - light) * color.tint
+        red, green, blue = (round(255 * part) for part in hls_to_rgb(hue, light, saturation))
+        return red, green, blue
+
+    @cached_property
+    def _theme(self) -> list[str]:
+        """The colours of the theme by their numbers."""
+        theme = self.sheet.parent.loaded_theme
+        found = elements(theme, lambda path: path.startswith("themeElements/clrScheme/")) if theme else []
+        told = [e.attributes.get("lastClr") or e.attributes.get("val", "") for e in found if e.path.count("/") == 3]
+        # the first four are told dark before light, but counted light before dark
+        colors = [*told[1::-1], *told[3:1:-1], *told[4:]]
+        return [color if re.fullmatch("[0-9A-Fa-f]{6}", color) else "000000" for color in colors]
+
+
+def is_color(color: Any, wanted: str) -> bool:
+    """Whether a colour of openpyxl's is the one with these eight digits; how opaque it is does not matter."""
+    return color is not None and color.type == "rgb" and color.rgb[-6:] == wanted[-6:]
+
+
+def part_of(cell: Any, *, inked: bool) -> Any:
+    """What of a cell's value is, or is not, in the colour of answers; None for nothing."""
+    whole = is_color(cell.font.color, INK)
+    if not isinstance(cell.value, list):
+        return cell.value if whole is inked else None
+    # a text of which parts have fonts of their own
+    parts = [
+        str(part)
+        for part in cell.value
+        if (is_color(part.font.color, INK) if hasattr(part, "font") and part.font.color else whole) is inked
+    ]
+    return "".join(parts) or None
+
+
+def as_text(value: Any) -> str:
+    """A cell's value as text; whole numbers without a decimal point, "" for None."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        # as a spreadsheet program shows it: 0.1 * 30 is 3
+        return f"{value:.15g}"
+    return narrow(visible(str(value))).strip()
+
+
+class Frame:
+    """Where the board lies in the block before the letter: rows and columns of clues ``top``, ``left``, ``bottom``, ``right``."""
+
+    def __init__(self, top: int = 0, left: int = 0, bottom: int = 0, right: int = 0) -> None:
+        self.top, self.left, self.bottom, self.right = top, left, bottom, right
+
+    def places(self, lattice: Lattice) -> list[Place]:
+        """Per cell of the board its place on the sheet."""
+        return [(row + self.top, col + self.left) for row, col in lattice.positions]
+
+    def columns(self, lattice: Lattice) -> list[Place]:
+        """Per column of the board the place below it."""
+        return [(self.top + lattice.rows + self.bottom, self.left + col) for col in range(lattice.cols)]
+
+
+def sides_of(lattice: Lattice) -> list[str]:
+    """Per direction of a lattice the side of a sheet's cell on which that neighbour lies, "" for one at a corner of it."""
+    of = dict(zip(STEPS, SIDES, strict=True))
+    return [of.get(vector, "") for vector in lattice.vectors]
+
+
+def draw_border(cell: Any, side: str, style: str, color: str | None = None) -> None:
+    """Draw one border of a cell (``excel_page.Slot``)."""
+    setattr(cell.border, side, _side(style, color))
+
+
+@cache
+def _side(style: str, color: str | None) -> Any:
+    from openpyxl.styles import Side
+
+    return Side(style=style, color=color)
+
+
+def draw_borders(sheet: Any, values: Sequence[int], lattice: Lattice, frame: Frame, style: str, color: str) -> None:
+    """Draw the edges of the board (or the inner ones) whose value is not 0, on both cells that they part."""
+    table = lattice.cell_edges if len(values) == len(lattice.edges) else lattice.link_to
+    for edges, (row, col) in zip(table, frame.places(lattice), strict=True):
+        for e, side in zip(edges, sides_of(lattice), strict=True):
+            if e >= 0 and side and values[e]:
+                draw_border(sheet.cell(row + 1, col + 1), side, style, color)

@@ -1,0 +1,126 @@
+"""Answers as JSON, as ``pencilp solve`` prints and writes them; they come without their puzzle.
+
+A record has ``answers``, a list of objects with the values of every answer layer; or ``facts``, one such object; or, of an LP or
+MPS file, ``solutions``, a list of objects with a value per column. In JSON lines each is a line, as ``answer`` or ``solution``.
+Several puzzles have a list of records, or a ``puzzle`` in every line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+from pencilp._util.decode import lines_of
+from pencilp.board.puzzle import Answer, Puzzle
+from pencilp.errors import InputError, brief
+
+BESIDE = ("values", "broken")
+"""What an answer has besides its layers."""
+
+
+MOST = 1e300
+"""No value of a program is so large."""
+
+
+class Told(NamedTuple):
+    """What a file tells: ``answers``, and ``solutions`` of a program, with a value per column each."""
+
+    answers: list[Answer]
+    solutions: list[dict[str, float]]
+
+
+def is_told(text: str) -> bool:
+    """Whether a text is such a file. The dataset's, which has problems too, is none."""
+    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
+        return False
+    try:
+        return all("problem" not in record for record, _ in islice(_records(text), 1))
+    except InputError:
+        return True
+
+
+def read(text: str, puzzle: Puzzle) -> Told:
+    """The answers to ``puzzle``. Raises InputError, with the line where it makes no sense, when there is none."""
+    found = Told([], [])
+    others: set[str] = set()
+    for record, line in _records(text):
+        try:
+            _take(record, puzzle, found, others)
+        except InputError as error:
+            raise error.within(str(line)) if line else error from None
+    if found.answers or found.solutions:
+        return found
+    if others:
+        raise InputError(f"it holds answers to {', '.join(sorted(others))}, not to this puzzle of {puzzle.genre.name}")
+    raise InputError("there is no answer in it")
+
+
+def _records(text: str) -> Iterator[tuple[dict[str, Any], int]]:
+    """The objects in a text, each with the line where it stands (0: the text is a single document)."""
+    try:
+        whole = json.loads(text.lstrip("\ufeff"), object_pairs_hook=_each_once)
+    except (ValueError, RecursionError):
+        whole = None
+    if whole is not None:
+        yield from ((_object(each), 0) for each in (whole if isinstance(whole, list) else [whole]))
+        return
+    for number, line in enumerate(lines_of(text.lstrip("\ufeff")), 1):
+        if line.strip():
+            try:
+                each = json.loads(line, object_pairs_hook=_each_once)
+            except ValueError as error:
+                raise InputError(f"this is no JSON: {error}", str(number)) from None
+            except RecursionError:
+                raise InputError("this is no JSON: it is nested too deep", str(number)) from None
+            yield _object(each), number
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of a text. Raises InputError where something stands in it twice, of which JSON would take the last."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise InputError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice in one object")
+    return found
+
+
+def _object(each: Any) -> dict[str, Any]:
+    if not isinstance(each, dict):
+        raise InputError(f"an object is needed, as pencilp solve --format json prints it, not {brief(each)}")
+    return each
+
+
+def _take(record: dict[str, Any], puzzle: Puzzle, found: Told, others: set[str]) -> None:
+    """Add what a record tells of ``puzzle``. Of several puzzles those of another genre or name are passed over."""
+    genre, name = record.get("genre"), record.get("name")
+    if genre not in (None, puzzle.genre.name) or (name is not None and puzzle.name and name != puzzle.name):
+        others.add(str(genre) if genre not in (None, puzzle.genre.name) else brief(name))
+        return
+    if record.get("puzzle", 1) != 1:
+        raise InputError("it holds answers to several puzzles where one is needed")
+    if "found" in record and (found.answers or found.solutions):
+        return  # the line that ends a puzzle has its first answer once more, where there was a line for each
+    answers = _list(record, "answers") + [record[key] for key in ("answer", "facts") if key in record]
+    found.answers.extend(_answer(_object(each), puzzle) for each in answers)
+    solutions = _list(record, "solutions") + [record[key] for key in ("solution",) if key in record]
+    found.solutions.extend(_solution(_object(each)) for each in solutions)
+
+
+def _list(record: dict[str, Any], key: str) -> list[Any]:
+    told = record.get(key, [])
+    if not isinstance(told, list):
+        raise InputError(f"{key} is a list, not {brief(told)}")
+    return told
+
+
+def _answer(values: dict[str, Any], puzzle: Puzzle) -> Answer:
+    return Answer(puzzle, {key: value for key, value in values.items() if key not in BESIDE})
+
+
+def _solution(values: dict[str, Any]) -> dict[str, float]:
+    for name, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not -MOST < value < MOST:
+            raise InputError(f"the value of {name} is a number, not {brief(value)}")
+    return values

@@ -1,0 +1,212 @@
+"""Rows of a puzzle text that people type without spaces: ``2----``, ``53. .7. ...``, a Sudoku in one line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from math import isqrt, sqrt
+from typing import Any, TypeVar
+
+from pencilp.board.layers import Layer
+from pencilp.errors import InputError
+from pencilp.formats.text.tokens import (
+    ALSO_NOTHING,
+    NO_CELL,
+    NOTHING,
+    SEPARATOR,
+    Line,
+    Quoted,
+    Section,
+    is_sign,
+    place_at,
+)
+from pencilp.formats.text.values import advised, all_read, reads
+
+T = TypeVar("T")
+
+WALL = "|"
+CROSS = "+"
+"""What parts the boxes of a printed Sudoku: ``5 3 . | . 7 .`` and ``------+------``."""
+LEAST_FOLDED = 4
+"""The side of the smallest square that a line of about as many cells is held against."""
+
+
+def unpack(
+    grids: list[tuple[Section, Layer[Any]]],
+    size: tuple[int, int] | None,
+    *,
+    fold: bool,
+    known: int | None = None,
+    equal: bool = False,
+) -> int:
+    """Part the rows of grids that were typed without spaces into their cells.
+
+    A row is packed if it is one word; a board of one column has one such word a row as well, and says so by its ``size``, or by
+    rows that all are a single character. With ``fold`` a board in one line is made a square. ``known`` is how many columns the
+    board's outline has, if there is one; boards that are ``equal`` have as many rows as columns. Returns the side of the square;
+    0 where no board is in one line, or ``size`` tells its rows. Raises InputError whose place is line and column.
+    """
+    grids = [(section, layer) for section, layer in grids if layer.value.packs]
+    for section, layer in grids:
+        section.lines = _without_walls(section.lines, layer)
+        if size is None or size[1] > 1:
+            _join_groups(section, layer, size)
+    known = known if size is None else size[1]
+    for section, layer in grids:
+        width = max((len(tokens) for _, tokens in section.lines), default=0)
+        if known is None and width and (width > 1 or all(_length(line) == 1 for line in section.lines)):
+            # rows that are no values do not say how wide the others are
+            if len(grids) > 1 and not all_read(layer, section):
+                continue
+            known = width - _further(layer)
+    side = 0
+    for section, layer in grids:
+        if any(len(tokens) > 1 or isinstance(tokens[0][1], Quoted) for _, tokens in section.lines):
+            continue
+        if max(map(_length, section.lines), default=0) < 2:
+            continue
+        further = _further(layer)
+        if len(section.lines) == 1:
+            side = max(side, _fold(section, size, further, fold=fold, known=known, equal=equal))
+        width = _columns(section, layer, None if known is None else known + further, equal=equal)
+        if width > 1:
+            _part(section, layer, width)
+    return side
+
+
+def _further(layer: Layer[Any]) -> int:
+    """How many columns more than the board a layer's rows have."""
+    return int(layer.on == "corners")
+
+
+def _length(line: Line) -> int:
+    return len(line[1][0][1])
+
+
+def _without_walls(lines: list[Line], layer: Layer[Any]) -> list[Line]:
+    """The rows without the lines that part boxes, where these signs are no values of the layer."""
+    if any(_one(layer, sign) for sign in (WALL, CROSS)):
+        return lines
+    rows = []
+    for number, tokens in lines:
+        texts = [text for _, text in tokens]
+        if any(CROSS in text for text in texts) and set("".join(texts)) <= {NOTHING, CROSS, WALL, "="}:
+            continue
+        parted = [
+            (column + i, word)
+            for column, text in tokens
+            for i, word in ([(0, text)] if isinstance(text, Quoted) or WALL not in text else _words(text))
+        ]
+        rows.append((number, parted))
+    return [row for row in rows if row[1]]
+
+
+def _words(text: str) -> list[tuple[int, str]]:
+    """The words between the walls of a token, each with its place in it."""
+    found, at = [], 0
+    for word in text.split(WALL):
+        if word:
+            found.append((at, word))
+        at += len(word) + 1
+    return found
+
+
+def _most(things: Iterable[T]) -> tuple[T, int]:
+    """The most frequent of ``things``, and how often it is there (``Counter.most_common`` loads a module first)."""
+    often = Counter(things)
+    found = max(often, key=often.__getitem__)
+    return found, often[found]
+
+
+def _join_groups(section: Section, layer: Layer[Any], size: tuple[int, int] | None) -> None:
+    """Make one word of each row that is packed in groups, such as the boxes of a Sudoku: in most rows as many, of equal length.
+
+    A row that differs from these has too many cells, or too few, as ``_columns`` tells.
+    """
+    words = [text for _, tokens in section.lines for _, text in tokens]
+    if not words or any(isinstance(word, Quoted) for word in words):
+        return
+    lengths = [[len(text) for _, text in tokens] for _, tokens in section.lines]
+    usual, often = _most(map(tuple, lengths))
+    if 2 * often <= len(lengths) or len(usual) == 1 or len({*usual}) > 1 or usual[0] < 2:
+        return
+    if size is not None and len(usual) == size[1] + _further(layer):
+        return
+    # values of two digits among ".." are no groups: some word must be neither a value nor nothing
+    empty = {NOTHING, *ALSO_NOTHING}
+    if all(set(word) <= empty or _one(layer, word) for word in {*words}):
+        return
+    if all(_one(layer, ch) for ch in {*"".join(words)}):
+        section.lines = [
+            (number, [(tokens[0][0], "".join(text for _, text in tokens))]) for number, tokens in section.lines
+        ]
+
+
+def _fold(
+    section: Section, size: tuple[int, int] | None, further: int, *, fold: bool, known: int | None, equal: bool
+) -> int:
+    """Cut a board in one line into rows: those that ``size`` tells, or with ``fold`` those of a square; returns its side.
+
+    Raises InputError for a line that has nearly as many cells as a square, where boards are ``equal``.
+    """
+    ((number, ((column, text),)),) = section.lines
+    width, side = 0, 0
+    if size is not None:
+        rows, cols = size[0] + further, size[1] + further
+        width = cols if rows > 1 and rows * cols == len(text) else 0
+    elif known is None and isqrt(len(text)) ** 2 == len(text):
+        side = isqrt(len(text))
+        width = side if fold else 0
+    elif known is None and equal and not further:
+        near = round(sqrt(len(text)))
+        # where more than a row is missing, or a row too many is there, who can say how large it should be
+        if near >= LEAST_FOLDED and abs(len(text) - near**2) < near:
+            has = f"this line has {len(text)} characters, a board of {near}x{near} has {near**2}"
+            raise InputError(f"{has}: write one for each cell, . for an empty one", place_at(number, column))
+    if width:
+        pieces = range(0, len(text), width)
+        section.lines = [(number, [(column + at, text[at : at + width])]) for at in pieces]
+    return side
+
+
+def _columns(section: Section, layer: Layer[Any], known: int | None, *, equal: bool) -> int:
+    """How many cells each row has: 1 where a word is one value. Raises InputError where the rows differ.
+
+    Boards that are ``equal`` have as many rows as columns.
+    """
+    if known == 1:
+        return 1
+    told = known or _most(map(_length, section.lines))[0]
+    for number, tokens in section.lines:
+        if len(tokens[0][1]) != told:
+            needed = f"{told} cells are" if told > 1 else "1 cell is"
+            has = f"this row has {len(tokens[0][1])} characters where {needed} needed"
+            if advice := advised(section, *tokens[0][1]):
+                raise InputError(f"{has}; {advice}", place_at(number, tokens[0][0]))
+            spaced = "write the cells with spaces between them if one takes two characters"
+            if known is None:
+                has += ", as others have"
+                if not equal and all_read(layer, section):
+                    spaced += f", or a line 'size: {len(section.lines)} 1' if the board has one column"
+            raise InputError(f"{has}; {spaced}", place_at(number, tokens[0][0]))
+    return told
+
+
+def _part(section: Section, layer: Layer[Any], width: int) -> None:
+    """Make a token of each character."""
+    used = {ch for _, tokens in section.lines for ch in tokens[0][1]}
+    if width == len(SEPARATOR) and NOTHING in used:
+        number, tokens = section.lines[0]
+        says = f"rows of three cells cannot have {NOTHING} for nothing without spaces, as {SEPARATOR} parts puzzles: write ."
+        raise InputError(says, place_at(number, tokens[0][0]))
+    # in lists of Sudokus the cells without a number are zeros
+    blank = not used & {NOTHING, *ALSO_NOTHING} and not _one(layer, "0") and _one(layer, "1")
+    section.lines = [
+        (number, [(column + i, NOTHING if ch == "0" and blank else ch) for i, ch in enumerate(word)])
+        for number, ((column, word),) in section.lines
+    ]
+
+
+def _one(layer: Layer[Any], word: str) -> bool:
+    """Whether a word is what one cell has: a value, a sign for none, or that there is no cell."""
+    return is_sign(word, NO_CELL) or reads(layer, word)

@@ -1,0 +1,113 @@
+"""Empty puzzles to be filled in as texts, with a line for each layer that says what it takes, from the layers' own words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Layer
+from pencilp.board.layers.values import GROUPS, either
+from pencilp.formats.text.tokens import COMMENT, NO_CELL, NOTHING
+from pencilp.formats.text.values import written_as
+from pencilp.genres import Genre
+
+WIDTH = 110
+"""No line of the hints has more characters."""
+
+
+def template(genre: type[Genre], lattice: Lattice) -> str:
+    """An empty puzzle of a genre. Raises InputError when the genre has no such boards."""
+    lattice = genre.board_in(lattice)
+    genre.check_board(lattice)
+    return "\n".join([genre.name, *_head(genre, lattice), *_sections(genre, lattice)]) + "\n"
+
+
+def _head(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
+    """What is told before the layers: how to fill them in, and the board, where no layer that is printed shows it."""
+    yield f"{COMMENT} {genre.title}: fill this in and save it. {NOTHING} is empty; what stands behind {COMMENT} is not read."
+    if lattice.shape != "square":
+        yield f"board: {lattice.shape}"
+    shown = any(_printed(layer) and _by_rows(layer, lattice) for layer in genre.inputs.values())
+    if not shown and len(lattice) == lattice.rows * lattice.cols:
+        yield f"size: {lattice.rows} {lattice.cols}"
+    elif not shown:
+        yield from ["board:"] if lattice.shape == "square" else []
+        yield from _rows(lattice)
+
+
+def _sections(genre: type[Genre], lattice: Lattice) -> Iterator[str]:
+    for name, layer in genre.inputs.items():
+        yield from _remark(f"{name}: {hint(layer, lattice)}")
+        value = layer.default(lattice) if layer.on == "board" else None
+        mark = "" if _printed(layer) or value is not None else f"{COMMENT} "
+        if layer.on == "board":
+            yield f"{mark}{name}: {'' if value is None else layer.token(value)}".rstrip()
+        elif _printed(layer):
+            yield f"{name}:"
+            yield from _empty(layer, lattice)
+        else:
+            yield f"{mark}{name}:"
+
+
+def _printed(layer: Layer[Any]) -> bool:
+    """Whether a layer has its place in an empty puzzle; one that may be left out is only told of, but for clues outside."""
+    return layer.on != "board" and (not layer.optional or layer.on == "lines")
+
+
+def _by_rows(layer: Layer[Any], lattice: Lattice) -> bool:
+    """Whether the rows of a layer tell the board's size."""
+    return layer.on == "cells" or (layer.on == "corners" and written_as(layer, lattice) == "grid")
+
+
+def _empty(layer: Layer[Any], lattice: Lattice) -> Iterator[str]:
+    """The lines of a layer with nothing on it."""
+    form = written_as(layer, lattice)
+    if form == "sides":
+        for side in layer.place.sides:
+            count = layer.place.count(side, lattice)  # type: ignore[attr-defined]
+            if layer.place.single:
+                yield " ".join([f"{side:6}", *[NOTHING] * count])
+            else:
+                yield from [side, *[f"  {NOTHING}"] * count]
+    elif form in ("grid", "directions"):
+        yield from _rows(lattice, int(layer.on == "corners"))
+
+
+def _rows(lattice: Lattice, further: int = 0) -> Iterator[str]:
+    """A sign for each cell, or with ``further`` for each corner."""
+    at = {*lattice.corner_keys} if further else {*lattice.positions}
+    for row in range(lattice.rows + further):
+        yield " ".join(NOTHING if (row, col) in at else NO_CELL for col in range(lattice.cols + further))
+
+
+def _remark(text: str) -> Iterator[str]:
+    for i, line in enumerate(textwrap.wrap(text, WIDTH)):
+        yield f"{COMMENT} {'  ' if i else ''}{line}"
+
+
+def hint(layer: Layer[Any], lattice: Lattice | None = None) -> str:
+    """What a layer is for, whether it may be left out, and what may be written: ``how many cells ...; a number from 1 on``."""
+    free = layer.optional and layer.on != "board"
+    parts = [f"{layer.text or layer.name}{' (may be left out)' if free else ''}", *tokens_told(layer, lattice)]
+    if lattice is not None and written_as(layer, lattice) == "places":
+        names = lattice.corner_names if layer.on == "corners" else lattice.edge_names
+        parts.append(f"each behind the name of its place, such as {names[0]}")
+    return "; ".join(parts)
+
+
+def tokens_told(layer: Layer[Any], lattice: Lattice | None = None) -> list[str]:
+    """What may be written for the values of a layer, each with its meaning where it has one."""
+    kind = layer.value
+    if kind.way in GROUPS:
+        return [f"{kind.wanted()}, the same in all its cells"]
+    if written_as(layer) == "directions":
+        ways = ", ".join(("n", "e", "s", "w") if lattice is None else lattice.direction_names)
+        return [f"in each cell the directions ({ways}) in which there is one"]
+    told = [(kind.token(value), meaning) for value, meaning in kind.samples()]
+    signs = [f"{token} {meaning}".strip() for token, meaning in told if meaning or kind.closed]
+    if numbers := kind.range_told(lattice):
+        return [numbers, *signs]
+    further = [token for token, meaning in told if not meaning and not kind.closed]
+    return [*([f"such as {either(further)}"] if further else []), *signs]

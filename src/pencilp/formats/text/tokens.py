@@ -1,0 +1,172 @@
+"""The tokens of a puzzle text, line by line, and the signs that it has of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.decode import lines_of, visible
+from pencilp._util.parse_number import narrow
+from pencilp.board.lattice import MOST_CELLS
+from pencilp.errors import InputError
+
+if TYPE_CHECKING:
+    from pencilp.board.layers import Layer
+
+NOTHING = "-"
+ALSO_NOTHING = (".", "_")
+"""Other signs that people write for nothing; in a layer that has such a sign it is that."""
+NO_CELL = "#"
+OPEN = "?"
+COMMENT = "//"
+QUOTE = '"'
+SPACES = dict.fromkeys(map(ord, "\t\v\f\u00a0"), " ")
+TAB = "\t"
+"""What stands for a space."""
+SEPARATOR = "---"
+MOST_TOKENS = 6 * MOST_CELLS
+"""A puzzle with its answer has no more values."""
+LONGEST_LINE = 8 * MOST_CELLS
+"""Characters: no line of a text is longer."""
+
+Token = tuple[int, str]
+"""(column of its first character, text)"""
+Line = tuple[int, list[Token]]
+"""(line number, tokens)"""
+
+
+class Quoted(str):
+    """A token that stood in quotes: it means itself, whatever it is. ``width`` is how much room it took."""
+
+    __slots__ = ("width",)
+    width: int
+
+
+def is_sign(text: str, sign: str) -> bool:
+    """Whether a token is one of the text's own signs, not a value in quotes that looks like it."""
+    return text == sign and not isinstance(text, Quoted)
+
+
+def lines_of_text(text: str) -> Iterator[Line]:
+    """The lines that say something, as tokens."""
+    lines = lines_of(text.replace("\ufeff", ""))
+    tables = _tables(lines) if TAB in text else {}
+    for number, raw in enumerate(lines, 1):
+        if len(raw) > LONGEST_LINE:
+            raise InputError(f"the line has more than {LONGEST_LINE} characters", place_at(number))
+        if number in tables:
+            yield number, tables[number]
+            continue
+        line = raw.translate(SPACES)
+        # a name stays as it was written
+        named = line[:8].lower().startswith(("name:", "variant:"))
+        told = str if named else narrow
+        if not named:
+            line = visible(line)
+        if QUOTE not in line:
+            line = told(line)
+            # nearly all lines: looking at each character takes longer than all else
+            tokens = []
+            at = 0
+            for word in line.split(COMMENT, 1)[0].split(" "):
+                if word:
+                    tokens.append((at, word))
+                at += len(word) + 1
+            if tokens:
+                yield number, tokens
+            continue
+        tokens = []
+        at = 0
+        while at < len(line) and not line.startswith(COMMENT, at):
+            if line[at] == " ":
+                at += 1
+            elif line[at] == QUOTE and (quoted := quoted_at(line, at)) is not None:
+                tokens.append((at, quoted))
+                at += quoted.width
+            else:
+                end = min(i for i in (line.find(" ", at), line.find(COMMENT, at), len(line)) if i >= 0)
+                tokens.append((at, told(line[at:end])))
+                at = end
+        if tokens:
+            yield number, tokens
+
+
+def _tables(lines: Sequence[str]) -> dict[int, list[Token]]:
+    """The tokens of rows as a spreadsheet pastes them, by the number of the line: of cells between tabs an empty one is empty.
+
+    Rows with as many tabs each, two at least, are such a table. Raises InputError where rows with an empty cell among others
+    have different numbers of tabs: nobody can tell which cells are empty.
+    """
+    found: dict[int, list[Token]] = {}
+    rows: list[tuple[int, list[str]]] = []
+    for number, line in enumerate([*lines, ""], 1):
+        if TAB in line and ":" not in line and QUOTE not in line and COMMENT not in line:
+            rows.append((number, line.split(TAB)))
+            continue
+        widths = {len(fields) for _, fields in rows}
+        for row, fields in rows:
+            if len(widths) == 1 and len(fields) > 2:
+                at, tokens = 0, []
+                for field in fields:
+                    tokens += _words(field, at) or [(at, NOTHING)]
+                    at += len(field) + 1
+                found[row] = tokens
+            elif "" in [field.strip() for field in TAB.join(fields).strip().split(TAB)]:
+                raise InputError(f"tabs with nothing between them: write {NOTHING} for an empty cell", place_at(row))
+        rows = []
+    return found
+
+
+def _words(text: str, at: int) -> list[Token]:
+    """The tokens of a text without quotes and remarks that begins ``at`` a column."""
+    tokens = []
+    for word in narrow(visible(text.translate(SPACES))).split(" "):
+        if word:
+            tokens.append((at, word))
+        at += len(word) + 1
+    return tokens
+
+
+def quoted_at(line: str, at: int) -> Quoted | None:
+    """The token in quotes, as in JSON, that begins at a place of a line and ends before a space; None if there is none."""
+    import json
+
+    try:
+        value, end = json.JSONDecoder().raw_decode(line, at)
+    except ValueError:
+        return None
+    if end < len(line) and line[end] != " ":
+        return None
+    result = Quoted(value)
+    result.width = end - at
+    return result
+
+
+def in_quotes(text: str) -> str:
+    """A text in quotes, as in JSON."""
+    import json
+
+    return json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def place_at(line: int, column: int = 0) -> str:
+    """Where an error is: line and column, from 1."""
+    return f"{line}:{column + 1}"
+
+
+class Section:
+    """A named part of a puzzle: ``name:`` with values behind it or lines of tokens below it."""
+
+    def __init__(self, name: str, line: int) -> None:
+        self.name, self.line = name, line
+        self.inline: list[Token] = []
+        self.lines: list[Line] = []
+        self.gaps = False
+        """Whether a gap in a row of the grid means that there is no cell, as ``#`` does."""
+        self.elsewhere: list[Layer[Any]] = []
+        """The layers of the puzzle that are not there and stand in no grid: a grid may have their values by mistake."""
+
+
+def width_of(text: str) -> int:
+    """How many characters of its line a token takes."""
+    return text.width if isinstance(text, Quoted) else len(text)

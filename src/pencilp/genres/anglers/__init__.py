@@ -1,0 +1,84 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN, Lines, Loop, Symbols
+from pencilp.board.layers.glyphs import Fill, Glyph, Polygon
+from pencilp.encodings import Framed
+from pencilp.genres.anglers import codec
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of, exactly, none_of
+from pencilp.rules.paths import paths_from_cell_to_cell, paths_lead_to
+from pencilp.structures.groups import EachHolds, GroupSize
+
+BODY = [
+    (-0.36, 0),
+    (-0.2, -0.17),
+    (0.02, -0.2),
+    (0.2, -0.06),
+    (0.36, -0.18),
+    (0.36, 0.18),
+    (0.2, 0.06),
+    (0.02, 0.2),
+    (-0.2, 0.17),
+]
+
+
+def fish(token: str, lattice: Lattice) -> Glyph:
+    """A fish, or a black cell."""
+    return Glyph([Polygon(BODY, "grey", stroke="ink", width=0.04)], "∝", "f") if token == "f" else Glyph([Fill("ink")])
+
+
+class Anglers(Genre):
+    """Lead a line from every number outside through the cell beside it and on from cell to cell to a fish of its own. Lines pass
+    all cells but the black ones, each once. A number says how many cells its line passes.
+    """
+
+    name = "anglers"
+    title = "Anglers"
+    title_ja = "フィッシング"
+    aliases = ("fishing",)
+
+    numbers = Lines(
+        "how many cells the line passes",
+        sides=("top", "left", "bottom", "right"),
+        single=True,
+        low=1,
+        high="cells",
+        seen=True,
+    )
+    cells = Symbols({"f": "a fish", "x": "a black cell"}, "fish and black cells", look=fish)
+    line = Loop("the lines")
+
+    link = [codec.Board("cells", "numbers", "xf")]
+    pzpr = [Framed("numbers", ("cells", {"0": "f", "#": "x"}), untold="-2"), codec.Drawn("line", "numbers")]
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        paths = paths_from_cell_to_cell(m, board, line)
+        begun = [0] * len(board)
+        led = "every line from a number leads to a fish"
+        clues = []
+        for side, numbers in self.numbers.items():
+            lines = board.col_cells if side in ("top", "bottom") else board.row_cells
+            for i, (number, cells) in enumerate(zip(numbers, lines, strict=True)):
+                if number and not cells:
+                    m.require(led, any_of(()), clue=(self.numbers, side, i))
+                elif number:
+                    cell = cells[0 if side in ("top", "left") else -1]
+                    begun[cell] += 1
+                    clues.append((cell, number[0], (self.numbers, side, i)))
+        for cell in board.cells:
+            here = paths.lines_at(cell)
+            if self.cells[cell] == "x":
+                m.require("no line enters a black cell", none_of([*here, *[m.true] * begun[cell]]), at=cell)
+            else:
+                ends = self.cells[cell] == "f"
+                words = "one line ends at every fish" if ends else "a line passes every other cell, once"
+                left = 2 - ends - begun[cell]
+                m.require(words, exactly(left, here) if left >= 0 else any_of(()), at=cell)
+        starts = [cell for cell, *_ in clues]
+        m.require(led, EachHolds(paths, starts, self.cells.where("f"), 1, len(board)))
+        paths_lead_to(m, paths, starts, "every line leads to a number")
+        for cell, number, clue in clues:
+            if number != UNKNOWN:
+                m.require(
+                    "a number counts the cells of its line", GroupSize(paths, cell, number, number), at=cell, clue=clue
+                )

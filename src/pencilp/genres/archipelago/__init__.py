@@ -1,0 +1,36 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.archipelago.structure import Archipelagos, OneOfEachSize
+from pencilp.genres.base import Genre
+from pencilp.model import Model, any_of
+from pencilp.rules.groups import group_has_size
+
+
+class Archipelago(Genre):
+    """Shade some cells, among them all with a number. Shaded cells that hang together by their edges are an island, and a
+    number says how many cells its island has. Every island touches another one at a corner. Of the islands that hang together
+    by their corners one has one cell, one has two, and so on up to the largest, and no two have equally many.
+    """
+
+    name = "archipelago"
+    title = "Archipelago"
+    title_ja = "アーキペラゴ"
+
+    clues = Numbers("how many cells the island has", low=1, high="cells", look="wall")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues", "shaded", given=("clues", 1))]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        islands = Archipelagos(m, board, shaded)
+        for cell in self.clues.given:
+            m.require("a number is shaded", shaded[cell], at=cell)
+        for cell, size in self.clues.known():
+            words = "a number is the size of its island"
+            group_has_size(m, islands, cell, size, words, clue=(self.clues, cell))
+        for cell in board.cells:
+            words = "an island touches another at a corner"
+            m.require(words, shaded[cell] >> any_of(shaded[board.around[cell]]), at=cell)
+        m.require("islands that hang together have the sizes from 1 on, one each", OneOfEachSize(islands))

@@ -1,0 +1,34 @@
+from pencilp.board.layers import Digits, Numbers
+from pencilp.encodings import Cells, Flag, Holes, IgnoredLinks, Number16
+from pencilp.genres.base import Genre
+from pencilp.genres.bosanowa.rules import sums_of_differences
+from pencilp.model import Model
+from pencilp.rules.numbers import givens
+
+MOST = 999
+"""The greatest number, as at puzz.link."""
+
+
+class Bosanowa(Genre):
+    """Write a number from 1 to 999 into every circle. A number is the sum of the differences between it and the numbers beside
+    it. As all multiples of such numbers fit as well, there must be a greatest one: answers with larger ones are not found.
+    """
+
+    name = "bosanowa"
+    title = "Bosanowa"
+    title_ja = "ボサノワ"
+    aliases = ("bossanova", "bossa nova")
+
+    given = Numbers("the numbers printed in circles", low=1, high=MOST)
+    number = Digits(1, MOST, "the number in each circle", circles=True)
+
+    # two letters say how it is drawn
+    link = [Flag("h"), Flag("t"), Holes(always=True), Number16("given")]
+    pzpr = [
+        Cells("given", empty="0", hole="."), Cells("number", given="given", ignore="0"), IgnoredLinks("."),
+    ]  # fmt: skip
+    dataset = [Cells("given", hole="."), Cells("number")]
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        sums_of_differences(m, self.board, self.number, "a number is the sum of its differences to those beside it")

@@ -1,0 +1,300 @@
+"""Numbers that are the sum of their differences to others: no neighbour is larger than twice such a number.
+
+So a given number bounds all that hang together with it. Which numbers are even often follows from equations modulo 2. Of the
+values that are left many are no sum of possible differences, or fit no such sum beside them. What is left then is searched: each
+number is a short chain of thresholds, one for each value, and the difference of two adds up the steps that one of them has
+taken and the other has not.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pencilp.model.bits import members, shifted
+from pencilp.model.constraints import Clause, Linear, Value
+from pencilp.model.model import Rule
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Derived, Form, Narrowing
+
+if TYPE_CHECKING:
+    from pencilp.genres.bosanowa.structure import Differences
+
+MOST = 100_000
+"""With more thresholds than this there is no quick form."""
+SMALL = 12
+"""In groups without a number answers with none larger than this are looked for first."""
+MOST_EQUATIONS = 1000
+"""Of more numbers it is not looked at which are even."""
+WORK = 300_000
+"""So many pairs of differences are looked at to see which values fit."""
+
+
+def bounded(of: Differences, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules`` and for those of the model that give one of the numbers; None where too little bounds them.
+
+    With v_0 < v_1 ... the values that a number x can have: x = v_0 + the sum of (v_k - v_(k-1)) [x >= v_k]. With w_0 < w_1 ...
+    those that x or its neighbour y can have: |x - y| = the sum of (w_k - w_(k-1)) ([x >= w_k] xor [y >= w_k]). So the rule
+    that x is the sum of all |x - y| is one row over thresholds and their differences.
+    """
+    if not rules:
+        return None
+    m, numbers, near = of.m, of.numbers, of.near
+    low, high = [x.low for x in numbers], [x.high for x in numbers]
+    blocks = sorted((x.block.start, i) for i, x in enumerate(numbers) if x.value_literals)
+    giving = []
+    for rule in m.rules if blocks else ():
+        if rule[0].__class__ is Lit:
+            _, i = blocks[bisect_left(blocks, (rule[0].n + 1,)) - 1]  # type: ignore[union-attr]
+            if rule[0].n in numbers[i].block:  # type: ignore[union-attr]
+                v = numbers[i].values[rule[0].n - numbers[i].block.start]  # type: ignore[union-attr]
+                low[i], high[i] = max(low[i], v), min(high[i], v)
+                giving.append(rule)
+    summing = [rule[0].i for rule in rules]  # type: ignore[union-attr]
+    _bound(summing, near, low, high)
+    values = _fitting(summing, near, low, high)
+    if not all(values):
+        return Form((), [Rule(Clause(()), rules[0].words, None)])
+    if sum(map(len, values)) > MOST:
+        return None
+    chains = [m.binaries("at least", len(some) - 1) for some in values]
+
+    def reaches(i: int, v: int) -> Lit | bool:
+        """Whether number ``i`` is ``v`` or more."""
+        k = bisect_left(values[i], v)
+        return k == 0 or (k < len(values[i]) and chains[i][k - 1])
+
+    stated = [Rule(Clause((~more, less)), "", None) for chain in chains for less, more in pairwise(chain)]
+    apart: dict[tuple[int, int], tuple[int, list[tuple[int, Lit]]]] = {}
+    for rule in rules:
+        i = rule[0].i  # type: ignore[union-attr]
+        constant, terms = values[i][0], _steps(values[i], chains[i])
+        for j in near[i]:
+            pair = min(i, j), max(i, j)
+            if pair not in apart:
+                certain, lits = 0, []
+                for less, more in pairwise(sorted({*values[i], *values[j]})):
+                    x, y = reaches(i, more), reaches(j, more)
+                    if isinstance(x, Lit) and isinstance(y, Lit):
+                        lits.append((more - less, m.differ(x, y)))
+                    elif isinstance(x, Lit) or isinstance(y, Lit):
+                        lit, other = (x, y) if isinstance(x, Lit) else (y, x)
+                        lits.append((more - less, ~lit if other else lit))  # type: ignore[operator, arg-type]
+                    elif x != y:
+                        certain += more - less
+                apart[pair] = certain, lits
+            constant -= apart[pair][0]
+            terms += [(-step, x) for step, x in apart[pair][1]]
+        stated.append(rule._replace(constraint=Linear(terms, -constant, -constant)))
+    # nothing bounds a group without a number, and all multiples of an answer of it are answers, too
+    large = [reaches(i, SMALL + 1) for i, x in enumerate(numbers) if (low[i], high[i]) == (x.low, x.high)]
+    small = [~x for x in large if isinstance(x, Lit)]
+    narrowing = Narrowing(small, (), lambda value: None, m.all_of(small)) if small else None
+    together = [lit for chain in chains for lit in chain]
+
+    def read(value: Value) -> tuple[list[int], list[Lit]]:
+        reached = [sum(map(value, chain)) for chain in chains]
+        deciding = [lit for k, chain in zip(reached, chains, strict=True) for lit in chain[k - 1 : k] if k]
+        deciding += [~lit for k, chain in zip(reached, chains, strict=True) for lit in chain[k : k + 1]]
+        return [some[k] for some, k in zip(values, reached, strict=True)], deciding
+
+    def define() -> tuple[list[object], list[Rule]]:
+        equal = [
+            Linear([(1, x), *((-step, lit) for step, lit in _steps(some, chain))], some[0], some[0])
+            for x, some, chain in zip(numbers, values, chains, strict=True)
+        ]
+        return [], [Rule(part, "", None) for part in equal]
+
+    derived = Derived(numbers, read, define, [*together, *(~lit for lit in together)])  # type: ignore[arg-type]
+    return Form([*rules, *giving], stated, [derived], narrowing)
+
+
+def _steps(values: Sequence[int], chain: Sequence[Lit]) -> list[tuple[int, Lit]]:
+    """Per literal of the chain of a number how much more it is where that is true."""
+    return [(more - less, lit) for (less, more), lit in zip(pairwise(values), chain, strict=True)]
+
+
+def _bound(summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: list[int]) -> None:
+    """Lower the greatest values: for a sum x of its differences to y, z ... every one of these is 2 x at most.
+
+    Of d neighbours, x is not greater than all of them, or it is their sum divided by d - 1.
+    """
+    changed = True
+    while changed:
+        changed = False
+        for i in summing:
+            beside = [high[j] for j in near[i]]
+            most = high[i]
+            if len(beside) == 1:
+                most = beside[0] // 2
+            elif beside:
+                most = max(*beside, sum(beside) // (len(beside) - 1))
+            for k, bound in ((i, most), *((j, 2 * high[i]) for j in near[i])):
+                if low[k] <= high[k] and bound < high[k]:
+                    high[k], changed = bound, True
+
+
+def _parities(
+    summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
+) -> list[int | None] | None:
+    """Per number 0 or 1 where it must be even or odd, None where that is open; None for all if there is no answer.
+
+    A difference is odd where one of the two numbers is. So numbers x beside y, z ... are the solutions of linear equations
+    modulo 2: x (1 + how many there are) + y + z + ... = 0. Where these alone say that all numbers of a group are even, there is
+    no answer: half of each were an answer as well, and so on for ever.
+    """
+    count = len(near)
+    beyond = 1 << count
+    """The bit of an equation's other side."""
+    solved: dict[int, int] = {}
+    """Equations by the number that no other of them has."""
+
+    def add(equation: int) -> bool:
+        for i, other in solved.items():
+            if equation >> i & 1:
+                equation ^= other
+        if equation in (0, beyond):
+            return not equation
+        pivot = (equation & -equation).bit_length() - 1
+        for i, other in solved.items():
+            if other >> pivot & 1:
+                solved[i] = other ^ equation
+        solved[pivot] = equation
+        return True
+
+    for i in summing:
+        add(sum([1 << j for j in near[i]]) + (~len(near[i]) & 1) * (1 << i))
+    even = {i for i, equation in solved.items() if equation == 1 << i}
+    left = set(range(count))
+    while left:
+        group = [left.pop()]
+        for i in group:
+            onward = left.intersection(near[i])
+            left -= onward
+            group += onward
+        if even.issuperset(group):
+            return None
+    for i, (a, b) in enumerate(zip(low, high, strict=True)):
+        if a == b and not add(1 << i | (a & 1) * beyond):
+            return None
+    result: list[int | None] = [None] * count
+    for i, equation in solved.items():
+        if equation & ~beyond == 1 << i:
+            result[i] = equation >> count & 1
+    return result
+
+
+# A set of numbers is a whole number in which bit v is set where v is in it.
+
+
+def _fitting(
+    summing: Sequence[int], near: Sequence[Sequence[int]], low: Sequence[int], high: Sequence[int]
+) -> list[list[int]]:
+    """Per number the values from ``low`` to ``high`` that fit together with values of those beside it, and these with others'.
+
+    Whether a value is the sum of differences that are possible is looked at for each number by itself. The numbers with
+    few values come first; those with many may be left as they are.
+    """
+    parities = _parities(summing, near, low, high) if len(near) <= MOST_EQUATIONS else [None] * len(near)
+    if parities is None:
+        return [[]]
+    odd = sum([2 << v for v in range(0, max(high, default=0) + 1, 2)])
+    masks = {None: -1, 0: odd >> 1, 1: odd}
+    found = [
+        ((2 << b) - (1 << a)) & masks[told] if a <= b else 0 for a, b, told in zip(low, high, parities, strict=True)
+    ]
+    beside: list[list[int]] = [[] for _ in near]
+    for i in summing:
+        for j in (i, *near[i]):
+            beside[j].append(i)
+    size = [x.bit_count() for x in found]
+    waiting, first = set(summing), [(_work(size, i, near[i]), i) for i in summing]
+    heapify(first)
+    left = WORK
+    while waiting and all(found):
+        work, i = heappop(first)
+        if i not in waiting:
+            continue  # it had its turn when there was less to do
+        left -= work
+        if left < 0:
+            break
+        waiting.discard(i)
+        for j, fit in _fit(found, i, near[i]):
+            if found[j] & ~fit:
+                found[j] &= fit
+                size[j] = found[j].bit_count()
+                waiting.update(beside[j])
+                for k in beside[j]:
+                    heappush(first, (_work(size, k, near[k]), k))
+    return [members(x) for x in found]
+
+
+def _work(size: Sequence[int], i: int, near: Sequence[int]) -> int:
+    """How many pairs of differences ``_fit`` looks at, about; what each value takes besides counts as some pairs."""
+    return size[i] * (8 + (len(near) > 2) * sum([size[j] for j in near]))
+
+
+def _fit(found: Sequence[int], i: int, near: Sequence[int]) -> list[tuple[int, int]]:
+    """The values of number ``i``, and of those ``near`` that have several, with which it can be the sum of its differences."""
+    told = [found[j].bit_length() - 1 for j in near if found[j].bit_count() == 1]
+    several = [j for j in near if found[j].bit_count() != 1]
+    sets = [found[j] for j in several]
+    keep, fit = 0, [0] * len(sets)
+    most = max([some.bit_length() for some in sets], default=1) - 1
+    opposite = [_reversed(some, most) for some in sets] if len(sets) > 1 else []
+    for v in members(found[i]):
+        # what the differences to those with several values add up to
+        rest = v - sum([abs(v - y) for y in told])
+        if rest < 0:
+            continue
+        if len(sets) < 2:
+            fitting = (1 << v + rest | 1 << v - rest) & sets[0] if sets else not rest
+            if fitting:
+                keep |= 1 << v
+                fit = [fit[0] | fitting] if sets else fit
+            continue
+        up_to = (2 << rest) - 1
+        apart = [(some >> v | shifted(back, v - most)) & up_to for some, back in zip(sets, opposite, strict=True)]
+        """The differences to each of them."""
+        if len(sets) == 2:
+            beyond, before = [
+                (shifted(some, rest - v) | shifted(back, rest + v - most)) & up_to
+                for some, back in zip(sets, opposite, strict=True)
+            ]
+            # a difference to one of them, and what it leaves to the other
+            one, other = apart[0] & before, apart[1] & beyond
+            if one:
+                keep |= 1 << v
+                fit[0] |= one << v | other << v - rest
+                fit[1] |= other << v | one << v - rest
+            continue
+        sums = [1]
+        for some in apart[:-1]:
+            sums.append(_sums(sums[-1], some, rest))
+        if sums[-1] & _reversed(apart[-1], rest):
+            keep |= 1 << v
+            after = 1
+            for k in reversed(range(len(sets))):
+                # those differences for which the others can add up to what they leave
+                right = apart[k] & _reversed(_sums(sums[k], after, rest), rest)
+                fit[k] |= right << v | _reversed(right, v)
+                after = _sums(after, apart[k], rest) if k else after
+    return [(i, keep), *zip(several, fit, strict=True)]
+
+
+def _sums(one: int, other: int, most: int) -> int:
+    """The sums, ``most`` or less, of a number in the one set and one in the other."""
+    if one.bit_count() > other.bit_count():
+        one, other = other, one
+    found = 0
+    for v in members(one):
+        found |= other << v
+    return found & (2 << most) - 1
+
+
+def _reversed(some: int, most: int) -> int:
+    """The set of ``most`` - v for all v in a set of numbers up to ``most``."""
+    return int(f"{some:b}".zfill(most + 1)[::-1], 2)

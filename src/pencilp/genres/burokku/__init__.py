@@ -1,0 +1,35 @@
+from pencilp.board.layers import Borders, Flags, Param, Signs
+from pencilp.encodings import Cells, RoomIds
+from pencilp.genres.base import Genre
+from pencilp.genres.burokku import codec
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_has_size, holds_at_most_one
+
+
+class Burokku(Genre):
+    """Divide the board into blocks of equally many cells, so that no block holds a sign twice. If there is a sign in every cell,
+    a block has as many cells as there are different signs, otherwise as many as the board has rows. Printed borders stay.
+    """
+
+    name = "burokku"
+    title = "Block Puzzle"
+    title_ja = "ブロックパズル"
+
+    signs = Signs("the signs")
+    walls = Flags("the borders that are printed", optional=True)
+    size = Param("how many cells a block has, if it is otherwise", low=1, high="cells")
+    borders = Borders("the borders of the blocks")
+
+    dataset = [Cells("signs"), codec.Lines("walls"), RoomIds("borders")]
+
+    def rules(self, m: Model) -> None:
+        for link, wall in enumerate(self.walls or ()):
+            if wall:
+                m.require("a printed border stays", self.borders[link], self.board.links[link], clue=(self.walls, link))
+        signs = {sign: [c for c, s in self.signs.items() if s == sign] for _, sign in self.signs.items()}
+        full = len(self.signs.given) == len(self.board)
+        size = self.size or (len(signs) if full else self.board.rows)
+        regions = divided(m, self.board, self.borders)
+        each_has_size(m, regions, size, f"a block has {size} cells")
+        for cells in signs.values():
+            holds_at_most_one(m, regions, cells, "a block holds no sign twice")

@@ -1,0 +1,45 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Loop
+from pencilp.encodings import Cells, Matrix
+from pencilp.genres.base import Genre
+from pencilp.genres.castle import codec
+from pencilp.model import Model, any_of, exactly
+from pencilp.rules.loops import inside_loop, loop_through_cells
+
+
+class CastleWall(Genre):
+    """Draw one closed loop from cell to cell that keeps out of the cells with a clue. White clues lie inside the loop, black
+    ones outside, grey ones anywhere. A number says how many pieces of the loop between neighbouring cells lie along the line
+    of cells in the arrow's direction. With ``?`` for the number or for the arrow it says nothing; a number without an arrow
+    fits no answer.
+    """
+
+    name = "castle"
+    title = "Castle Wall"
+    title_ja = "キャッスルウォール"
+    aliases = ("castle wall",)
+
+    clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg", high="line")
+    line = Loop("the loop")
+
+    link = [codec.CastleNumber16("clues", "gwb")]
+    pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}, empty="0,-1,0"), Matrix("line")]
+    dataset = [Cells("clues", colors={"o": "w", "x": "b", "": "g"}), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        board, clues, line = self.board, self.clues, self.line
+        open_cells = [False if clue else None for clue in clues]
+        loop_through_cells(m, board, line, open_cells, keeps_out="the loop keeps out of the cells with a clue")
+        inside = inside_loop(m, board, line)
+        for cell, (color, direction, number) in clues.items():
+            if color == "w":
+                m.require("a white clue lies inside the loop", inside[board.cell_corners[cell][0]], at=cell)
+            elif color == "b":
+                m.require("a black clue lies outside the loop", ~inside[board.cell_corners[cell][0]], at=cell)
+            if number in (None, UNKNOWN) or direction == UNKNOWN:
+                continue
+            if direction is None:
+                m.require("a number needs an arrow", any_of([]), at=cell, clue=(clues, cell))
+            else:
+                along = [board.link_to[c][direction] for c in board.rays[cell][direction][:-1]]
+                words = "as much of the loop lies along the arrow as the number says"
+                m.require(words, exactly(number, line[along]), at=cell, clue=(clues, cell))

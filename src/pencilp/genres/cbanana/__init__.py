@@ -1,0 +1,45 @@
+from pencilp.board.layers import Numbers, Shading
+from pencilp.encodings import Cells, Number16
+from pencilp.genres.base import Genre
+from pencilp.genres.cbanana.rules import groups_of_one_colour, shaded_are_rectangles
+from pencilp.model import Lit, Model, Reached
+from pencilp.rules.groups import group_has_size
+
+
+class ChocoBanana(Genre):
+    """Shade some cells. The groups of shaded cells, joined by their edges, are rectangles; those of the other cells are not. A
+    number says how many cells its group has, be it shaded or not.
+    """
+
+    name = "cbanana"
+    title = "Choco Banana"
+    title_ja = "チョコバナナ"
+    aliases = ("chocobanana",)
+
+    clues = Numbers("how many cells the group has", low=1, high="cells")
+    shaded = Shading("the shaded cells")
+
+    link = [Number16("clues")]
+    pzpr = [Cells("clues"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, unshaded = self.board, [~x for x in self.shaded]
+        groups = groups_of_one_colour(m, board, self.shaded)
+        shaded_are_rectangles(m, board, groups, "the shaded cells form rectangles")
+        # a group that is no rectangle has a bend: three cells around a corner, and not the fourth
+        arcs: list[tuple[int, int, None]] = [(a, b, None) for pair in board.links for a, b in (pair, pair[::-1])]
+        bends: list[Lit] = []
+        at: list[int] = []
+        for cell, ring in enumerate(board.ring):
+            for a, across, b in zip(ring[::2], ring[1::2], (*ring[2::2], ring[0]), strict=True):
+                if a >= 0 and b >= 0:
+                    arcs.append((len(board) + len(bends), cell, None))
+                    gap = [self.shaded[across]] if across >= 0 else []
+                    bends.append(m.all_of([unshaded[cell], unshaded[a], unshaded[b], *gap]))
+                    at.append(cell)
+        roots = range(len(board), len(board) + len(bends))
+        words = "no group of unshaded cells is a rectangle"
+        m.require(words, Reached([*unshaded, *bends], arcs, roots, places=[*board.cells, *at]))
+        for cell, size in self.clues.known():
+            words = "a number counts the cells of its group"
+            group_has_size(m, groups, cell, size, words, clue=(self.clues, cell))

@@ -1,0 +1,40 @@
+from pencilp.board.layers import UNKNOWN, Borders, Number, Several
+from pencilp.encodings import Matrix
+from pencilp.genres.base import Genre
+from pencilp.genres.compass import codec
+from pencilp.genres.compass.rules import region_holds
+from pencilp.model import Model
+from pencilp.rules.regions import divided, each_holds_one
+
+WAYS = "nwes"
+
+
+class Compass(Genre):
+    """Divide the board into regions, each with exactly one compass. The numbers in a compass say how many cells of its region lie
+    in the rows above it, in the columns left of it, in the columns right of it and in the rows below it.
+    """
+
+    name = "compass"
+    title = "Compass"
+    title_ja = "コンパス"
+
+    compasses = Several(
+        "how many cells of the region lie above, left, right and below", value=Number(high="other_cells"), ways=WAYS
+    )
+    borders = Borders("the borders of the regions")
+
+    link = [codec.Compasses("compasses")]
+    pzpr = [codec.Compasses("compasses"), Matrix("borders")]
+
+    def rules(self, m: Model) -> None:
+        board, compasses = self.board, self.compasses
+        regions = divided(m, board, self.borders)
+        each_holds_one(m, regions, compasses.given, "a region has a compass", "a region has no two compasses")
+        for cell, numbers in compasses.items():
+            row, col = board.positions[cell]
+            for k, number in enumerate(numbers):
+                if number != UNKNOWN:
+                    down, right = board.vectors[board.direction_names.index(WAYS[k])]
+                    beyond = [c for c, (r, s) in enumerate(board.positions) if (r - row) * down + (s - col) * right > 0]
+                    words = "a number counts the cells of its region that lie further in its direction"
+                    region_holds(m, regions, cell, beyond, number, words, clue=(compasses, cell, k))

@@ -1,0 +1,47 @@
+from pencilp.board.layers import Marks, Rooms, Symbols
+from pencilp.encodings import Cells
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.dosufuwa import codec
+from pencilp.model import Model, any_of, exactly
+
+TOP, BOTTOM = 0, 2
+
+
+class DosunFuwari(Genre):
+    """Put an iron ball and a balloon into every room. Iron balls fall down: each lies on the ground, on a black cell or on
+    another iron ball. Balloons rise: each hangs under the ceiling, under a black cell or under another balloon.
+    """
+
+    name = "dosufuwa"
+    title = "Dosun-Fuwari"
+    title_ja = "ドッスンフワリ"
+    aliases = ("dosunfuwari",)
+
+    black = Symbols({"x": "a black cell"}, "the black cells", look="wall")
+    rooms = Rooms("the rooms of white cells", partial=True, connected=False)
+    balls = Marks(("b", "w"), "the iron balls and the balloons", look="circle")
+
+    link = [codec.Board("rooms", "black")]
+    pzpr = [codec.Rooms("rooms", "black"), Cells(("balls", {"1": 2, "2": 1}))]
+
+    def validate(self) -> None:
+        for cell, (black, room) in enumerate(zip(self.black, self.rooms.of, strict=True)):
+            if (black is None) == (room is None):
+                why = "every white cell needs a room" if black is None else "a black cell is in a room"
+                raise InputError(why, f"rooms {self.board.names[cell]}")
+
+    def rules(self, m: Model) -> None:
+        for number, side, one, rests in (
+            (1, BOTTOM, "an iron ball", "an iron ball lies on another, on a black cell or on the ground"),
+            (2, TOP, "a balloon", "a balloon hangs under another, under a black cell or under the ceiling"),
+        ):
+            here = [x == number for x in self.balls]
+            for room in self.rooms:
+                m.require(f"a room holds {one}, just one", exactly(1, [here[c] for c in room]), at=room)
+            for cell in self.board.cells:
+                beyond = self.board.step[cell][side]
+                if self.black[cell] is not None:
+                    m.require("no ball is in a black cell", ~here[cell], at=cell)
+                elif beyond >= 0 and self.black[beyond] is None:
+                    m.require(rests, any_of((~here[cell], here[beyond])), at=cell)

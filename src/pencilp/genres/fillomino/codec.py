@@ -1,0 +1,64 @@
+"""What only fillomino has in its links or texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilp.encodings.borders import GIVEN_BORDER
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.errors import InputError
+
+
+class Areas(TextPart):
+    """Borders between the areas of a layer of numbers, for each link as in Walls: 0, 1 where a solver has drawn one, X for one
+    that is given (in the layer ``walls``).
+
+    Cells without a number take that of their area when there is only one in it. Written between different numbers; between
+    equal ones none can be.
+    """
+
+    def __init__(self, layer: str, walls: str) -> None:
+        self.layer, self.walls = layer, walls
+
+    def _rows(self, draft: PartialPuzzle) -> list[list[tuple[int, int]]]:
+        """The links in the order of the text, line by line, as pairs of cells."""
+        step = draft.frame.step
+        rows = []
+        for d, high, wide in ((1, draft.rows, draft.cols - 1), (2, draft.rows - 1, draft.cols)):
+            for r in range(high):
+                rows.append([(c, step[c][d]) for c in range(r * draft.cols, r * draft.cols + wide)])
+        return rows
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        borders = [0] * len(draft.frame.links)
+        walls = [0] * len(draft.frame.links)
+        for row in self._rows(draft):
+            (tokens,) = lines.rows(1, len(row))
+            for c, (link, token) in enumerate(zip(row, tokens, strict=True)):
+                if token not in ("0", "1", "2", "-1", *GIVEN_BORDER):
+                    raise lines.error(f"{token!r} cannot stand here", c)
+                e = draft.frame.link_between[link]
+                walls[e] = int(token in GIVEN_BORDER)
+                borders[e] = int(token in ("1", "2", *GIVEN_BORDER))
+        if any(walls):
+            draft.set(self.walls, walls)
+        values = draft.get(self.layer)
+        for drawn, (a, b) in zip(borders, draft.frame.links, strict=True):
+            if drawn and values[a] is not None and values[a] == values[b]:
+                names = f"{draft.frame.names[a]} and {draft.frame.names[b]}"
+                raise InputError(f"a border between {names}, which have the same number", "answer number")
+        areas = rooms_of(borders, draft)
+        found: dict[Any, set[Any]] = {}
+        for area, value in zip(areas, values, strict=True):
+            found.setdefault(area, set()).update(() if value is None else (value,))
+        for cell, area in enumerate(areas):
+            if values[cell] is None and len(found[area]) == 1:
+                values[cell] = next(iter(found[area]))
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        values, walls = draft.get(self.layer), draft.get(self.walls)
+
+        def token(a: int, b: int) -> str:
+            return GIVEN_BORDER[0] if walls[draft.frame.link_between[a, b]] else str(int(values[a] != values[b]))
+
+        return [" ".join(token(a, b) for a, b in row) for row in self._rows(draft)]

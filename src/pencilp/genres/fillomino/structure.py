@@ -1,0 +1,125 @@
+"""Areas: the groups of cells with equal numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import Counted, Value, decided
+from pencilp.model.structures import Many, Member
+from pencilp.model.variables import Int, Lit, Var
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import Groups, GroupSizeIs, cells_instead
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class Areas(Groups):
+    """The areas of a board. Nodes are its cells, edges its pairs of neighbours, open where their ``numbers`` are equal.
+
+    ``names`` are those of the cells. The literals that two numbers are equal are made when they are asked for: there are
+    many, and a quick form needs none.
+    """
+
+    def __init__(
+        self, m: Model, numbers: Sequence[Int], links: Sequence[tuple[int, int]], names: Sequence[str]
+    ) -> None:
+        super().__init__(m, len(numbers), [(a, b, None) for a, b in links])
+        self.numbers, self.links, self.names = numbers, links, names
+        self._equal: dict[int, Lit] = {}
+
+    def forget(self) -> None:
+        super().forget()
+        self._equal.clear()
+
+    def opening(self, edge: int) -> Lit:
+        if edge not in self._equal:
+            a, b = self.links[edge]
+            self._equal[edge] = self.m.equal(self.numbers[a], self.numbers[b])
+        return self._equal[edge]
+
+    def is_open(self, edge: int, value: Value) -> bool:
+        a, b = self.links[edge]
+        return bool(value(self.numbers[a]) == value(self.numbers[b]))
+
+    def touched(self) -> list[Var]:
+        return [*self.numbers]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.genres.fillomino.fast import form
+
+        return form(self, rules)
+
+
+class InTwo(Member):
+    """The two cells of the link ``e`` are in different areas: their numbers differ.
+
+    Decomposition: the literal that they are equal is false.
+    """
+
+    __slots__ = ("e",)
+    of: Areas
+
+    def __init__(self, of: Areas, e: int) -> None:
+        super().__init__(of)
+        self.e = e
+
+    def holds(self, value: Value) -> bool:
+        return not self.of.is_open(self.e, value)
+
+    def variables(self) -> Iterable[Var]:
+        a, b = self.of.links[self.e]
+        return (self.of.numbers[a], self.of.numbers[b])
+
+    def decomposed(self) -> Sequence[Lit]:
+        return [~self.of.opening(self.e)]
+
+
+class TellsSize(Many):
+    """Every number is the size of its area."""
+
+    __slots__ = ()
+    of: Areas
+
+    def __init__(self, of: Areas) -> None:
+        self.of, self.at = of, range(of.count)
+
+    @property
+    def parts(self) -> list[GroupSizeIs]:  # type: ignore[override]
+        """The rules about the single cells."""
+        return [GroupSizeIs(self.of, node, size) for node, size in enumerate(self.of.numbers)]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        """The areas of a wrong size. In an unfinished answer these are areas that are too large, and areas that are too small
+        with no undecided cell beside them. Raises KeyError where undecided numbers leave the question open.
+        """
+        numbers = [decided(value, x) for x in self.of.numbers]
+        around, seen = self.of.around, set[int]()
+        result = []
+        for start, number in enumerate(numbers):
+            if number is None or start in seen:
+                continue
+            area, closed = [start], True
+            seen.add(start)
+            for c in area:
+                for n, _ in around[c]:
+                    closed = closed and numbers[n] is not None
+                    if n not in seen and numbers[n] == number:
+                        seen.add(n)
+                        area.append(n)
+            if len(area) > number or (closed and len(area) < number):
+                result.append(tuple(sorted(area)))
+        if None in numbers and not result:
+            raise KeyError("an undecided number")
+        return result
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        size = value(self.of.numbers[at[0]])
+        return cells_instead(len(at), size, size)
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Iterable[Iterable[Var]]:
+        return (self.of.numbers,)

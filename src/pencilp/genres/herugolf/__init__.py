@@ -1,0 +1,83 @@
+from itertools import pairwise
+
+from pencilp.board.layers import Loop, Numbers, Symbols
+from pencilp.encodings import Bits, Cells, Matrix
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.herugolf import codec
+from pencilp.model import Lit, Model, any_of
+from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
+
+
+class Herugolf(Genre):
+    """Hit the balls into the holes, one into each; there is at least one. The first shot of a ball goes straight ahead as
+    many cells as its number says; each further one, straight on or to a side, is one cell shorter, until the ball lies in a
+    hole. Draw its way from cell to cell. It may cross water, but not come down there; it passes no ball and no hole, and no
+    way crosses another or itself.
+    """
+
+    name = "herugolf"
+    title = "Herugolf"
+    title_ja = "ヘルゴルフ"
+
+    balls = Numbers(
+        "the balls, with the number of cells of their first shot", low=1, high="line", unknown=False, look="circle"
+    )
+    holes = Symbols({"H": "a hole"}, "the holes", look="text")
+    water = Symbols({"x": "water"}, "the water", look="grey", optional=True)
+    line = Loop("the ways of the balls")
+
+    link = [Bits("water", "x"), codec.Balls("balls", "holes", "H")]
+    pzpr = [Cells("balls", "holes", ("water", {"i": "x"}), joined=True), Matrix("line")]
+
+    def validate(self) -> None:
+        for cell in self.balls.given:
+            if self.holes[cell]:
+                raise InputError("a cell has a ball or a hole, not both", f"balls {self.board.names[cell]}")
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        paths = paths_from_cell_to_cell(m, board, line)
+        for cell in self.balls.given:
+            path_ends(m, paths, cell, "one way begins at every ball, and none passes it")
+        for cell in self.holes.given:
+            path_ends(m, paths, cell, "every hole takes one ball, and no way passes it")
+        ends = [*self.balls.given, *self.holes.given]
+        paths_go_on(m, paths, ends, "a way neither branches nor crosses nor ends between")
+        m.require("some line is drawn", any_of(line))
+        self.shots(m)
+
+    def shots(self, m: Model) -> None:
+        """Where balls can come down, one length of shots after the other."""
+        board = self.board
+        flown: list[list[Lit]] = [[] for _ in board.links]
+        # per cell and direction of the shot before whether a ball lies there
+        lying: dict[tuple[int, int | None], list[Lit]] = {}
+        for length in range(max((n for _, n in self.balls.items()), default=0), -1, -1):
+            lying |= {(cell, None): [m.true] for cell in self.balls.where(length)}
+            landed: dict[tuple[int, int | None], list[Lit]] = {}
+            for (cell, last), ways_here in lying.items():
+                here = m.any_of(ways_here)
+                if self.holes[cell]:
+                    continue
+                if self.water[cell] and last is not None:
+                    m.require("no ball comes down on water", ~here, at=cell)
+                shots = []
+                for way in board.directions if length else ():
+                    flight = (cell, *board.rays[cell][way][:length])
+                    if len(flight) > length and (last is None or way != board.opposite(last)):
+                        links = [board.link_between[pair] for pair in pairwise(flight)]
+                        shot = m.all_of((here, *self.line[links]))
+                        shots.append(shot)
+                        landed.setdefault((flight[-1], way), []).append(shot)
+                        for e in links:
+                            flown[e].append(shot)
+                if last is None:
+                    words = "the first shot of a ball is as long as its number"
+                    m.require(words, any_of(shots), at=cell, clue=(self.balls, cell))
+                else:
+                    words = "each further shot is one cell shorter, until the ball is in a hole"
+                    m.require(words, any_of((~here, *shots)), at=cell)
+            lying = landed
+        every = [any_of((~x, *shots)) for x, shots in zip(self.line, flown, strict=True)]
+        m.require_all("every line is the way of a ball", every, board.links)

@@ -1,0 +1,76 @@
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param, Run
+from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
+from pencilp.genres.base import Genre
+from pencilp.genres.japanesesums.rules import runs_in_order
+from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
+from pencilp.model.model import Clue
+from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.lines import with_gaps
+from pencilp.rules.numbers import givens
+
+
+class JapaneseSums(Genre):
+    """Shade some cells and fill the others with numbers from 1 up to the highest, so that no number occurs twice in a row or in
+    a column. Numbers outside are the sums of the runs of numbers between shaded cells in their row or column, in this order;
+    a question mark is any sum. A row or column whose one number is 0 is shaded throughout.
+    """
+
+    name = "japanesesums"
+    title = "Japanese Sums"
+    title_ja = "ジャパニーズサム"
+    aliases = ("japanese_sums",)
+
+    # a board of few cells may have numbers that are greater than these are many
+    highest = Param("the highest number", low=1, high=99, initial=lambda board: max(board.rows, board.cols))
+    sums = Lines("the sums of the runs of numbers", value=Run(high=None))
+    given = Numbers("numbers printed in cells", low=1, high=99, unknown=False, optional=True)
+    # a list, as numbers from 0 to 1 would be literals
+    number = Digits(0, lambda self: [self.highest] * len(self.board), "the numbers, and the shaded cells", shaded=True)
+
+    link = [Count("highest"), OutsideNumber16("sums"), Number16("given", optional=True)]
+    pzpr = [
+        Count("highest"),
+        Framed("sums", ("number", {"-": 0}), ("given", {f"q{n}": n for n in range(64)}), given="given", untold="-2"),
+    ]
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        givens(m, number, self.given)
+        each_at_most_once(m, board, number)
+        self.holds = [[x == n for n in x.values] for x in number]
+        filled = [~holds[0] for holds in self.holds]
+        for side, lines in (("top", board.col_cells), ("left", board.row_cells)):
+            for i, (line, sums) in enumerate(zip(lines, self.sums[side], strict=True)):
+                if sums:
+                    self.runs(m, line, () if sums == (0,) else sums, filled, (self.sums, side, i))
+
+    def runs(self, m: Model, line: Sequence[int], sums: Sequence[Any], filled: Sequence[Lit], clue: Clue) -> None:
+        """The runs of numbers in a line have these sums."""
+        here = with_gaps(m, self.board, line, filled)
+        # no number is greater than the highest, so that a run of some sum has so many cells at least
+        least = [1 if n == UNKNOWN else -(-n // self.highest) for n in sums]
+        parts, runs = runs_in_order(m, here, least)
+        cells = iter(line)
+        holds = [None if x is m.false else self.holds[next(cells)] for x in here]
+        for n, places, length in zip(sums, runs, least, strict=True):
+            if n != UNKNOWN:
+                most = min(n - length + 1, self.highest)
+                inside = [(x, numbers) for k, x in places.items() if (numbers := holds[k]) is not None]
+                terms = [(v, m.all_of((x, numbers[v]))) for x, numbers in inside for v in range(1, most + 1)]
+                parts += [Clause((~x, ~y)) for x, numbers in inside for y in numbers[most + 1 :]]
+                parts.append(Linear(terms, n, n))
+        helpers = [] if UNKNOWN in sums else [total(self.number[line]) == sum(sums)]
+        m.require("the runs of numbers have the sums outside", all_hold(parts, helpers=helpers), at=line, clue=clue)
+
+
+@same_on_all_boards
+def each_at_most_once(m: Model, board: Lattice, number: Sequence[Int]) -> None:
+    """No number occurs twice in a column or a row. It is the same on all boards of a shape."""
+    for words, lines in (("column", board.col_cells), ("row", board.row_cells)):
+        for line in filter(None, lines):
+            for n in number[line[0]].values[1:]:
+                m.require(f"no number occurs twice in a {words}", at_most(1, [number[c] == n for c in line]), at=line)

@@ -1,0 +1,35 @@
+from pencilp.board.layers import InnerWalls, Rooms, Shading
+from pencilp.encodings import Cells, Flag, RoomIds
+from pencilp.genres.base import Genre
+from pencilp.genres.lits import codec
+from pencilp.genres.lits.rules import FOUR_CELLS, equal_pieces_apart, one_piece_each
+from pencilp.model import Model
+from pencilp.rules.shading import connected, no_two_by_two
+
+
+class Lits(Genre):
+    """Shade four cells of every room that hang together. Where two rooms' shaded cells touch by an edge, these do not
+    have the same shape, however turned or mirrored. All shaded cells form one group, and no two by two is shaded.
+    """
+
+    name = "lits"
+    title = "LITS"
+    title_ja = "ＬＩＴＳ"
+    aliases = ("nuruomino", "slicy")
+    shapes = ("square", "hexagonal")
+
+    rooms = Rooms("the division into rooms")
+    walls = InnerWalls("further borders, inside rooms, which part shaded cells")
+    shaded = Shading("the shaded cells")
+
+    link = [Flag("c"), Flag("d"), codec.Board("rooms")]
+    pzpr = [RoomIds("rooms", walled=1), Cells("shaded")]
+    dataset = [RoomIds("rooms", holes=True), Cells(("shaded", {"L": 1, "I": 1, "T": 1, "S": 1}))]
+
+    def rules(self, m: Model) -> None:
+        words = "a room holds one group of four shaded cells"
+        board, rooms = self.board, self.rooms
+        pieces = one_piece_each(m, board, rooms.groups, FOUR_CELLS[board.shape], self.shaded, words, self.walls)
+        equal_pieces_apart(m, pieces, "equal shapes do not touch")
+        no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
+        connected(m, self.board, self.shaded, "the shaded cells form one group")

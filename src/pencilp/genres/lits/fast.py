@@ -1,0 +1,54 @@
+"""Pieces: what follows for single cells, and groups in place of cells where all of them hang together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.genres.lits.structure import OnePiece, Unequal, whole
+from pencilp.model.constraints import Clause, Connected, Constraint
+from pencilp.model.model import Rule
+from pencilp.model.structures import Many
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+
+if TYPE_CHECKING:
+    from pencilp.genres.lits.structure import Pieces
+
+
+MOST_TRIED = 4000
+"""Of no more places where pieces can lie it is looked ahead: each is tried, and the time for that grows with their square."""
+
+
+def form(pieces: Pieces, rules: Sequence[Rule]) -> Form | None:
+    """The form of groups that each hold one piece; None where some may hold none or several."""
+    held = {rule[0].group: rule for rule in rules if isinstance(rule[0], OnePiece)}
+    if len(held) < len(pieces.groups):
+        return None
+    m, lits = pieces.m, pieces.lits
+    stated: list[Rule] = []
+    for rule in rules:
+        constraint = rule[0]
+        parts: list[Constraint] = []
+        if isinstance(constraint, OnePiece):
+            covering: dict[int, list[Lit]] = {c: [] for c in pieces.groups[constraint.group]}
+            literals = pieces.pieces(constraint.group)
+            for name, places in pieces.places[constraint.group].items():
+                for cells, lit in zip(places, literals[name], strict=True):
+                    for c in cells:
+                        covering[c].append(lit)
+            # a true cell belongs to the piece
+            parts = [*constraint.decomposed(), *(Clause((~lits[c], *some)) for c, some in covering.items())]
+        elif isinstance(constraint, Unequal):
+            parts = [*constraint.of_pieces()]
+        stated.append(Rule(Many(parts, [rule.at] * len(parts)), rule.words, rule.at))
+    replaced = [*rules]
+    together = next((rule for rule in m.rules if whole(pieces, rule[0])), None)
+    if together is not None:
+        # every group holds true cells that hang together, so it is enough that the groups do
+        touching = [(i, j, pieces.touch(i, j)) for i, j in pieces.contacts]
+        stated.append(Rule(Connected([m.true] * len(pieces.groups), touching), together.words, None))
+        replaced.append(together)
+    # pieces of one group tell much of the next
+    count = sum(len(some) for places in pieces.places for some in places.values())
+    return Form(replaced, stated, look_ahead=count <= MOST_TRIED)

@@ -1,0 +1,60 @@
+from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
+from pencilp.encodings import Cells
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.makaro import codec
+from pencilp.model import Model, all_hold, any_of
+from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_beside
+
+ARROWS = {"x": "a black cell", "n": "an arrow up", "s": "an arrow down", "w": "an arrow left", "e": "an arrow right"}
+
+
+class Makaro(Genre):
+    """Fill every white cell with a number, so that every room holds the numbers from 1 to its size once each. Equal numbers
+    do not share an edge. An arrow in a black cell points to the greatest of the numbers beside it, which is there once.
+    """
+
+    name = "makaro"
+    title = "Makaro"
+    title_ja = "マカロ"
+
+    arrows = Symbols(ARROWS, "the black cells, some with an arrow", look="arrowhead")
+    rooms = Rooms("the rooms of white cells", partial=True, connected=False)
+    given = Numbers("the numbers printed in cells", low=1, high="cells", optional=True)
+    number = Digits(
+        lambda self: [int(room is not None) for room in self.rooms.of],
+        lambda self: [0 if room is None else len(self.rooms.groups[room]) for room in self.rooms.of],
+        "the number in each white cell",
+        blank=0,
+    )
+
+    link = [codec.Board("rooms", "arrows", "given", "xnswe")]
+    pzpr = [
+        codec.Rooms("rooms", "arrows"), Cells(("arrows", {"#": "x", "t": "n", "b": "s", "l": "w", "r": "e"}), "given"),
+        Cells("number", given="given"),
+    ]  # fmt: skip
+    dataset = [Cells("arrows", "given"), codec.Rooms("rooms", "arrows"), Cells("number")]
+
+    def validate(self) -> None:
+        for cell, (arrow, room) in enumerate(zip(self.arrows, self.rooms.of, strict=True)):
+            if (arrow is None) == (room is None):
+                why = "every white cell needs a room" if arrow is None else "a black cell is in a room"
+                raise InputError(why, f"rooms {self.board.names[cell]}")
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        givens(m, number, self.given)
+        all_different(m, number, self.rooms, "no number occurs twice in a room")
+        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        for cell, arrow in self.arrows.items():
+            if arrow != "x":
+                end = board.step[cell]["nesw".index(arrow)]
+                others = [n for n in board.near[cell] if n != end and self.arrows[n] is None]
+                there = end >= 0 and self.arrows[end] is None
+                greatest = all_hold([greater_than(number[end], number[n]) for n in others]) if there else any_of(())
+                m.require(
+                    "an arrow points to the greatest number beside it",
+                    greatest,
+                    at=(cell, *others),
+                    clue=(self.arrows, cell),
+                )

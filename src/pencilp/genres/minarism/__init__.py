@@ -1,0 +1,62 @@
+from typing import ClassVar
+
+from pencilp.board.layers import UNKNOWN, Digits, Mixed, Numbers
+from pencilp.encodings import Cells
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.minarism import codec
+from pencilp.model import Model
+from pencilp.rules.numbers import givens, greater_than, latin_square, pair
+
+SIGNS = {
+    "<": "the left number is smaller", ">": "the right number is smaller", "^": "the upper number is smaller",
+    "v": "the lower number is smaller",
+}  # fmt: skip
+
+
+class Minarism(Genre):
+    """Fill every cell with a number from 1 to the length of the board's longer side, so that no number occurs twice in a
+    row or in a column. A sign between two cells points to the smaller of their numbers. A number between two cells is the
+    difference of theirs.
+    """
+
+    name = "minarism"
+    title = "Minarism"
+    title_ja = "マイナリズム"
+    aliases: ClassVar[tuple[str, ...]] = ("minarizumu",)
+
+    marks = Mixed(
+        SIGNS, "the signs and the differences between cells", low=1, high="line", unknown=True, on="links",
+        look="inequality",
+    )  # fmt: skip
+    given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
+    number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
+
+    link = [codec.Marks("marks")]
+    pzpr = [codec.Marks("marks"), Cells("number")]
+
+    def validate(self) -> None:
+        for e, mark in self.marks.items():
+            a, b = self.board.links[e]
+            beside = self.board.positions[a][0] == self.board.positions[b][0]
+            if mark in SIGNS and (mark in "<>") != beside:
+                wanted = "< or >" if beside else "^ or v"
+                raise InputError(
+                    f"{wanted} is needed here, not {mark}", f"marks {self.board.names[a]}-{self.board.names[b]}"
+                )
+
+    def rules(self, m: Model) -> None:
+        givens(m, self.number, self.given)
+        latin_square(m, self.board, self.number)
+        for e, mark in self.marks.items():
+            x, y = self.number[self.board.links[e]]
+            clue = (self.marks, e)
+            if mark in SIGNS:
+                less, more = (x, y) if mark in "<^" else (y, x)
+                m.require(
+                    "a sign points to the smaller number", greater_than(more, less), self.board.links[e], clue=clue
+                )
+            elif mark != UNKNOWN:
+                apart = [(v, w) for v in x.values for w in y.values if abs(v - w) == mark]
+                words = "a number between two cells is their difference"
+                m.require(words, pair(x, y, apart), self.board.links[e], clue=clue)

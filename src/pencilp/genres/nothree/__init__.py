@@ -1,0 +1,54 @@
+from pencilp.board.lattice import Lattice
+from pencilp.board.layers import Shading, Symbols
+from pencilp.board.layers.glyphs import Circle, Glyph
+from pencilp.encodings import Cells
+from pencilp.genres.base import Genre
+from pencilp.genres.nothree import codec
+from pencilp.model import Clause, Model, exactly
+from pencilp.rules.shading import dynasty
+
+
+def ring(token: str, lattice: Lattice) -> Glyph:
+    """A circle; what lies on edges and corners is drawn at half the size."""
+    return Glyph([Circle(0.4, "paper", width=0.09, level="rounds")], "○", "o")
+
+
+def small_ring(token: str, lattice: Lattice) -> Glyph:
+    """A circle in a cell, as large as the others."""
+    return Glyph([Circle(0.2, "paper", level="rounds")], "○", "o")
+
+
+class NoThree(Genre):
+    """Shade some cells, so that they do not touch by an edge and the unshaded cells form one group. Of the cells that a circle
+    touches, be it in a cell, on an edge or on a corner, exactly one is shaded. Of three shaded cells that follow one another
+    in a row or a column, the middle one is not as far from the first as from the last.
+    """
+
+    name = "nothree"
+    title = "No Three"
+    title_ja = "ノースリー"
+
+    cells = Symbols({"o": "a circle"}, "circles in cells", look=small_ring, optional=True)
+    corners = Symbols({"o": "a circle"}, "circles on corners", on="corners", look=ring, optional=True)
+    links = Symbols({"o": "a circle"}, "circles on the edges between two cells", on="links", look=ring, optional=True)
+    shaded = Shading("the shaded cells")
+
+    link = [codec.Circles("cells", "links", "corners")]
+    pzpr = [codec.Circles("cells", "links", "corners"), Cells("shaded")]
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        alone = [(cell,) for cell in board.cells]
+        for circles, places in ((self.cells, alone), (self.links, board.links), (self.corners, board.corner_cells)):
+            for place in circles.given:
+                words = "a circle touches exactly one shaded cell"
+                m.require(words, exactly(1, shaded[places[place]]), at=tuple(places[place]), clue=(circles, place))
+        for lines in board.lines:
+            for line in lines:
+                for first in range(len(line)):
+                    for far in range(1, (len(line) - first + 1) // 2):
+                        three = [line[first + k * far] for k in range(3)]
+                        between = [shaded[c] for c in line[first : first + 2 * far] if c not in three]
+                        words = "three shaded cells in a row are not equally far apart"
+                        m.require(words, Clause([*(~shaded[c] for c in three), *between]), at=tuple(three))
+        dynasty(m, board, shaded)

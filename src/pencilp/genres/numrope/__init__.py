@@ -1,0 +1,54 @@
+from pencilp.board.layers import Digits, Flags, Mixed
+from pencilp.encodings import Border, Cells, Walls
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.numrope import codec
+from pencilp.model import Model, all_hold, any_of
+from pencilp.rules.numbers import adds_up, no_equal_beside, pair
+
+
+class NumberRope(Genre):
+    """Fill every cell that is not shaded with a number from 1 to 9. Along a grey line the numbers go up, or down, by 1 from cell
+    to cell. Equal numbers do not share an edge. A number in a shaded cell is the sum of those that share an edge with it.
+    """
+
+    name = "numrope"
+    title = "Number Rope"
+    title_ja = "ナンバーロープ"
+    aliases = ("numberrope",)
+
+    sums = Mixed(
+        {"x": "a shaded cell without a number"}, "the shaded cells, with the sum of the numbers beside them", high=36,
+        unknown=True, look="wall",
+    )  # fmt: skip
+    ropes = Flags("the grey lines", optional=True, across=True)
+    number = Digits(lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0)
+
+    link = [Border("ropes"), codec.Sums("sums", "x")]
+    pzpr = [Cells(("sums", {"b": "x", "?": "?"})), Walls("ropes"), Cells("number", ignore="0")]
+
+    def validate(self) -> None:
+        self.least = [int(shaded is None) for shaded in self.sums]
+        self.roped = [[e for e in links if self.ropes[e]] for links in self.board.links_at]
+        wrong = next((c for c in self.sums.given if self.roped[c]), None)
+        if wrong is not None:
+            raise InputError("a line passes no shaded cell", self.board.names[wrong])
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        no_equal_beside(m, board, number, "equal numbers do not share an edge")
+        steps = [(v, w) for v in range(1, 10) for w in (v - 1, v + 1)]
+        for (a, b), rope in zip(board.links, self.ropes, strict=True):
+            if rope:
+                m.require("numbers that follow on a line differ by 1", pair(number[a], number[b], steps), at=(a, b))
+        for cell, links in enumerate(self.roped):
+            if len(links) > 1:
+                beside = [number[c] for e in links for c in board.links[e] if c != cell]
+                less = any_of([m.greater(number[cell], x) for x in beside])
+                more = any_of([m.greater(x, number[cell]) for x in beside])
+                m.require("along a line numbers go up, or down, all the way", all_hold([less, more]), at=cell)
+        for cell, amount in self.sums.items():
+            if isinstance(amount, int):
+                words = "the number in a shaded cell is the sum of those beside it"
+                beside = [c for c in board.near[cell] if self.least[c]]
+                adds_up(m, number[beside], amount, words, at=(cell, *beside), clue=(self.sums, cell))

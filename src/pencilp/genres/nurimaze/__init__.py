@@ -1,0 +1,70 @@
+from pencilp.board.layers import Rooms, Shading, Symbols
+from pencilp.encodings import Border, Cells, RoomIds
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.nurimaze import codec
+from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
+from pencilp.rules.shading import all_alike, connected, no_loop, no_two_by_two
+
+SIGNS = {"S": "the start", "G": "the goal", "c": "a circle, which the way passes", "t": "a triangle, which it does not"}
+
+
+class NuriMaze(Genre):
+    """Shade some tiles, but none with a sign. The other cells form a maze: one group without a loop, so that just one way leads
+    from the start S to the goal G. It passes all circles and no triangle. No two by two is all shaded or all unshaded.
+    """
+
+    name = "nurimaze"
+    title = "Nuri-Maze"
+    title_ja = "ぬりめいず"
+
+    tiles = Rooms("the division into tiles")
+    signs = Symbols(SIGNS, "the start, the goal, circles and triangles", look="outline")
+    shaded = Shading("the shaded cells")
+
+    link = [Border("tiles"), codec.Signs("signs", "SGct")]
+    pzpr = [RoomIds("tiles"), Cells(("signs", {"s": "S", "g": "G", "o": "c", "t": "t"})), Cells("shaded")]
+
+    def validate(self) -> None:
+        for sign in "SG":
+            if len(self.signs.where(sign)) > 1:
+                raise InputError(
+                    f"there is more than one {sign}", f"signs {self.board.names[self.signs.where(sign)[1]]}"
+                )
+        passed = self.signs.where("c", "t")
+        if passed and not (self.signs.where("S") and self.signs.where("G")):
+            where = f"signs {self.board.names[passed[0]]}"
+            raise InputError("circles and triangles need a start S and a goal G, of whose way they speak", where)
+
+    def rules(self, m: Model) -> None:
+        board, shaded = self.board, self.shaded
+        maze = [~x for x in shaded]
+        for tile in self.tiles:
+            all_alike(m, shaded, tile, "a tile is shaded wholly or not at all")
+        for cell in self.signs.given:
+            m.require("a sign is not shaded", maze[cell], at=cell)
+        no_two_by_two(m, board, shaded, "no two by two is shaded")
+        connected(m, board, maze, "the unshaded cells form one group")
+        no_loop(m, board, maze, "the unshaded cells form no loop", around_corner="no two by two is unshaded")
+        self.way(m)
+
+    def way(self, m: Model) -> None:
+        """What the way from the start to the goal passes: in a maze a cell without which there is none."""
+        ends = [*self.signs.where("S"), *self.signs.where("G")]
+        if len(ends) < 2:
+            return
+        edges = [(a, b, None) for a, b in self.board.links]
+        rule: tuple[str, Constraint | Lit]
+        for cell, sign in self.signs.items():
+            if sign in ("c", "t"):
+                clear = [~x if c != cell else m.false for c, x in enumerate(self.shaded)]
+                reached = m.flood(clear, edges, ends[:1])
+                elsewhere = reached[ends[1]]
+                if sign == "c":
+                    # it comes in from one side and goes on to another
+                    beside = self.board.near[cell]
+                    through = all_hold([exactly(1, reached[beside]), at_least(2, [~self.shaded[n] for n in beside])])
+                    rule = "the way from S to G passes the circles", all_hold([~elsewhere, through])
+                else:
+                    rule = "the way from S to G passes no triangle", elsewhere
+                m.require(*rule, at=cell, clue=(self.signs, cell))

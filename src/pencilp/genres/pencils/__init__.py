@@ -1,0 +1,55 @@
+from pencilp.board.layers import Loop, Marks, Mixed
+from pencilp.encodings import NumbersAndArrows
+from pencilp.genres.base import Genre
+from pencilp.genres.pencils import codec
+from pencilp.genres.pencils.structure import (
+    AllUsed,
+    AsLong,
+    FromTips,
+    LengthIs,
+    LineAtTips,
+    NoLineInPencils,
+    PencilsAndLines,
+    Unbranched,
+    UpToTips,
+)
+from pencilp.model import Model, any_of
+
+TIPS = {"n": "a tip that points up", "e": "one to the right", "s": "one down", "w": "one to the left"}
+
+
+class Pencils(Genre):
+    """Draw pencils and lines that use all cells. A pencil is one cell wide, and in a further cell at one of its ends is its tip.
+    One line begins at every tip, and at no other place. It goes from cell to cell, over as many further cells as the pencil is
+    long without its tip, and neither branches nor crosses. A number is in a pencil and says how long that is.
+    """
+
+    name = "pencils"
+    title = "Pencils"
+    title_ja = "ペンシルズ"
+
+    clues = Mixed(TIPS, "the numbers and the tips", low=1, high="other_cells_of_line", unknown=True, look="pencil")
+    parts = Marks([part + way for part in "tb" for way in "nesw"], "the pencils", look="pencil")
+    line = Loop("the lines")
+
+    link = [NumbersAndArrows("clues")]
+    pzpr = [NumbersAndArrows("clues", unknown="o-2"), codec.Drawn("parts", "line", "clues")]
+
+    def rules(self, m: Model) -> None:
+        tips, bodies = ([[part == k + d for d in self.board.directions] for part in self.parts] for k in (1, 5))
+        pencils = PencilsAndLines(m, self.board, tips, bodies, self.line)
+        m.require("one line begins at every tip", LineAtTips(pencils))
+        m.require("no line passes a pencil", NoLineInPencils(pencils))
+        m.require("a line neither branches nor crosses", Unbranched(pencils))
+        m.require("every cell is of a pencil, or a line passes it", AllUsed(pencils))
+        m.require("a pencil goes on up to its tip", UpToTips(pencils))
+        m.require("every line begins at a tip", FromTips(pencils))
+        m.require("a line is as long as its pencil", AsLong(pencils))
+        for cell, clue in self.clues.items():
+            if clue in TIPS:
+                m.require("a given tip stays", tips[cell]["nesw".index(clue)], at=cell, clue=(self.clues, cell))
+                continue
+            m.require("a number is in a pencil", any_of(bodies[cell]), at=cell)
+            if clue != "?":
+                length = LengthIs(pencils, cell, clue)
+                m.require("a number is the length of its pencil", length, at=cell, clue=(self.clues, cell))

@@ -1,0 +1,55 @@
+from itertools import permutations
+
+from pencilp.board.layers import Loop, Symbols
+from pencilp.encodings import Cells, Matrix, Word
+from pencilp.genres.base import Genre
+from pencilp.genres.pipelink import codec
+from pencilp.model import Connected, Model, total
+from pencilp.rules.loops import leaves_by
+
+PIPES = {
+    "nesw": "a crossing",
+    "ns": "a straight pipe",
+    "ew": "a straight pipe",
+    "ne": "a bend",
+    "nw": "a bend",
+    "sw": "a bend",
+    "es": "a bend",
+}
+PZPR = dict(zip("abcdefg", PIPES, strict=True))
+DATASET = {"".join(ways): pipe for pipe in PIPES for ways in permutations(pipe)}
+
+
+class Pipelink(Genre):
+    """Draw one closed loop through all cells. It may cross itself, going straight both ways, but neither turns nor runs
+    along itself there. The pipes that are given are part of it, and nothing is added to their cells.
+    """
+
+    name = "pipelink"
+    title = "Pipelink"
+    title_ja = "パイプリンク"
+    aliases = ("pipe link",)
+
+    pipes = Symbols(PIPES, "pieces of the loop", look="pipe")
+    line = Loop("the loop")
+
+    link = [codec.Pipes("pipes")]
+    pzpr = [Word("pipe", "circle", "ice"), Cells(("pipes", PZPR)), Matrix("line")]
+    dataset = [Cells(("pipes", DATASET)), Cells("line")]
+
+    def rules(self, m: Model) -> None:
+        board, line = self.board, self.line
+        joined = []
+        for cell in board.cells:
+            links = board.link_to[cell]
+            here = line[board.links_at[cell]]
+            crossing = m.all_of(here) if len(here) == 4 else m.false
+            m.require("a line passes a cell or two cross in it", total(here) == 2 + 2 * crossing, at=cell)
+            for a, link in enumerate(links):
+                for b in range(a):
+                    if link >= 0 and links[b] >= 0:
+                        joined.append((link, links[b], None if a - b == 2 else ~crossing))
+            if self.pipes[cell]:
+                kept = leaves_by(board, line, cell, self.pipes[cell])
+                m.require("a given pipe stays as it is", kept, at=cell, clue=(self.pipes, cell))
+        m.require("the loop is one single loop", Connected(line, joined))

@@ -1,0 +1,70 @@
+from collections.abc import Sequence
+from typing import Any
+
+from pencilp.board.lattice import NOWHERE, Lattice
+from pencilp.board.layers import Marks, Numbers
+from pencilp.encodings import Cells
+from pencilp.genres.base import Genre
+from pencilp.genres.shugaku import codec
+from pencilp.model import Int, Lit, Model, any_of, exactly
+from pencilp.rules.everywhere import same_on_all_boards
+from pencilp.rules.shading import connected, no_two_by_two
+
+HALVES = [kind + way for kind in "pf" for way in ("n", "e", "s", "w", "")]
+"""The halves of beds, with the pillow and without, by where the other half lies; the last ones lack it."""
+STEPS = {(-1, 0): (2, 7), (0, 1): (3, 8), (1, 0): (4, 9), (0, -1): (5, 10)}
+NUMBERS: dict[str, Any] = {"5": "?"} | {str(n): n for n in range(5)}
+
+
+class Shugaku(Genre):
+    """Put beds into cells without a number, each over two cells that share an edge, with its pillow in one of them, which is
+    never the upper one. A number counts the pillows in the cells at its edges. The cells that are left are the aisle: they
+    form one group, no two by two is of the aisle, and every bed touches it by an edge.
+    """
+
+    name = "shugaku"
+    title = "School Trip"
+    title_ja = "修学旅行の夜"
+
+    clues = Numbers("how many pillows lie beside the cell", high="sides")
+    beds = Marks(["x", *HALVES], "the aisle, and the beds", look="bed")
+
+    link = [codec.Counts("clues")]
+    pzpr = [
+        Cells(("clues", NUMBERS), ("beds", {"#": 1} | {sign: 2 + k for k, sign in enumerate("becdagjhif")}), ignore="-")
+    ]
+    dataset = [Cells(("clues", NUMBERS)), codec.Halves("beds", STEPS, (6, 11))]
+
+    def rules(self, m: Model) -> None:
+        board = self.board
+        aisle = [bed == 1 for bed in self.beds]
+        for cell, (clue, bed) in enumerate(zip(self.clues, self.beds, strict=True)):
+            if clue is not None:
+                m.require("a number is not covered", bed == 0, at=cell)
+            else:
+                m.require("a cell without a number is of a bed or of the aisle", bed != 0, at=cell)
+        pillow = lie_right(m, board, self.beds)
+        for cell, count in self.clues.known():
+            beside = [m.any_of(pillow[n]) for n in board.near[cell]]
+            words = "a number counts the pillows at its edges"
+            m.require(words, exactly(count, beside), at=cell, clue=(self.clues, cell))
+        no_two_by_two(m, board, aisle, "no two by two is of the aisle")
+        connected(m, board, aisle, "the aisle forms one group")
+
+
+@same_on_all_boards
+def lie_right(m: Model, board: Lattice, beds: list[Int]) -> Sequence[Sequence[Lit]]:
+    """A bed has two halves, its pillow is not in the upper one, and it touches the aisle. Returns per cell the literals of
+    its pillow, by where the other half is.
+    """
+    pillow, foot = ([[bed == k + i for i in range(5)] for bed in beds] for k in (2, 7))
+    for cell in board.cells:
+        for way, there in enumerate((*board.step[cell], NOWHERE)):
+            for kind, other in ((pillow, foot), (foot, pillow)):
+                whole = any_of([~kind[cell][way], *([other[there][way ^ 2]] if there != NOWHERE else [])])
+                m.require("a bed has two halves side by side, one with its pillow", whole, at=cell)
+            if there != NOWHERE:
+                beside = [beds[n] == 1 for c in (cell, there) for n in board.near[c] if n not in (cell, there)]
+                m.require("a bed touches the aisle", any_of([~pillow[cell][way], *beside]), at=(cell, there))
+        m.require("no pillow lies in the upper half of a bed", ~pillow[cell][2], at=cell)
+    return pillow

@@ -1,0 +1,66 @@
+from pencilp.board.layers import UNKNOWN, Arrows, Gates, Loop
+from pencilp.encodings import Flag, Matrix
+from pencilp.errors import InputError
+from pencilp.genres.base import Genre
+from pencilp.genres.slalom import codec
+from pencilp.model import Model, all_hold
+from pencilp.rules.counting import segments
+from pencilp.rules.loops import loop_through_cells
+from pencilp.structures.course import Course, Nth, Once
+
+SIGNS = {
+    "o": "the start", "x": "a shaded cell", "ew": "a gate from left to right", "ns": "a gate from top to bottom",
+}  # fmt: skip
+
+
+class Slalom(Genre):
+    """Draw one closed loop from cell to cell that begins at the circle and keeps out of shaded cells. It passes every gate, a
+    dashed line, exactly once, and goes straight across it. A number in a shaded cell belongs to the gate to which its arrow
+    points; without an arrow, or with ``?`` for it, to one that ends beside it. It says as which one the loop passes that
+    gate, from the circle on in one of the two directions, which is the same for all numbers. A number beside no gate says
+    nothing.
+    """
+
+    name = "slalom"
+    title = "Slalom"
+    title_ja = "スラローム"
+    aliases = ("suraromu",)
+
+    signs = Gates(SIGNS, "the circle, the shaded cells without a number, and the gates")
+    numbers = Arrows("shaded cells that say as which one the loop passes a gate", high="cells", look="wall")
+    line = Loop("the loop")
+
+    link = [codec.WithArrows("d"), Flag("p"), codec.Board("signs", "numbers")]
+    pzpr = [codec.Tokens("signs", "numbers"), Matrix("line")]
+
+    def validate(self) -> None:
+        if len(starts := self.signs.where("o")) != 1:
+            raise InputError(f"the puzzle needs one circle, not {len(starts)}", "signs")
+        for cell in self.numbers.given:
+            if self.signs[cell]:
+                raise InputError("a cell with a number has no other sign", f"signs {self.board.names[cell]}")
+
+    def rules(self, m: Model) -> None:
+        board, line, signs, numbers = self.board, self.line, self.signs, self.numbers
+        known: list[bool | None] = [False if s == "x" or n else None for s, n in zip(signs, numbers, strict=True)]
+        start = signs.where("o")[0]
+        known[start] = True
+        out = "the loop keeps out of shaded cells"
+        passed = loop_through_cells(m, board, line, known, passes="the loop passes the circle", keeps_out=out)
+        gates = [
+            gate for axis, way in enumerate(("ew", "ns")) for gate in segments(board, [s == way for s in signs], axis)
+        ]
+        course = Course(m, len(board), board.links, line, start, gates)
+        m.require("the loop passes every gate exactly once", Once(course, passed))
+        ends: dict[tuple[int, int], int] = {}
+        for k, gate in enumerate(gates):
+            along = (1, 3) if signs[gate[0]] == "ew" else (0, 2)
+            ends |= {(cell, way): k for cell in gate for way in along}
+            beside = {board.link_to[cell][way] for cell in gate for way in along}.difference((-1,))
+            m.require("the loop goes straight across a gate", all_hold([~line[e] for e in sorted(beside)]), at=gate)
+        for cell, (direction, number) in numbers.items():
+            ways = board.directions if direction in (None, UNKNOWN) else (direction,)
+            beside_it = [ends[n, way] for way in ways if (n := board.step[cell][way], way) in ends]
+            if beside_it and number not in (None, UNKNOWN):
+                words = "a number says as which one the loop passes the gate beside it"
+                m.require(words, Nth(course, beside_it, number), at=cell, clue=(numbers, cell))

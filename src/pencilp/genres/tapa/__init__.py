@@ -1,0 +1,33 @@
+from pencilp.board.layers import Number, Several, Shading
+from pencilp.encodings import Cells
+from pencilp.genres.base import Genre
+from pencilp.genres.tapa import codec
+from pencilp.genres.tapa.rules import runs_around
+from pencilp.model import Model
+from pencilp.rules.shading import connected, no_two_by_two
+
+
+class Tapa(Genre):
+    """Shade some cells, but none with a number. The numbers of a cell are the lengths of the runs of shaded cells among those
+    that touch it by an edge or a corner, going once around it, in any order. A ``?`` is any length; alone it may also be 0.
+    The shaded cells form one group, and no two by two is shaded.
+    """
+
+    name = "tapa"
+    title = "Tapa"
+    title_ja = "Tapa"
+    shapes = ("square", "hexagonal")
+
+    clues = Several("the lengths of the runs of shaded cells around", value=Number(high="around"), most=4)
+    shaded = Shading("the shaded cells")
+
+    link = [codec.TapaNumbers("clues")]
+    pzpr = [Cells("clues", "shaded")]
+
+    def rules(self, m: Model) -> None:
+        for cell, lengths in self.clues.items():
+            m.require("a cell with numbers is not shaded", ~self.shaded[cell], at=cell)
+            words = "numbers are the lengths of the shaded runs around them"
+            runs_around(m, self.board, self.shaded, cell, lengths, words, clue=(self.clues, cell))
+        no_two_by_two(m, self.board, self.shaded, "no two by two is shaded")
+        connected(m, self.board, self.shaded, "the shaded cells form one group")

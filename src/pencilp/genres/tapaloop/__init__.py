@@ -1,0 +1,58 @@
+from collections import Counter
+
+from pencilp.board.lattice import NOWHERE
+from pencilp.board.layers import UNKNOWN, Loop, Number, Several
+from pencilp.encodings import Cells, Ignored, Matrix
+from pencilp.genres.base import Genre
+from pencilp.genres.tapaloop import codec
+from pencilp.model import Constraint, Lit, Model, all_hold, at_least, at_most, exactly
+from pencilp.rules.loops import loop_through_cells
+
+
+class TapaLikeLoop(Genre):
+    """Draw one closed loop from cell to cell that passes no cell with numbers. Each of a cell's numbers is how many cells
+    around it the loop passes one after the other before it leaves them, across corners too, in any order. A ``?`` is any
+    number; alone it may also be 0.
+    """
+
+    name = "tapaloop"
+    title = "Tapa-Like Loop"
+    title_ja = "タパライクループ"
+    shapes = ("square", "hexagonal")
+
+    clues = Several("how many cells around the loop passes at a time", value=Number(high="around"), most=4)
+    line = Loop("the loop")
+
+    link = [codec.TapaloopNumbers("clues")]
+    pzpr = [Cells("clues"), Matrix("line"), Ignored("0")]
+
+    def rules(self, m: Model) -> None:
+        clues = self.clues
+        kept = [None if clue is None else False for clue in clues]
+        words = "the loop passes no cell with numbers"
+        passed = loop_through_cells(m, self.board, self.line, kept, keeps_out=words)
+        for cell, numbers in clues.items():
+            words = "a number counts the cells around it that the loop passes at a time"
+            m.require(words, self.visited(m, cell, numbers, passed), at=cell, clue=(clues, cell))
+
+    def visited(self, m: Model, cell: int, numbers: tuple[int | str, ...], passed: list[Lit]) -> Constraint | Lit:
+        """The loop comes to the cells around ``cell`` as often as there are ``numbers``, for so many of them each."""
+        board, ring = self.board, self.board.ring[cell]
+        count = len(ring)
+        onward = []
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            onward.append(m.false if NOWHERE in (a, b) else self.line[board.link_between[a, b]])
+        here = [m.false if c == NOWHERE else passed[c] for c in ring]
+        # a visit begins where the loop does not come from the cell before on the ring; or it goes all the way around
+        begins = [m.all_of((here[i], ~onward[i - 1])) for i in range(count)]
+        comings = [*begins, m.all_of(onward)]
+        if numbers in ((0,), (UNKNOWN,)):
+            return at_most(int(numbers != (0,)), comings)
+        parts: list[Constraint] = [exactly(len(numbers), comings)]
+        for n, times in Counter(n for n in numbers if n != UNKNOWN).items():
+            visits = comings[count:] if n == count else []
+            for i in range(count if 0 < int(n) <= count else 0):
+                way = [onward[(i + k) % count] for k in range(int(n))]
+                visits.append(m.all_of((begins[i], *way[:-1], ~way[-1])))
+            parts.append(at_least(times, visits))
+        return all_hold(parts)

@@ -1,0 +1,34 @@
+from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers
+from pencilp.genres.base import Genre
+from pencilp.genres.tennergrid import codec
+from pencilp.model import Model
+from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_neighbours
+
+
+class TennerGrid(Genre):
+    """Fill every cell with a number from 0 on that is less than the number of columns (in ten columns, 0 to 9), so that no
+    number occurs twice in a row. Equal numbers do not touch, not even at a corner. A number below a column is the sum of
+    its numbers.
+    """
+
+    name = "tennergrid"
+    title = "Tenner Grid"
+    title_ja = "テナーグリッド"
+    aliases = ("tenner", "Zehnergitter", "from 0 to 9")
+    usual_size = (5, 10)
+
+    given = Numbers("the numbers printed in cells", high="columns", optional=True)
+    sums = Lines("the sums of the columns", sides=("bottom",), single=True, high="sum_of_numbers")
+    number = Digits(0, lambda self: [self.board.cols - 1] * len(self.board), "the number in each cell")
+
+    dataset = [codec.Grid("given", "sums"), codec.Grid("number", "sums")]
+
+    def rules(self, m: Model) -> None:
+        board, number = self.board, self.number
+        givens(m, number, self.given)
+        all_different(m, number, board.row_cells, "no number occurs twice in a row")
+        no_equal_neighbours(m, board, number, "equal numbers do not touch, not even at a corner")
+        for i, (column, clue) in enumerate(zip(board.col_cells, self.sums["bottom"], strict=True)):
+            if clue and clue[0] != UNKNOWN:
+                words = "the number below is the sum of its column"
+                adds_up(m, number[column], clue[0], words, at=column, clue=(self.sums, "bottom", i))

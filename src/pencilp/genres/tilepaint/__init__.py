@@ -1,0 +1,54 @@
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Any
+
+from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
+from pencilp.encodings import Border, Cells, OutsideLines, RoomIds
+from pencilp.genres.base import Genre
+from pencilp.genres.tilepaint import codec
+from pencilp.model import Model, any_of, exactly
+from pencilp.model.model import Clue
+from pencilp.rules.shading import all_alike
+
+
+class Tilepaint(Genre):
+    """Shade some tiles, at least one, each of them wholly. A number above a column or beside a row says how many of its
+    cells are shaded. Numbers may also stand inside the board, for the cells below and to the right of them. What a number
+    counts ends before the next cell with numbers.
+    """
+
+    name = "tilepaint"
+    title = "Tilepaint"
+    title_ja = "タイルペイント"
+    aliases = ("tile paint",)
+
+    tiles = Rooms("the division into tiles", connected=False)
+    clues = Lines("how many cells of the column or row are shaded", single=True, high="line")
+    inner = Sums("how many cells below and to the right are shaded", high="line", optional=True)
+    shaded = Shading("the shaded cells")
+
+    link = [Border("tiles"), codec.TilepaintCells("clues", "inner")]
+    pzpr = [RoomIds("tiles"), codec.TilepaintCells("clues", "inner"), Cells("shaded")]
+    dataset = [OutsideLines("clues"), RoomIds("tiles"), Cells(("shaded", {"x": 1}), ignore=".")]
+
+    def rules(self, m: Model) -> None:
+        m.require("some cell is shaded", any_of(self.shaded))
+        clear = [numbers is None for numbers in self.inner]
+        for cell in self.inner.given:
+            m.require("a cell with numbers is not shaded", ~self.shaded[cell], at=cell)
+        for tile in self.tiles:
+            all_alike(m, self.shaded, [c for c in tile if clear[c]], "a tile is shaded wholly or not at all")
+
+        def count(number: Any, following: Iterable[int], clue: Clue) -> None:
+            cells = tuple(takewhile(clear.__getitem__, following))
+            if number is not None and number != UNKNOWN:
+                words = "a number counts the shaded cells that follow"
+                m.require(words, exactly(number, self.shaded[cells]), at=cells, clue=clue)
+
+        for side, lines in (("top", self.board.col_cells), ("left", self.board.row_cells)):
+            for i, (numbers, line) in enumerate(zip(self.clues[side], lines, strict=True)):
+                count(numbers[0] if numbers else None, line, (self.clues, side, i))
+        south, east = 2, 1
+        for cell, (below, right) in self.inner.items():
+            count(below, self.board.rays[cell][south], (self.inner, cell, 0))
+            count(right, self.board.rays[cell][east], (self.inner, cell, 1))

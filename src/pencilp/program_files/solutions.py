@@ -1,0 +1,331 @@
+"""Solution files of SCIP, HiGHS, CBC, GLPK, CPLEX and Gurobi; which one it is, is found by looking.
+
+=========  ===========================================================================================================
+SCIP       ``write solution``: ``solution status: ...``, ``objective value: ...``, then ``name value (obj:...)``
+HiGHS      ``--solution_file``, styles 0 (raw), 1 (pretty) and 4 (sparse); 2 and 3 are GLPK's
+CBC        ``solu``: ``Optimal - objective value ...``, then ``index name value reduced-cost``
+GLPK       ``glpsol -w`` (columns by number, in the order of its program) and ``glpsol -o`` (the table)
+CPLEX      ``write x.sol``: XML with ``variable`` elements
+Gurobi     ``ResultFile=x.sol``: ``# Objective value = ...``, then ``name value``
+=========  ===========================================================================================================
+
+A variable that a file does not mention is 0: SCIP and CBC write only the others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from pencilp._util.decode import decoded, lines_of
+from pencilp._util.parse_number import digits, real
+from pencilp._util.read_limited import MB, MOST_BYTES, content_of
+from pencilp.errors import InputError
+from pencilp.program_files.status import INFEASIBLE, LIMIT, OPTIMAL, UNBOUNDED
+from pencilp.program_files.write import column_order
+from pencilp.reformulate.linear.program import Program
+
+FEASIBLE = "feasible"
+"""A solution that the solver did not prove to be best."""
+LONGEST_LINE = 512
+"""Bytes of a line about a column or a row: two names of 255 at most, or a name and a few numbers."""
+
+
+class Numbered(NamedTuple):
+    """The values of a file that numbers its columns, from 1 on: how many rows and columns its program has, and the values."""
+
+    rows: int
+    columns: int
+    values: dict[int, float]
+
+
+class Found(NamedTuple):
+    """What a solution file says: the status (a word of ``milp``, or FEASIBLE), and the values by name or by number."""
+
+    status: str
+    values: dict[str, float]
+    numbered: Numbered | None = None
+
+
+def load(path: str, longest: int = MOST_BYTES, program: Program | None = None) -> Found:
+    """What the solution file ``path`` says; see ``parse``.
+
+    Raises InputError when it cannot be read, has no known form, has more bytes than ``longest``, or says that there is no
+    solution.
+    """
+    try:
+        text = decoded(content_of(path, longest))
+    except InputError as error:
+        raise error.within(path) from None
+    return solved(text, path, program)
+
+
+def solved(text: str, path: str, program: Program | None = None) -> Found:
+    """What the text of the solution file ``path`` says: as ``load``."""
+    try:
+        found = parse(text, program)
+    except InputError as error:
+        raise error.within(path) from None
+    # some solvers write values to "infeasible", too: those of a point that breaks rows
+    nothing = not (found.values or found.numbered)
+    if found.status == INFEASIBLE or (found.status in (UNBOUNDED, LIMIT) and nothing):
+        says = {INFEASIBLE: "has no solution", UNBOUNDED: "has no best solution", LIMIT: "was not solved in time"}
+        raise InputError(f"the solver says that the program {says[found.status]}", path)
+    return found
+
+
+def named(numbered: Numbered, names: Sequence[str]) -> dict[str, float]:
+    """The values by name, the first column's name first. Raises InputError when there are not as many names as columns."""
+    if numbered.columns != len(names):
+        raise InputError(f"the solution has {numbered.columns} columns, the program {len(names)}")
+    return {names[number - 1]: value for number, value in numbered.values.items()}
+
+
+def most_bytes(*programs: Program) -> int:
+    """No solution file of one of the programs has more bytes."""
+    return MB + LONGEST_LINE * max(len(program.columns) + len(program.rows) for program in programs)
+
+
+def parse(text: str, program: Program | None = None) -> Found:
+    """What the text of a solution file says. Numbered columns are given the names of those in the LP file of ``program``.
+
+    Raises InputError with the line where it makes no sense, and when it has another number of columns than the program.
+    """
+    lines = lines_of(text.lstrip("\ufeff"))
+    first = _first(lines)
+    if not first:
+        raise InputError("the solution file is empty")
+    for begins, form in _FORMS:
+        if re.match(begins, first):
+            found = form(lines)
+            if found.numbered is None or program is None:
+                return found
+            return Found(found.status, named(found.numbered, [program.columns[c].name for c in column_order(program)]))
+    raise unknown(text)
+
+
+def is_known(text: str) -> bool:
+    """Whether a text begins as a solution file does."""
+    first = _first(lines_of(text.lstrip("\ufeff")))
+    return any(re.match(begins, first) for begins, _ in _FORMS)
+
+
+def unknown(text: str) -> InputError:
+    """The error for a text that is no solution file."""
+    first = _first(lines_of(text.lstrip("\ufeff")))
+    return InputError(
+        f"this is no solution file of SCIP, HiGHS, CBC, GLPK, CPLEX or Gurobi; it begins {first[:60]!r}", "1"
+    )
+
+
+def _first(lines: Sequence[str]) -> str:
+    """The first line that says something."""
+    return next((line.strip() for line in lines if line.strip()), "")
+
+
+def _number(word: str, line: int) -> float:
+    number = real(word)
+    if number is None:
+        raise InputError(f"{word!r} is not a number", str(line))
+    return number
+
+
+def _put(values: dict[Any, float], key: Any, word: str, line: int) -> None:
+    """Take the value that a line says. Raises InputError where there was one."""
+    if key in values:
+        raise InputError(f"{key} is there twice", str(line))
+    values[key] = _number(word, line)
+
+
+def _words(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words:
+            yield number, words
+
+
+def _status(words: str, default: str = FEASIBLE) -> str:
+    """The status that a solver's words mean."""
+    words = words.lower()
+    if "unbounded" in words:
+        return UNBOUNDED
+    if re.search(r"infeasible|no feasible|empty", words):
+        return INFEASIBLE
+    if "optimal" in words and not re.search(r"non-optimal|not optimal", words):
+        return OPTIMAL
+    if re.search(r"limit|interrupt|stopped|unknown|undefined|not set", words):
+        return LIMIT
+    return default
+
+
+def _scip(lines: Sequence[str]) -> Found:
+    status = OPTIMAL
+    values: dict[str, float] = {}
+    for number, words in _words(lines):
+        line = " ".join(words)
+        if line.startswith("solution status:"):
+            status = _status(line)
+        elif line.startswith("objective value:"):
+            continue
+        elif line == "no solution available":
+            return Found(status if status != OPTIMAL else LIMIT, {})
+        elif len(words) < 2:
+            raise InputError("a line of a SCIP solution has a name and a value", str(number))
+        else:
+            _put(values, words[0], words[1], number)
+    return Found(FEASIBLE if values and status == LIMIT else status, values)
+
+
+def _highs(lines: Sequence[str]) -> Found:
+    status, inside, primal, after_status = LIMIT, False, True, False
+    values: dict[str, float] = {}
+    for number, words in _words(lines):
+        if words == ["Model", "status"]:
+            after_status = True
+        elif after_status:
+            status, after_status = _status(" ".join(words)), False
+        elif words[0] == "#":
+            # other sections have columns of their own, with what is no value of theirs
+            primal = words[1:2] == ["Primal"] or (primal and words[1:2] not in (["Dual"], ["Basis"]))
+            inside = primal and words[1:2] == ["Columns"]
+        elif inside:
+            if len(words) < 2:
+                raise InputError("a column of a HiGHS solution has a name and a value", str(number))
+            _put(values, words[0], words[1], number)
+    return Found(FEASIBLE if values and status == LIMIT else status, values)
+
+
+def _highs_pretty(lines: Sequence[str]) -> Found:
+    status, inside = LIMIT, False
+    values: dict[str, float] = {}
+    place = 0
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words in (["Columns"], ["Rows"]):
+            inside = words == ["Columns"]
+        elif words[:2] == ["Model", "status:"]:
+            status = _status(" ".join(words[2:]))
+        elif inside and words[:2] == ["Index", "Status"]:
+            place = line.find("Primal") + len("Primal")
+        elif inside and len(words) >= 4:
+            # the values stand under the ends of their titles, and some may be missing
+            before = line[:place].split()
+            if len(before) >= 4:
+                _put(values, words[-1], before[-1], number)
+    return Found(FEASIBLE if values and status == LIMIT else status, values if status != INFEASIBLE else {})
+
+
+def _cbc(lines: Sequence[str]) -> Found:
+    head = " ".join(next(_words(lines))[1])
+    status = _status(head)
+    values: dict[str, float] = {}
+    if status in (INFEASIBLE, UNBOUNDED) or "no integer solution" in head:
+        return Found(status, values)
+    for number, words in list(_words(lines))[1:]:
+        if words[0] == "**":
+            words = words[1:]
+        if len(words) < 3:
+            raise InputError("a line of a CBC solution has an index, a name and a value", str(number))
+        _put(values, words[1], words[2], number)
+    return Found(FEASIBLE if status == LIMIT and values else status, values)
+
+
+def _glpk_raw(lines: Sequence[str]) -> Found:
+    letters = {"o": OPTIMAL, "f": FEASIBLE, "n": INFEASIBLE, "u": LIMIT, "i": INFEASIBLE}
+    status, kind = LIMIT, "mip"
+    found = Numbered(0, 0, {})
+    for number, words in _words(lines):
+        if words[0] == "s":
+            sizes = [digits(word) for word in words[2:4]]
+            if len(words) < 5 or words[1] not in ("mip", "bas", "ipt") or None in sizes:
+                raise InputError("expected 's mip', 's bas' or 's ipt' with sizes and status", str(number))
+            kind = words[1]
+            status = letters.get(words[4], LIMIT)
+            found = Numbered(sizes[0] or 0, sizes[1] or 0, {})
+        elif words[0] == "j":
+            at = 3 if kind == "bas" else 2
+            column = digits(words[1]) if len(words) > at else None
+            if column is None or not 1 <= column <= found.columns:
+                raise InputError("expected a column's number and value", str(number))
+            _put(found.values, column, words[at], number)
+        elif words == ["e", "o", "f"]:
+            return Found(status, {}, found if status in (OPTIMAL, FEASIBLE) else None)
+    raise InputError("the file is cut off: its last line must be 'e o f'", str(len(lines)))
+
+
+def _glpk_table(lines: Sequence[str]) -> Found:
+    status, inside = LIMIT, False
+    values: dict[str, float] = {}
+    name = ""
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if words[:1] == ["Status:"]:
+            status = _status(line)
+        elif words[:2] == ["No.", "Row"] or words[:2] == ["No.", "Column"]:
+            inside = words[1] == "Column"
+        elif inside and not words:
+            if values:
+                inside = False
+        elif inside and not words[0].startswith("---"):
+            # "number name [* or status] activity ..."; a long name has a line of its own
+            if not name:
+                if len(words) < 2:
+                    raise InputError("expected a column's number and name", str(number))
+                name, words = words[1], words[2:]
+                if not words:
+                    continue
+            if words[0] in ("*", "B", "NL", "NU", "NF", "NS"):
+                words = words[1:]
+            if not words:
+                raise InputError(f"{name} has no value", str(number))
+            _put(values, name, words[0], number)
+            name = ""
+    return Found(status, values if status in (OPTIMAL, FEASIBLE) else {})
+
+
+def _cplex(lines: Sequence[str]) -> Found:
+    import xml.etree.ElementTree as tree
+
+    text = "\n".join(lines)
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise InputError("a CPLEX solution declares no types or entities of its own")
+    try:
+        root = tree.fromstring(text.encode())
+    except (LookupError, ValueError):
+        raise InputError("its XML is not in UTF-8", "1") from None
+    except tree.ParseError as error:
+        raise InputError(
+            f"broken XML ({error.msg if hasattr(error, 'msg') else error})", str(error.position[0])
+        ) from None
+    if root.tag == "CPLEXSolutions":
+        root = next(iter(root), root)
+    header = root.find("header")
+    status = _status("" if header is None else header.get("solutionStatusString", ""))
+    values: dict[str, float] = {}
+    for variable in root.iter("variable"):
+        _put(values, variable.get("name", ""), variable.get("value", ""), 1)
+    return Found(FEASIBLE if values and status == LIMIT else status, values)
+
+
+def _gurobi(lines: Sequence[str]) -> Found:
+    values: dict[str, float] = {}
+    for number, words in _words(lines):
+        if words[0].startswith("#"):
+            continue
+        if len(words) != 2:
+            raise InputError("a line of a Gurobi solution has a name and a value", str(number))
+        _put(values, words[0], words[1], number)
+    return Found(OPTIMAL, values)
+
+
+_FORMS: tuple[tuple[str, Callable[[Sequence[str]], Found]], ...] = (
+    (r"<\?xml|<CPLEXSolution", _cplex),
+    (r"solution status:|objective value:", _scip),
+    (r"Model status$", _highs),
+    (r"Columns$", _highs_pretty),
+    (r"c Problem:|c$|s (mip|bas|ipt) ", _glpk_raw),
+    (r"Problem:", _glpk_table),
+    (r"# (Solution for|Objective value)", _gurobi),
+    (r"(Optimal|Infeasible|Integer infeasible|Unbounded|Stopped|Status unknown)\b.*objective value", _cbc),
+)

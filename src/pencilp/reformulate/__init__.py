@@ -1,0 +1,1 @@
+"""How a model is stated to a solver: the plan, fast forms of structures, and linear rows."""

@@ -1,0 +1,152 @@
+"""Regions with one clue each, of which some are the same moved: cells belong to several clues at once, as these are moved.
+
+The owner of a cell is a clue; a cell and where it is moved to share a literal. That two regions have different forms is stated
+at once for small forms, and of larger ones only where an answer breaks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, Constraint, Lazy, Linear, Value, not_all
+from pencilp.model.model import Rule
+from pencilp.model.variables import Lit
+from pencilp.reformulate.fast.owners import owned, spread
+from pencilp.reformulate.plan import Form
+from pencilp.structures.congruence import Unlike
+from pencilp.structures.shapes import free_form
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model
+    from pencilp.reformulate.fast.regions import Found
+    from pencilp.structures.regions import Regions
+
+SMALL = 4
+"""Forms of so many cells are told from each other at once."""
+
+Offset = tuple[int, int]
+
+
+def congruent(found: Found) -> Form:
+    """The form of regions with one clue each that are moved onto each other, or are to have different forms."""
+    regions, m, clues = found.regions, found.regions.m, found.clues
+    moved = [(c, rule) for c, rule in found.moved if c.node in clues and c.other in clues]
+    unlike = [(c, rule) for c, rule in found.unlike if c.node in clues and c.other in clues]
+    places = (*found.moved, *found.unlike)[0][0].places
+    at = {place: c for c, place in enumerate(places)}
+    # per clue the first of those that it is moved from
+    leader = {c: c for c in clues}
+    for rule, _ in moved:
+        a, b = sorted((leader[rule.node], leader[rule.other]))
+        leader = {c: a if first == b else first for c, first in leader.items()}
+    members: dict[int, list[int]] = {}
+    for c in sorted(clues):
+        members.setdefault(leader[c], []).append(c)
+
+    owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
+    rules: list[Rule] = []
+    shared: dict[int, dict[int, Lit]] = {}
+    for first, same in members.items():
+        shift = [(places[c][0] - places[first][0], places[c][1] - places[first][1]) for c in same]
+        own = {first: m.binary()}
+        cells = [first]
+        for cell in cells:
+            for n, _ in regions.around[cell]:
+                spots = [at.get((places[n][0] + down, places[n][1] + right), -1) for down, right in shift]
+                if n not in own and min(spots) >= 0 and clues.isdisjoint(spots):
+                    own[n] = m.binary()
+                    cells.append(n)
+        for cell, lit in own.items():
+            for c, (down, right) in zip(same, shift, strict=True):
+                owners[at[places[cell][0] + down, places[cell][1] + right]][c] = lit
+        shared[first] = own
+        rules += [Rule(own[first], "every cell has one owner", first), spread(regions, own, (first,), first)]
+    stated, derived = owned(regions, owners)
+    if unlike:
+        pairs = {(leader[c.node], leader[c.other]): (c, rule) for c, rule in unlike}
+        rules += _different(regions, shared, pairs, {first: len(same) for first, same in members.items()})
+    used = [rule for _, rule in (*moved, *unlike)]
+    return Form([*found.parted, *found.one_each, *used], [*rules, *stated], [derived])
+
+
+def _different(
+    regions: Regions,
+    shared: Mapping[int, Mapping[int, Lit]],
+    pairs: Mapping[tuple[int, int], tuple[Unlike, Rule]],
+    often: Mapping[int, int],
+) -> list[Rule]:
+    """The rules that the regions of pairs of clues have different forms; ``shared`` has the literals of each clue's cells.
+
+    ``often`` says how many regions there are of each of these clues.
+    """
+    m = regions.m
+    constraint, rule = next(iter(pairs.values()))
+    places, turns = constraint.places, constraint.turns
+
+    def exactly_these(clue: int, cells: tuple[int, ...]) -> list[Lit]:
+        """Literals by which the region of a clue is made of these cells."""
+        own = shared[clue]
+        beside = dict.fromkeys(n for c in cells for n, _ in regions.around[c] if n in own and n not in cells)
+        return [*(own[c] for c in cells), *(~own[n] for n in beside)]
+
+    def small(clue: int) -> Iterator[tuple[int, ...]]:
+        """The small regions of a clue."""
+        growing: set[tuple[int, ...]] = {(clue,)}
+        for _ in range(SMALL):
+            yield from sorted(growing)
+            growing = {
+                tuple(sorted((*cells, n)))
+                for cells in growing
+                for c in cells
+                for n, _ in regions.around[c]
+                if n in shared[clue] and n not in cells
+            }
+
+    forms: dict[int, dict[tuple[Offset, ...], list[Lit]]] = {}
+    for clue in {c for pair in pairs for c in pair}:
+        mine = forms[clue] = {}
+        for cells in small(clue):
+            mine.setdefault(free_form(cells, places, turns), []).append(m.all_of(exactly_these(clue, cells)))
+    whole = {clue: {kind: m.any_of(some) for kind, some in mine.items()} for clue, mine in forms.items()}
+    rules = []
+    for (a, b), (_, said) in pairs.items():
+        for kind in whole[a].keys() & whole[b].keys() if a != b else ():
+            rules.append(said._replace(constraint=Clause((~whole[a][kind], ~whole[b][kind]))))
+
+    if {*map(frozenset, pairs)} >= {*map(frozenset, combinations(often, 2))}:
+        rules.append(Rule(_enough(m, whole, often, regions.count), rule.words, None))
+
+    def violated(value: Value) -> list[Constraint]:
+        region = {clue: tuple(c for c, x in shared[clue].items() if value(x)) for clue in whole}
+        form = {clue: free_form(cells, places, turns) for clue, cells in region.items()}
+        return [
+            not_all([*exactly_these(a, region[a]), *(exactly_these(b, region[b]) if a != b else ())])
+            for a, b in pairs
+            if form[a] == form[b]
+        ]
+
+    over = [x for clue in whole for x in shared[clue].values()]
+    return [*rules, Rule(Lazy(over, violated), rule.words, None)]
+
+
+def _enough(
+    m: Model, whole: Mapping[int, Mapping[tuple[Offset, ...], Lit]], often: Mapping[int, int], cells: int
+) -> Linear:
+    """So many regions are small that all have room on the board, where each form is that of one clue's regions alone.
+
+    With n_c regions of clue c and x_cf, that these have the small form f of |f| cells: the sum over c of
+    n_c (SMALL + 1) - the sum over f of n_c (SMALL + 1 - |f|) x_cf is no more than all cells. Of all clues with one region the
+    x_cf of a form are a single literal: only one of them is true.
+    """
+    terms: list[tuple[int, Lit]] = []
+    single: dict[tuple[Offset, ...], list[Lit]] = {}
+    for clue, forms in whole.items():
+        for kind, x in forms.items():
+            if often[clue] == 1:
+                single.setdefault(kind, []).append(x)
+            else:
+                terms.append((often[clue] * (SMALL + 1 - len(kind)), x))
+    terms += [(SMALL + 1 - len(kind), m.any_of(some)) for kind, some in single.items()]
+    return Linear(terms, (SMALL + 1) * sum(often.values()) - cells, None)

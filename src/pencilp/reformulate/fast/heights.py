@@ -1,0 +1,216 @@
+"""How many paths fit through where: heights of the corners of a planar board, between paths that have directions.
+
+Each path is given a direction, and each pair of ends a *way*: some shortest one, whatever else is on it. Paths forward and ways
+backward are closed curves together. The *height* of a corner is how often they run around it; outside it is 0. Between the two
+corners at a link it changes by one where a path follows the link, up or down by the path's direction, and by what ways follow
+it. Nor does it change by more across a cell, as one path at most passes that. So each height lies between bounds that follow
+from the outside in. And where the heights at two places are known, they tell whether as many paths as must pass between these
+fit through: without heights a search must try out all paths there, case by case.
+
+Paths that pass in different directions do not add up. Of a few choices of directions that with the closest bounds is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, combinations, pairwise
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.structures import Clauses
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model
+    from pencilp.model.variables import Lit
+
+Pair = tuple[int, int]
+Apart = tuple[int, int, int, int]
+"""Two corners, and the bounds of how much higher the first one is."""
+
+AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""Paths are directed along one of these (x, y)."""
+
+
+def heights(m: Model, board: Any, line: Sequence[Lit], pairs: Sequence[Pair]) -> Clauses:
+    """What follows from paths between ``pairs`` of cells for the literals ``line`` of all links, by heights of the corners.
+
+    Where these tell that there are no such paths it is a clause that nothing satisfies.
+    """
+    ways = [_way(board, *pair) for pair in pairs]
+    nothing = Clauses([[]], [None])
+    if not all(ways):
+        return nothing
+    corners = _Corners(board)
+    chosen: _Directed | None = None
+    for x, y in AXES:
+        some = _Directed(corners, [_directed(board, pair, x, y) for pair in pairs], ways)
+        if some.bounds is None:
+            return nothing
+        if chosen is None or some.room < chosen.room:
+            chosen = some
+    assert chosen is not None
+    never = [*chosen.clauses(m, line)]
+    return Clauses(never, [None] * len(never))
+
+
+def _way(board: Any, start: int, end: int) -> list[int]:
+    """The cells of a shortest way; none where the board has two parts and it would lead from one to the other."""
+    before = {start: start}
+    queue = [start]
+    for cell in queue:  # grows on the way
+        if cell == end:
+            break
+        for n in board.near[cell]:
+            if n not in before:
+                before[n] = cell
+                queue.append(n)
+    if end not in before:
+        return []
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way
+
+
+def _directed(board: Any, pair: Pair, x: int, y: int) -> Pair:
+    """The two cells in the order in which one comes to them along (x, y)."""
+
+    def along(cell: int) -> tuple[float, ...]:
+        right, down = board.center(cell)
+        return round(x * right + y * down, 6), right, down
+
+    first, last = sorted(pair, key=along)
+    return first, last
+
+
+class _Corners:
+    """The corners of a board; those along the outline, or around a hole, are one."""
+
+    def __init__(self, board: Any) -> None:
+        self.board = board
+        root = [*board.corners]
+
+        def first(corner: int) -> int:
+            while root[corner] != corner:
+                root[corner] = corner = root[root[corner]]
+            return corner
+
+        for corners in board.edge_corners[len(board.links) :]:
+            p, q = map(first, corners)
+            root[max(p, q)] = min(p, q)
+        number: dict[int, int] = {}
+        one = [number.setdefault(first(corner), len(number)) for corner in board.corners]
+        self.count = len(number)
+        self.around = [[one[corner] for corner in corners] for corners in board.cell_corners]
+        """Per cell its corners, clockwise: the one behind each direction."""
+
+
+class _Directed:
+    """Pairs of ends with directions: what that says of heights."""
+
+    def __init__(self, corners: _Corners, pairs: Iterable[Pair], ways: Sequence[Sequence[int]]) -> None:
+        board = corners.board
+        self.corners = corners
+        self._ends: dict[int, int] = {}
+        """Where paths begin (1) and end (-1)."""
+        self._flow = [0] * len(board.links)
+        """How often ways follow a link, from its first cell to the other less back."""
+        for (first, last), way in zip(pairs, ways, strict=True):
+            self._ends[first], self._ends[last] = 1, -1
+            for a, b in pairwise(way if way[0] == first else way[::-1]):
+                link = board.link_between[a, b]
+                self._flow[link] += 1 if board.links[link][0] == a else -1
+        self.bounds = self._bounds()
+        """Per corner its lowest and its greatest height; None where nothing is between them."""
+
+    @property
+    def room(self) -> int:
+        """How far the bounds are apart, all in all."""
+        assert self.bounds is not None
+        return sum(high - low for low, high in self.bounds)
+
+    def _out(self, cell: int) -> tuple[int, int]:
+        """How many paths go out of a cell to some of its neighbours, less those that come in: the least and the most."""
+        end = self._ends.get(cell)
+        return (-1, 1) if end is None else (min(end, 0), max(end, 0))
+
+    def _apart(self) -> Iterator[Apart]:
+        """How much higher one corner of a cell can be than another."""
+        board, flow = self.corners.board, self._flow
+        for cell, around in enumerate(self.corners.around):
+            low, high = self._out(cell)
+            # the ways out of the cell from the first corner on, clockwise
+            links = board.link_to[cell][1:]
+            out = [0 if e < 0 else flow[e] if board.links[e][0] == cell else -flow[e] for e in links]
+            for (p, before), (q, so_far) in combinations(zip(around, accumulate(out, initial=0), strict=True), 2):
+                if p != q:
+                    yield p, q, low - so_far + before, high - so_far + before
+
+    def _bounds(self) -> list[tuple[int, int]] | None:
+        higher: list[list[tuple[int, int]]] = [[] for _ in range(self.corners.count)]
+        lower: list[list[tuple[int, int]]] = [[] for _ in higher]
+        for p, q, low, high in self._apart():
+            higher[q].append((p, high))
+            higher[p].append((q, -low))
+            lower[q].append((p, -low))
+            lower[p].append((q, high))
+        greatest, lowest = _nearest(higher), _nearest(lower)
+        if greatest is None or lowest is None:
+            return None
+        return [(-low, high) for low, high in zip(lowest, greatest, strict=True)]
+
+    def clauses(self, m: Model, line: Sequence[Lit]) -> Iterator[list[int]]:
+        """The clauses, as the numbers of literals that are never all true, over new literals: a corner is so high or higher."""
+        assert self.bounds is not None
+        bounds = self.bounds
+        reached = [[x.n for x in m.binaries("height", high - low)] for low, high in bounds]
+        for some in reached:
+            yield from ([-x, y] for x, y in pairwise(some))
+
+        def follows(p: int, q: int, more: int, unless: Sequence[int] = ()) -> Iterator[list[int]]:
+            """Corner q is as high as p and so much ``more``, or higher."""
+            (low, high), (least, most) = bounds[p], bounds[q]
+            for k in range(max(low, least + 1 - more), high + 1):
+                given = [reached[p][k - low - 1]] if k > low else []
+                yield [*unless, *given, *([-reached[q][k + more - least - 1]] if k + more <= most else [])]
+
+        board = self.corners.board
+        for link, (cell, other) in enumerate(board.links):
+            d = board.link_to[cell].index(link)
+            p, q = self.corners.around[cell][d - 1], self.corners.around[cell][d]
+            if p == q:
+                continue
+            (low, high), (back, on) = self._out(cell), self._out(other)
+            low, high = max(low, -on), min(high, -back)
+            flow, empty = self._flow[link], [-line[link].n]
+            # without a line q is higher by what the ways say, with one it differs from that by one
+            yield from follows(p, q, flow, empty)
+            yield from follows(q, p, -flow, empty)
+            yield from follows(p, q, flow - high)
+            yield from follows(q, p, low - flow)
+
+
+def _nearest(steps: Sequence[Sequence[tuple[int, int]]]) -> list[int] | None:
+    """How far it is from the outside to each corner, where there are steps of some length; None where a circle is shorter than 0.
+
+    A corner that cannot be reached is the first one of another part of the board, and has its own outside.
+    """
+    far: list[float] = [inf] * len(steps)
+    for start in range(len(steps)):
+        if far[start] < inf:
+            continue
+        far[start] = 0
+        at = [start]
+        for _ in range(len(steps) + 1):
+            changed = set()
+            for p in at:
+                for q, length in steps[p]:
+                    if far[p] + length < far[q]:
+                        far[q] = far[p] + length
+                        changed.add(q)
+            at = [*changed]
+            if not at:
+                break
+        else:
+            return None
+    return [int(x) for x in far]

@@ -1,0 +1,83 @@
+"""Islands that hold all the cells with some label, and none with another: the label of an island in binary digits.
+
+They are the same all over an island, and every island is reached from the first cell with a label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pencilp._util.cache import Keep
+from pencilp.model.constraints import Clause, Constraint, Reached
+from pencilp.model.model import Rule
+from pencilp.model.structures import Kept
+from pencilp.model.variables import Array, Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds, GroupHolds
+
+if TYPE_CHECKING:
+    from pencilp.structures.islands import Islands
+
+
+def form(islands: Islands, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if they say of some cells which of them lie on one island, and that every island holds one of them.
+
+    With x_k(c), the digits of the label of cell c: x_k(a) = x_k(b) for neighbours a and b that are no sea, and x_k(c) = the
+    digits of the label that c is told to have.
+    """
+    m, sea = islands.m, islands.sea
+    holding = [
+        rule
+        for rule in rules
+        if isinstance(c := rule[0], EachHolds)
+        and len({*c.nodes}) == islands.count
+        and c.low == 1 <= islands.count <= c.high
+    ]
+    told = holding[0][0].marked if len(holding) == 1 else frozenset()  # type: ignore[union-attr]
+    together: dict[int, Rule] = {}
+    apart: dict[int, Rule] = {}
+    for rule in rules:
+        c = rule[0]
+        if isinstance(c, GroupHolds) and c.node in told:
+            if c.high == 0:
+                apart[c.node] = rule
+            elif c.low == c.high == len(c.marked) and c.node in c.marked:
+                together[c.node] = rule
+    labels = [*dict.fromkeys(rule[0].marked for _, rule in sorted(together.items()))]  # type: ignore[union-attr]
+    dry = {rule[0].n for rule in m.rules if isinstance(rule[0], Lit)}
+    if (
+        not told
+        or not together.keys() == apart.keys() == told
+        or sum(map(len, labels)) != len(told)
+        or any(apart[c][0].marked != told - together[c][0].marked for c in told)  # type: ignore[union-attr]
+        or any(-sea[c].n not in dry for c in told)
+    ):
+        return None
+    digits = (len(labels) - 1).bit_length()
+    kept = Keep() if islands.kept is None else islands.kept
+    bits, equal = m.alike(kept, ("labels", digits), sea, lambda: _labelled(islands, digits, kept))
+    words = together[min(told)].words
+    stated = [Rule(equal, words, None)]
+    stated += [
+        Rule(x[c] if k >> digit & 1 else ~x[c], words, c)
+        for k, cells in enumerate(labels)
+        for c in sorted(cells)
+        for digit, x in enumerate(bits)
+    ]
+    arcs = [arc for a, b in islands.links for arc in ((a, b, None), (b, a, None))]
+    stated.append(holding[0]._replace(constraint=Reached([~x for x in sea], arcs, [min(cells) for cells in labels])))
+    return Form([*holding, *together.values(), *apart.values()], stated)
+
+
+def _labelled(islands: Islands, digits: int, kept: Keep) -> tuple[list[Array], Kept]:
+    """Per digit a literal for each cell, which is the same all over an island, and false where there is sea."""
+    sea = islands.sea
+    bits = [islands.m.binaries(f"label_digit{digit}", islands.count) for digit in range(digits)]
+    parts: list[Constraint] = []
+    for own in bits:
+        parts += [Clause((~x, ~bit)) for x, bit in zip(sea, own, strict=True)]
+        for a, b in islands.links:
+            parts += (Clause((sea[a], sea[b], ~own[a], own[b])), Clause((sea[a], sea[b], own[a], ~own[b])))
+    at = [*range(islands.count), *(link for link in islands.links for _ in range(2))] * digits
+    return bits, Kept(parts, at, kept)

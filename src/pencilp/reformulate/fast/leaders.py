@@ -1,0 +1,119 @@
+"""Groups that each hold so many marked nodes, and of every kind of them one at most: each is the group of a leader.
+
+Where each group holds as many marked nodes as there are kinds, it holds one of the largest kind, or one that is of no kind.
+These are the leaders. They are few, and nothing more need be said of the groups of other nodes. Nodes are taken for one where
+single rules tell that an edge between them is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Constraint, all_hold, any_of, at_most, exactly
+from pencilp.model.known import sure_of
+from pencilp.model.model import Rule
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds
+
+if TYPE_CHECKING:
+    from pencilp.structures.groups import Groups
+
+
+def form(groups: Groups, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if they say that all groups hold as many marked nodes as there are kinds, none of a kind twice.
+
+    With r_lj, that the leader l reaches node j: for each l the sum of r_lj over the marked j is the number of kinds, and that
+    over the j of a kind 1 at most; for each j some r_lj. For each j the sum of r_lj over the leaders l of the largest kind is
+    1 at most. There is no r_lj where j is another one of these. No edge from j to what l reaches is open, as j reaches it then
+    as well; between two leaders that is said of the edge.
+    """
+    held = [(rule, rule[0]) for rule in rules if isinstance(rule[0], EachHolds)]
+    whole = [(rule, c) for rule, c in held if c.low > 0 and len(set(c.nodes)) == groups.count]
+    kinds = [(rule, c.marked) for rule, c in held if (c.low, c.high) == (0, 1) and c.marked.issubset(c.nodes)]
+    if not kinds or len(whole) != 1 or len(kinds) + 1 < len(rules) or groups.nodes is not None:
+        return None
+    every, each = whole[0]
+    if not each.low == each.high == len(kinds) or not all(kind <= each.marked for _, kind in kinds):
+        return None
+    largest = max(kinds, key=lambda pair: len(pair[1]))
+    first = sorted(largest[1])
+    others = sorted(each.marked.difference(*(kind for _, kind in kinds)))
+    joined = _Joined(groups)
+    node = joined.node
+    apart = {node[leader] for leader in first}
+    reached = {
+        leader: joined.reached(node[leader], apart if leader in largest[1] else ()) for leader in (*first, *others)
+    }
+    stated = []
+    for leader, group in reached.items():
+        at = groups.place([leader])
+        held_there = exactly(len(kinds), [group[node[j]] for j in sorted(each.marked) if node[j] in group])
+        stated.append(every._replace(constraint=held_there, at=at))
+        stated += [
+            rule._replace(constraint=at_most(1, [group[node[j]] for j in sorted(kind) if node[j] in group]), at=at)
+            for rule, kind in kinds
+            if rule is not largest[0]
+        ]
+    once: list[Constraint | Lit] = [
+        at_most(1, [reached[leader][j] for leader in first if j in reached[leader]]) for j in range(joined.count)
+    ]
+    once += [~x for i in sorted(apart) for j, x in joined.around[i] if j in apart]
+    stated.append(largest[0]._replace(constraint=all_hold(once)))
+    for j, place in enumerate(joined.first):
+        some = any_of([group[j] for group in reached.values() if j in group])
+        stated.append(every._replace(constraint=some, at=groups.place([place])))
+    return Form(rules, stated)
+
+
+class _Joined:
+    """A graph in which nodes that are surely in one group are one node."""
+
+    def __init__(self, groups: Groups) -> None:
+        self.m = groups.m
+        sure = sure_of(groups.m)
+        always: list[list[int]] = [[] for _ in range(groups.count)]
+        maybe = []
+        for i, j, x in groups.edges:
+            if x is None or x.n in sure:
+                always[i].append(j)
+                always[j].append(i)
+            elif -x.n not in sure:
+                maybe.append((i, j, x))
+        self.node = [-1] * groups.count
+        """Per node of the graph the one that it becomes."""
+        self.first: list[int] = []
+        """Per node one of those that become it."""
+        for start in range(groups.count):
+            if self.node[start] < 0:
+                self.node[start] = len(self.first)
+                stack = [start]
+                while stack:
+                    for n in always[stack.pop()]:
+                        if self.node[n] < 0:
+                            self.node[n] = len(self.first)
+                            stack.append(n)
+                self.first.append(start)
+        self.count = len(self.first)
+        self.around: list[list[tuple[int, Lit]]] = [[] for _ in self.first]
+        for i, j, x in maybe:
+            i, j = self.node[i], self.node[j]
+            if i != j:
+                self.around[i].append((j, x))
+                self.around[j].append((i, x))
+
+    def reached(self, start: int, closed: Collection[int]) -> dict[int, Lit]:
+        """Per node that may be in the group of ``start`` the literal that it is; none of the others that are ``closed`` is."""
+        near = {start: 0}
+        edges = []
+        for i in (found := [start]):
+            for j, x in self.around[i]:
+                if j not in near:
+                    if j in closed:
+                        continue
+                    near[j] = len(found)
+                    found.append(j)
+                if near[i] < near[j]:
+                    edges.append((near[i], near[j], x))
+        return dict(zip(found, self.m.flood([self.m.true] * len(found), edges, (0,)), strict=True))

@@ -1,0 +1,143 @@
+"""Lines that lead each from a start to a goal: which start every cell's line comes from, one literal for each that it can be.
+
+A line of known length comes to no cell that is too far from its start and from every goal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, Count, Reached, between, exactly
+from pencilp.model.model import Rule
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds, GroupSize
+from pencilp.structures.paths import Belonging
+
+if TYPE_CHECKING:
+    from pencilp.structures.paths import Paths
+
+
+def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if every line leads from a start to a goal, and no two starts can be on the same line.
+
+    That is so where the group of every start holds a goal, every line leads to a start, and counts allow a start and a goal
+    one line each, and every other cell two.
+
+    With p_c, that the line at cell c comes from start p: exactly one p_c where there are lines, p_a = p_b where a line joins
+    a and b, exactly one p_g over the goals g, low <= sum of p_c <= high for the sizes.
+    """
+    holding = [rule for rule in rules if isinstance(rule[0], EachHolds) and rule[0].low == 1]
+    belonging = [rule for rule in rules if isinstance(rule[0], Belonging)]
+    if len(holding) != 1 or not belonging:
+        return None
+    each: EachHolds = holding[0][0]  # type: ignore[assignment]
+    starts, goals = list(each.nodes), each.marked
+    lines = _lines(paths)
+    most = [2] * paths.count
+    for c in (*starts, *goals):
+        most[c] -= 1
+    if (
+        len(set(starts)) < len(starts)
+        or each.high < 1
+        or any(rule[0].ends != set(starts) for rule in belonging)  # type: ignore[union-attr]
+        or any(high > few for (_, high), few in zip(lines, most, strict=True))
+    ):
+        return None
+    m, line, words = paths.m, paths.line, holding[0].words
+    sizes: dict[int, list[Rule]] = {start: [] for start in starts}
+    for rule in rules:
+        if isinstance(rule[0], GroupSize) and rule[0].node in sizes:
+            sizes[rule[0].node].append(rule)
+    owners: list[dict[int, Lit]] = [{} for _ in range(paths.count)]
+    stated: list[Rule] = []
+    even = _even(paths)
+    closed = {c for c, (_, high) in enumerate(lines) if high == 0}
+    for start in starts:
+        low = max([1, *(rule[0].low for rule in sizes[start])])  # type: ignore[union-attr]
+        high = min([paths.count, *(rule[0].high for rule in sizes[start])])  # type: ignore[union-attr]
+        own = _within(paths, start, goals, {*closed, *starts}, low - 1, high - 1, even)
+        lits = dict(zip(own, m.binaries("led", len(own)), strict=True))
+        for c, x in lits.items():
+            owners[c][start] = x
+        stated.append(Rule(exactly(1, [x for c, x in lits.items() if c in goals]), words, start))
+        stated += [
+            rule._replace(constraint=between(rule[0].low, rule[0].high, list(lits.values())))  # type: ignore[union-attr]
+            for rule in sizes[start]
+        ]
+    on = [
+        m.true if low or c in owners[c] else m.any_of([line[e] for _, e in paths.around[c]])
+        for c, (low, _) in enumerate(lines)
+    ]
+    for c, some in enumerate(owners):
+        xs = list(some.values())
+        if c in some:
+            stated += [Rule(x if start == c else ~x, words, c) for start, x in some.items()]
+        elif lines[c][0]:
+            stated.append(Rule(exactly(1, xs), words, c))
+        else:
+            stated.append(Rule(Count((~on[c], *xs), 1, 1), words, c))
+    for x, (a, b) in zip(line, paths.links, strict=True):
+        for here, there in ((owners[a], owners[b]), (owners[b], owners[a])):
+            stated += [
+                Rule(Clause((~x, ~own, there[start]) if start in there else (~x, ~own)), words, (a, b))
+                for start, own in here.items()
+            ]
+    arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
+    stated.append(belonging[0]._replace(constraint=Reached(on, arcs, starts)))
+    return Form([holding[0], *belonging, *(rule for some in sizes.values() for rule in some)], stated)
+
+
+def _lines(paths: Paths) -> list[tuple[int, int]]:
+    """Per cell how many lines the counts of the model allow there, at least and at most."""
+    found = [(0, len(around)) for around in paths.around]
+    for c, count, _ in paths.counts():
+        low, high = found[c]
+        found[c] = max(low, count.low), min(high, count.high)
+    return found
+
+
+def _even(paths: Paths) -> bool:
+    """Whether the cells can be coloured as on a chessboard: neighbours differ."""
+    odd: dict[int, bool] = {}
+    for first in range(paths.count):
+        cells = [] if first in odd else [first]
+        odd.setdefault(first, False)
+        for c in cells:
+            for n, _ in paths.around[c]:
+                if n not in odd:
+                    odd[n] = not odd[c]
+                    cells.append(n)
+    return all(odd[a] != odd[b] for a, b in paths.links)
+
+
+def _within(
+    paths: Paths, start: int, goals: Collection[int], closed: Collection[int], low: int, high: int, even: bool
+) -> dict[int, None]:
+    """The cells on some way of ``low`` to ``high`` steps from ``start`` to one of the ``goals``, as far as distances tell.
+
+    The ways enter no ``closed`` cell, and pass no goal before their last cell. Where the board is ``even``, all ways from one
+    cell to another are of even length, or all are of odd length.
+    """
+    away = _steps(paths, [start], goals, closed, high)
+    ends = [g for g in away if g in goals and not (even and low == high and (high - away[g]) % 2)]
+    left = _steps(paths, ends, [start], {*closed, *goals} - {start}, high)
+    return {c: None for c, k in away.items() if k + left.get(c, high + 1) <= high}
+
+
+def _steps(
+    paths: Paths, roots: Sequence[int], stops: Collection[int], closed: Collection[int], most: int
+) -> dict[int, int]:
+    """How many steps from ``roots`` the cells are; ways end at ``stops``, enter no ``closed`` cell, and have ``most`` steps."""
+    found = dict.fromkeys(roots, 0)
+    ring = list(roots)
+    for k in range(1, most + 1):
+        ring = [
+            n
+            for c in ring
+            if c not in stops
+            for n, _ in paths.around[c]
+            if n not in found and n not in closed and found.setdefault(n, k) == k
+        ]
+    return found

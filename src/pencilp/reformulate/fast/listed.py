@@ -1,0 +1,76 @@
+"""Regions of one size, some of whose cells may not be together, as a choice among all that fit, where these are few."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pencilp.reformulate.fast.placements import cover
+from pencilp.reformulate.fast.shapes import fits
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds, EachSize
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pencilp.model.model import Rule
+    from pencilp.reformulate.fast.regions import Found
+    from pencilp.structures.groups import Groups
+    from pencilp.structures.shapes import Region
+
+MOST = 20_000
+"""More regions, or beginnings of regions, are not listed."""
+
+
+def listed(found: Found, rules: Sequence[Rule]) -> Form | None:
+    """The form of regions of one size, of which no two cells of some sets may be in the same; None where too many fit."""
+    regions, (size, *_) = found.regions, found.each_size
+    holding = [rule for rule in rules if isinstance(rule[0], EachHolds)]
+    constraints: list[EachHolds | EachSize] = []
+    # per cell those that may not be in its region
+    apart: list[set[int]] = [set() for _ in range(regions.count)]
+    for c in (rule[0] for rule in holding):
+        assert isinstance(c, EachHolds)
+        if c.high == 1 and c.marked <= set(c.nodes):
+            for cell in c.marked:
+                apart[cell] |= c.marked
+        if c.high != 1 or c.low > 0 or c.marked != set(c.nodes):
+            constraints.append(c)
+    low, high = size[0].low, size[0].high  # type: ignore[union-attr]
+    if low != high or not any(apart):
+        return None
+    every = hanging_together(regions, apart, low, MOST)
+    if every is None:
+        return None
+    covering = cover(regions, [cells for cells in every if all(fits(c, cells) for c in constraints)])
+    return Form([*found.parted, *found.each_size, *holding], covering.rules, [covering.derived])
+
+
+def hanging_together(groups: Groups, apart: Sequence[set[int]], size: int, most: int) -> list[Region] | None:
+    """All sets of ``size`` nodes that hang together, of which none has two nodes that are ``apart`` (per node those that may not
+    be with it), in order; None where there are more than ``most`` of them, or of smaller ones.
+
+    Each is grown in one way only: from its first node on, and past a node that was left out once it does not grow there.
+    """
+    near = [sum({1 << n for n, _ in beside}) for beside in groups.around]
+    shut = [sum([1 << n for n in others]) for others in apart]
+    left = [most] * (size + 1)
+    result: list[Region] = []
+    for first in range(groups.count):
+        # nodes, where to grow, and where not: sets of nodes are the bits of a number
+        stack: list[tuple[Region, int, int]] = [((), 1 << first, (2 << first) - 1)]
+        while stack:
+            nodes, ways, seen = stack.pop()
+            larger = len(nodes) + 1
+            while ways:
+                bit = ways & -ways
+                ways ^= bit
+                n = bit.bit_length() - 1
+                left[larger] -= 1
+                if larger == size:
+                    result.append(tuple(sorted((*nodes, n))))
+                elif more := (ways | near[n] & ~seen) & ~shut[n]:
+                    stack.append(((*nodes, n), more, seen | near[n] | shut[n]))
+            if left[larger] < 0:
+                return None
+    result.sort()
+    return result

@@ -1,0 +1,130 @@
+"""Regions that hold two clues each, and whose size is between their numbers: the first clue of the two owns the region."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pencilp.model.bits import members
+from pencilp.model.constraints import Clause, Implies, between, exactly
+from pencilp.model.model import Rule
+from pencilp.model.structures import Clauses
+from pencilp.model.variables import Lit
+from pencilp.reformulate.fast.owners import owned, spread
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds
+from pencilp.structures.regions import SizeBetween
+
+if TYPE_CHECKING:
+    from pencilp.reformulate.fast.regions import Found
+    from pencilp.structures.regions import Regions
+
+
+def paired(found: Found) -> Form | None:
+    """The form of regions with two clues each; of these the later one is the partner of the first."""
+    regions, two = found.regions, found.two_each[0]
+    assert isinstance(two[0], EachHolds)
+    clues = two[0].marked
+    told: list[Rule] = []
+    sizes: dict[int, SizeBetween] = {}
+    for clue, rule in found.between.items():
+        if isinstance(size := rule[0], SizeBetween) and clue in clues and size.numbers.keys() == clues:
+            told.append(rule)
+            sizes[clue] = size
+    words = next((rule.words for rule in told), two.words)
+    around = {c: _around(regions, c, clues) for c in clues}
+    unmarked = (1 << regions.count) - 1 & ~sum([1 << c for c in clues])
+    owners: list[dict[int, Lit]] = [{} for _ in range(regions.count)]
+    rules: list[Rule] = []
+    sized: list[tuple[list[Lit], list[tuple[Lit, int, int]]]] = []
+    for clue in sorted(clues):
+        order, within = around[clue]
+        partners: dict[int, tuple[int, int, set[int]]] = {}
+        beside: list[int] = []
+        """Per partner the other cells that can be in a region with both."""
+        inner: list[int] = []
+        """All of these. Those of near partners come first, as a search does well to begin with them."""
+        seen = 0
+        for other in [c for c in order if c in clues and c > clue]:
+            limits = _limits(regions, sizes, clue, other)
+            apart = next(steps for steps, near in enumerate(within) if near >> other & 1)
+            if apart < limits[1]:
+                partners[other] = limits
+                joint = _joinable(within, around[other][1], apart, limits[1]) & unmarked
+                beside.append(joint)
+                inner += members(joint & ~seen)
+                seen |= joint
+        own = {c: regions.m.binary() for c in (clue, *partners, *inner)}
+        for cell, lit in own.items():
+            owners[cell][clue] = lit
+        some = [(-own[other].n, cells) for other, cells in zip(partners, beside, strict=True)]
+        never = [[own[cell].n, *[x for x, cells in some if cells >> cell & 1]] for cell in inner]
+        rules.append(Rule(Clauses(never, [(clue, cell) for cell in inner]), "a region is not too large", None))
+        rules.append(spread(regions, own, (clue,), clue))
+        rules.append(Rule(Implies((own[clue],), exactly(1, [own[c] for c in partners])), two.words, clue))
+        cells = list(own.values())
+        sized.append((cells, [(own[other], low, high) for other, (low, high, _) in partners.items()]))
+        for other, (low, high, others) in partners.items():
+            rules.append(Rule(Implies((own[other],), between(low, high, cells)), words, (clue, other)))
+            for n in others:
+                if low <= n <= high:
+                    least, more = (regions.m.count_of(k, cells) for k in (n, n + 1))
+                    rules.append(Rule(Clause((~own[other], ~least, more)), words, (clue, other)))
+    stated, derived = owned(regions, owners)
+
+    def further() -> list[Rule]:
+        """The second statement: literals for how many cells a region has at least."""
+        m = regions.m
+        result = []
+        for cells, limits in sized:
+            least = {k: m.count_of(k, cells) for k in sorted({n for _, low, high in limits for n in (low, high + 1)})}
+            result += [Clause((~least[b], least[a])) for a, b in pairwise(least)]
+            for partner, low, high in limits:
+                result += [Clause((~partner, least[low])), Clause((~partner, ~least[high + 1]))]
+        return [Rule(clause, words, None) for clause in result]
+
+    return Form([*found.parted, *found.two_each[:1], *told], [*rules, *stated], [derived], further=further)
+
+
+def _limits(regions: Regions, sizes: Mapping[int, SizeBetween], a: int, b: int) -> tuple[int, int, set[int]]:
+    """The least and the greatest size of a region with two clues, and sizes that it cannot have besides."""
+    low, high, never = 2, regions.count, set()
+    for clue, other in ((a, b), (b, a)):
+        if clue in sizes and (number := sizes[clue].numbers[clue]) is not None:
+            less, greater = sizes[clue].sides(other)
+            if not less:
+                low = max(low, number + 1)
+            if not greater:
+                high = min(high, number - 1)
+            never.add(number)
+    return low, high, never
+
+
+def _around(regions: Regions, start: int, walls: Collection[int]) -> tuple[list[int], list[int]]:
+    """The cells that can be reached from ``start``, the near ones first; and per number of steps those no further, as bits.
+
+    The last of these are all of them. A wall can be reached, but not left.
+    """
+    order = ring = [start]
+    seen = {start}
+    within = [1 << start]
+    while ring := list(dict.fromkeys([n for c in ring for n, _ in regions.around[c] if n not in seen])):
+        seen.update(ring)
+        order = [*order, *ring]
+        within.append(within[-1] | sum([1 << c for c in ring]))
+        ring = [c for c in ring if c not in walls]
+    return order, within
+
+
+def _joinable(one: Sequence[int], other: Sequence[int], apart: int, most: int) -> int:
+    """The cells, as bits, that can be in a region of ``most`` cells with two clues that are so many steps ``apart``.
+
+    ``one`` and ``other`` have per number of steps the cells that are no further from each clue. Joining three cells takes at
+    least half of the ways between them, and where the way from a clue to the cell leads past the other, it is as long as both.
+    """
+    past, ways = most - 1 - apart, 2 * most - 2 - apart
+    found = one[min(past, len(one) - 1)] | other[min(past, len(other) - 1)]
+    for steps, cells in enumerate(one[: ways + 1]):
+        found |= cells & other[min(ways - steps, len(other) - 1)]
+    return found

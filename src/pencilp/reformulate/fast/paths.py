@@ -1,0 +1,204 @@
+"""Paths between pairs of ends: which pair a path joins in binary digits, and answers with short paths looked for first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, Constraint, Implies, Reached, Value, exactly
+from pencilp.model.model import Rule, Solution
+from pencilp.model.structures import Degrees, Kept
+from pencilp.model.variables import Array, Lit
+from pencilp.reformulate.plan import Form, Narrowing
+from pencilp.structures.paths import Belonging, Joined
+
+if TYPE_CHECKING:
+    from pencilp.structures.paths import Paths
+
+Pair = tuple[int, int]
+
+LARGE = 200
+"""From so many cells on proofs take so long that it pays to look at whole rows of empty cells, and not only at single ones."""
+
+
+def form(paths: Paths, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if they are all that make the lines paths between pairs of cells."""
+    joining = {(c.node, c.other): rule for rule in rules if isinstance(c := rule[0], Joined)}
+    pairs = list(joining)
+    ends = {c for pair in pairs for c in pair}
+    passing = [rule for rule in rules if isinstance(rule[0], Degrees)]
+    belonging = [rule for rule in rules if isinstance(rule[0], Belonging) and rule[0].ends == ends]
+    ending = {c: rule for c, count, rule in paths.counts() if count.low == count.high == 1}
+    passed = {c for rule in passing for c in rule[0].at}  # type: ignore[union-attr]
+    if (
+        not pairs
+        or len(ends) < 2 * len(pairs)
+        or not belonging
+        or not ending.keys() >= ends
+        or passed != set(range(paths.count)) - ends
+    ):
+        return None
+    branch, joined = passing[0].words if passing else "", joining[pairs[0]].words
+    line, m, kept = paths.line, paths.m, paths.board.kept
+    bows = len(paths.board) >= LARGE
+    on, end, going, moves = m.alike(kept, ("paths", bows), line, lambda: _drawn(paths, bows=bows))
+    digits = (len(pairs) - 1).bit_length()
+    bits, alike = m.alike(kept, ("path digits", digits), [*line, *on], lambda: _numbered(paths, digits, on))
+    stated = [ending[c] for c in sorted(ends)]
+    stated += [Rule(x if c in ends else ~x, branch, c) for c, x in enumerate(end)]
+    stated += (Rule(going, branch, None), Rule(alike, joined, None))
+    stated += [
+        Rule(x[c] if k >> digit & 1 else ~x[c], joined, c)
+        for digit, x in enumerate(bits)
+        for k, pair in enumerate(pairs)
+        for c in pair
+    ]
+    arcs = [arc for x, (a, b) in zip(line, paths.links, strict=True) for arc in ((a, b, x), (b, a, x))]
+    reached = Reached(on, arcs, [pair[0] for pair in pairs], told_by=line)
+    stated.append(belonging[0]._replace(constraint=reached))
+    narrowing = Narrowing(line, [moves], lambda value: _varied(paths, pairs, value), m.all_of(on))
+    replaced = [*(ending[c] for c in sorted(ends)), *passing, *belonging[:1], *joining.values()]
+
+    def later() -> list[Rule]:
+        """How many paths fit through where: easy puzzles are done before this is stated."""
+        from pencilp.reformulate.fast.heights import heights
+
+        return [Rule(heights(m, paths.board, line, pairs), joined, None)]
+
+    return Form(replaced, stated, narrowing=narrowing, later=later)
+
+
+def _drawn(paths: Paths, *, bows: bool) -> tuple[list[Lit], Sequence[Lit], Kept, Kept]:
+    """Per cell the literals that there is a line, and that one may end there; that lines do not branch or stop; and the moves.
+
+    All of this is the same wherever the ends are.
+    """
+    line, m, kept = paths.line, paths.m, paths.board.kept
+    at = [[line[e] for _, e in around] for around in paths.around]
+    on, end = [m.any_of(here) for here in at], m.binaries("path_end", paths.count)
+    going: list[Constraint] = [Implies((x, ~y), exactly(2, here)) for x, y, here in zip(on, end, at, strict=True)]
+    moves = _moves(paths, on, bows=bows)
+    return on, end, Kept(going, range(paths.count), kept), Kept(moves, [None] * len(moves), kept)
+
+
+def _numbered(paths: Paths, digits: int, on: Sequence[Lit]) -> tuple[list[Array], Kept]:
+    """Which pair a path joins, in binary digits that are the same all along it; an empty cell has none."""
+    bits = [paths.m.binaries(f"path_digit{digit}", paths.count) for digit in range(digits)]
+    parts: list[Constraint] = []
+    for own in bits:
+        parts += [Clause((x, ~bit)) for x, bit in zip(on, own, strict=True)]
+        for x, (a, b) in zip(paths.line, paths.links, strict=True):
+            parts += (Clause((~x, ~own[a], own[b])), Clause((~x, own[a], ~own[b])))
+    at = [*range(paths.count), *(link for link in paths.links for _ in range(2))] * digits
+    return bits, Kept(parts, at, paths.board.kept)
+
+
+def _walk(paths: Paths, start: int, value: Value) -> list[int]:
+    """The cells of the path from ``start``, up to a place where it branches or ends."""
+    path = [start]
+    while True:
+        onward = [n for n, e in paths.around[path[-1]] if n not in path[-2:] and value(paths.line[e])]
+        if len(onward) != 1 or onward[0] == start:
+            return path
+        path.append(onward[0])
+
+
+def _moves(paths: Paths, on: Sequence[Lit], *, bows: bool) -> list[Constraint]:
+    """One answer with short paths, or two, are enough to tell whether an answer is the only one.
+
+    Three moves make an answer shorter, or leave it as long and lower the numbers of its cells: a path that goes round a
+    small cycle of cells but for one edge takes that edge; one that turns in a cell, with an empty cell of a lower number
+    opposite, turns there instead; one that goes round three sides of a row of empty cells goes straight through it. Each
+    exchanges a piece of one path for cells that are empty or its own. So an answer that can be varied in none of its
+    paths, not even by moves in the other direction, is the result of no move. Suppose it is the only answer that has no such
+    move left. Then it is the only answer at all: of all others the shortest (with the lowest numbers) would have a move
+    left, and that move could only lead to it.
+    """
+    board, line = paths.board, paths.line
+    moves: list[Constraint] = []
+    for cells in board.blocks:
+        inside = set(cells)
+        cycle = [
+            e for c in cells for n, e in zip(board.near[c], board.links_at[c], strict=True) if n in inside and n > c
+        ]
+        moves += [Clause([~line[e] for e in cycle if e != one]) for one in cycle]
+    for turn in board.cells:
+        corners = zip(board.near[turn], board.links_at[turn], strict=True)
+        sides = [(n, e, set(board.near[n])) for n, e in corners]
+        for i, (_, e, first) in enumerate(sides):
+            for _, f, second in sides[:i]:
+                moves += [Clause((~line[e], ~line[f], on[c])) for c in first & second if c < turn]
+    for d in board.directions:
+        for side in board.directions[: len(board.directions) // 2]:
+            if side not in (d, board.opposite(d)):
+                moves += (_bows if bows else _detours)(paths, on, d, side)
+    return moves
+
+
+def _detours(paths: Paths, on: Sequence[Lit], d: int, side: int) -> Iterator[Constraint]:
+    """No path goes round three sides of an empty cell: off in direction ``d`` beside it, on past it, and back."""
+    board, line = paths.board, paths.line
+    for empty in board.cells:
+        step = board.step[empty]
+        one, other = step[side], step[board.opposite(side)]
+        if min(one, other, step[d]) < 0:
+            continue
+        around = [one, board.step[one][d], step[d], board.step[other][d], other]
+        if min(around) >= 0:
+            yield Clause((on[empty], *[~line[board.link_between[a, b]] for a, b in pairwise(around)]))
+
+
+def _bows(paths: Paths, on: Sequence[Lit], d: int, side: int) -> list[Constraint]:
+    """The same of a whole row of empty cells: no path goes off in direction ``d`` beside it, along the row, and back.
+
+    A literal b_c for each cell c says that a path has come off beside the first cell of a row and gone on past c, all cells of
+    the row up to c being empty. With p the cell before c, n the one behind it, and p', c', n' those off in direction d of them:
+    pp' and p'c' and c empty >> b_c; b_p and p'c' and c empty >> b_c; not all of b_c, c'n' and n'n.
+    """
+    board, line = paths.board, paths.line
+    bow = paths.m.binaries(f"path_bow{d}_{side}", paths.count)
+    result: list[Constraint] = []
+    for c in board.cells:
+        step, before = board.step[c], board.step[c][side]
+        behind = step[board.opposite(side)]
+        off = [board.step[x][d] if x >= 0 else x for x in (before, c, behind)]
+        if min(before, behind, *off) < 0:
+            continue
+        along, onward = line[board.link_between[off[0], off[1]]], line[board.link_between[off[1], off[2]]]
+        result.append(Clause((~line[board.link_between[before, off[0]]], ~along, on[c], bow[c])))
+        result.append(Clause((~bow[before], ~along, on[c], bow[c])))
+        result.append(Clause((~bow[c], ~onward, ~line[board.link_between[off[2], behind]])))
+    return result
+
+
+def _varied(paths: Paths, pairs: Sequence[Pair], value: Solution) -> Mapping[Lit, int] | None:
+    """The changes that lead one path of an answer another way, over cells that are empty or its own; None if none can."""
+    board, line = paths.board, paths.line
+    drawn = [_walk(paths, start, value) for start, _ in pairs]
+    taken = {c for path in drawn for c in path}
+    for path in drawn:
+        place = {c: i for i, c in enumerate(path)}
+        for c in path:
+            # from c through empty cells, or straight, to the first other cell of the path that is not next on it
+            before: dict[int, int] = {c: c}
+            stack = [c]
+            while stack:
+                at = stack.pop()
+                for n in board.near[at]:
+                    if n in before or (n in taken and (n not in place or place[n] < place[c])):
+                        continue
+                    if n in place and at == c and place[n] == place[c] + 1:
+                        continue
+                    before[n] = at
+                    if n not in place:
+                        stack.append(n)
+                        continue
+                    way = [n]
+                    while way[-1] != c:
+                        way.append(before[way[-1]])
+                    old = path[place[c] : place[n] + 1]
+                    change = {line[board.link_between[a, b]]: 0 for a, b in pairwise(old)}
+                    change.update({line[board.link_between[a, b]]: 1 for a, b in pairwise(way)})
+                    return change
+    return None

@@ -1,0 +1,96 @@
+"""Groups of cells that are rectangles: one that has a given size is one of a few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause, exactly
+from pencilp.model.model import Rule
+from pencilp.model.structures import Clauses
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import EachHolds, GroupSize
+from pencilp.structures.islands import EachRectangle, Islands
+
+if TYPE_CHECKING:
+    from pencilp.structures.islands import OneColour
+
+Rectangle = tuple[list[int], list[int]]
+"""Its cells, and the cells beside it."""
+
+MOST = 10_000
+"""The rectangles of a number may have so many cells together, and cells beside them: more would take longer to state than they
+save."""
+
+
+def form(groups: Islands | OneColour, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, if every island, or every group of one of two colours, is a rectangle: with a size it is listed.
+
+    With l_i, that the cell i belongs to a rectangle, and x_R for each rectangle R of so many cells that holds the cell c with
+    the size: l_c => some x_R; x_R => l_i for each cell i of R, and not l_j for each cell j beside it. Of islands l_c is true.
+    """
+    places = groups.positions
+    lits = next((rule[0].lits for rule in rules if isinstance(rule[0], EachRectangle)), None)
+    if places is None or lits is None:
+        return None
+    sized = [rule for rule in rules if isinstance(c := rule[0], GroupSize) and c.low == c.high]
+    single = [
+        rule for rule in rules if isinstance(c := rule[0], EachHolds) and c.high == 1 and {*c.nodes} == {*c.marked}
+    ]
+    size_of = {rule[0].node: rule[0].low for rule in sized}  # type: ignore[union-attr]
+    true = {rule[0].n for rule in groups.m.rules if rule[0].__class__ is Lit}
+    sure = frozenset(c for c, x in enumerate(lits) if x.n in true)
+    at = {place: c for c, place in enumerate(places)}
+    told: dict[int, Rule] = {}
+    stated: list[Rule] = []
+    for rule in sized:
+        node, size = rule[0].node, rule[0].low  # type: ignore[union-attr]
+        others = {c for c, n in size_of.items() if n != size}
+        others.update(*(one[0].marked - {node} for one in single if node in one[0].marked))  # type: ignore[union-attr]
+        found: list[Rectangle] = []
+        cells = 0
+        for inside, beside in _rectangles(places[node], size, at):
+            if others.isdisjoint(inside) and sure.isdisjoint(beside):
+                found.append((inside, beside))
+                cells += len(inside) + len(beside)
+            if cells > MOST:
+                break
+        else:
+            if told.setdefault(node, rule) is rule:
+                stated += _one_of(groups, lits, found, rule)
+    if not told:
+        return None
+    # an island of the right size holds no other number, and that need not be told
+    needless = [*told.values(), *(rule for rule in single if rule[0].marked <= told.keys())]  # type: ignore[union-attr]
+    return Form(needless if isinstance(groups, Islands) else [], stated)
+
+
+def _rectangles(place: tuple[int, int], size: int, at: Mapping[tuple[int, int], int]) -> Iterator[Rectangle]:
+    """All rectangles of ``size`` cells that hold the one at ``place``."""
+    row, col = place
+    for height in range(1, size + 1):
+        if size % height:
+            continue
+        width = size // height
+        for top in range(row - height + 1, row + 1):
+            for left in range(col - width + 1, col + 1):
+                rows, cols = range(top, top + height), range(left, left + width)
+                inside = [at.get((r, c), -1) for r in rows for c in cols]
+                if -1 not in inside:
+                    beside = [(r, c) for r in rows for c in (left - 1, left + width)]
+                    beside += [(r, c) for c in cols for r in (top - 1, top + height)]
+                    yield inside, [at[there] for there in beside if there in at]
+
+
+def _one_of(groups: Islands | OneColour, lits: Sequence[Lit], found: Sequence[Rectangle], rule: Rule) -> list[Rule]:
+    """One of the rectangles ``found`` is there, if the cell with the size is in one."""
+    node: int = rule[0].node  # type: ignore[union-attr]
+    chosen = groups.m.binaries(f"rectangle_{groups.names[node]}", len(found))
+    one = exactly(1, [*chosen]) if isinstance(groups, Islands) else Clause((~lits[node], *chosen))
+    numbers = [x.n for x in lits]
+    never = []
+    for x, (inside, beside) in zip(chosen, found, strict=True):
+        never += [[x.n, -numbers[c]] for c in inside]
+        never += [[x.n, numbers[c]] for c in beside]
+    return [rule._replace(constraint=one), Rule(Clauses(never, [rule.at] * len(never)), rule.words, None)]

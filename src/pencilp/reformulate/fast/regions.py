@@ -1,0 +1,165 @@
+"""Quick forms of regions: which one fits, told by the rules that are there.
+
+* Rectangles with one clue each are chosen among listed **placements** (``placements``).
+* Regions that are one of listed **shapes** are chosen among these (``shapes``).
+* Regions that are symmetric about a clue, that a clue counts, that hold a pair of clues, or are those of other clues moved, are
+  **owned**: every cell has one owner (``owners``, ``pairs``, ``congruence``).
+* Regions that all have the same size, and cells that may not be together, are **listed** where few fit (``listed``).
+* Other regions that all have the same size are stated **lazily**: a region that is too small or too large is excluded when an
+  answer has one (``sizes``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Count, exactly
+from pencilp.reformulate.plan import Form
+from pencilp.structures.congruence import Moved, Unlike
+from pencilp.structures.groups import EachHolds, EachSize, GroupCounts, Groups, GroupSize, Mirrored, Parted
+from pencilp.structures.regions import Rectangles, Regions, SizeBetween
+from pencilp.structures.shapes import EachIs
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Rule
+
+
+MOST_PLACED = 5_000_000
+"""Rectangles are listed when they have no more cells than this together."""
+
+
+class Found:
+    """The rules about regions, by what they say."""
+
+    def __init__(self, regions: Regions, rules: Sequence[Rule]) -> None:
+        self.regions = regions
+        self.parted = [rule for rule in rules if isinstance(rule[0], Parted)]
+        self.rectangles = [rule for rule in rules if isinstance(rule[0], Rectangles)]
+        self.sizes = {c.node: rule for rule in rules if isinstance(c := rule[0], GroupSize)}
+        self.each_size = [rule for rule in rules if isinstance(rule[0], EachSize)]
+        self.mirrored = {c.node: rule for rule in rules if isinstance(c := rule[0], Mirrored)}
+        self.one_each, self.clues = one_each(regions, rules)
+        everything = frozenset(range(regions.count))
+        self.two_each = [
+            rule
+            for rule in rules
+            if isinstance(c := rule[0], EachHolds) and c.low == c.high == 2 and not everything.difference(c.nodes)
+        ]
+        self.each_is = [rule for rule in rules if isinstance(rule[0], EachIs)]
+        self.counts = [rule for rule in rules if isinstance(rule[0], GroupCounts)]
+        self.moved = [(c, rule) for rule in rules if isinstance(c := rule[0], Moved)]
+        self.unlike = [(c, rule) for rule in rules if isinstance(c := rule[0], Unlike)]
+        self.between = {c.node: rule for rule in rules if isinstance(c := rule[0], SizeBetween)}
+
+
+def one_each(groups: Groups, rules: Sequence[Rule]) -> tuple[list[Rule], frozenset[int]]:
+    """The rules that every group holds exactly one of some nodes, and these nodes; none where nothing says so."""
+    everything = frozenset(range(groups.count))
+    holds = [rule for rule in rules if isinstance(rule[0], EachHolds)]
+    for some in holds:
+        c = some[0]
+        assert isinstance(c, EachHolds)
+        if c.low != 1 or everything.difference(c.nodes):
+            continue
+        few = [r for r in holds if _at_most_one(r[0], c.marked)]
+        if c.high == 1 or few:
+            return [some, *few], c.marked
+    return [], frozenset()
+
+
+def _at_most_one(rule: object, marked: frozenset[int]) -> bool:
+    return isinstance(rule, EachHolds) and rule.marked == marked and rule.high == 1 and marked <= set(rule.nodes)
+
+
+def form(regions: Regions, rules: Sequence[Rule]) -> Form | None:
+    """The form for ``rules``, or None where none fits."""
+    found = Found(regions, rules)
+    if not found.parted:
+        return None
+    if found.rectangles and found.one_each and regions.positions is not None:
+        return _rectangles(found)
+    if found.each_is:
+        from pencilp.reformulate.fast.shapes import placed
+
+        return placed(found, rules)
+    if found.one_each and found.mirrored.keys() >= found.clues:
+        from pencilp.reformulate.fast.owners import symmetric
+
+        return symmetric(found)
+    if found.one_each and found.counts:
+        from pencilp.reformulate.fast.owners import counted
+
+        return counted(found)
+    if found.one_each and (found.moved or found.unlike):
+        from pencilp.reformulate.fast.congruence import congruent
+
+        return congruent(found)
+    if found.two_each:
+        from pencilp.reformulate.fast.pairs import paired
+
+        return paired(found)
+    if found.each_size:
+        from pencilp.reformulate.fast.listed import listed
+        from pencilp.reformulate.fast.sizes import lazily
+
+        return listed(found, rules) or lazily(found)
+    return None
+
+
+def _rectangles(found: Found) -> Form | None:
+    from pencilp.model.model import Rule
+    from pencilp.reformulate.fast.placements import Frame, cover
+
+    regions = found.regions
+    assert regions.positions is not None
+    sides = _sides(regions, found.clues)
+    frame = Frame(regions.positions, found.clues)
+    around = {}
+    used = []
+    room = MOST_PLACED
+    for clue in sorted(found.clues):
+        size = found.sizes.get(clue)
+        low, high = (size[0].low, size[0].high) if size is not None else (1, regions.count)  # type: ignore[union-attr]
+        placed = frame.rectangles(clue, low if low == high else None, room)
+        if placed is None:
+            return None
+        room -= sum(map(len, placed))
+        for rule, edges in sides.get(clue, ()):
+            count = rule[0]
+            assert isinstance(count, Count)
+            placed = [
+                r for r in placed if count.low <= sum([(b not in r) == border for b, border in edges]) <= count.high
+            ]
+            used.append(rule)
+        around[clue] = [r for r in placed if low <= len(r) <= high]
+        used += [size] if size is not None else []
+    covering = cover(regions, [cells for some in around.values() for cells in some])
+    rest = iter(covering.chosen)
+    words = found.one_each[0].words
+    each = [Rule(exactly(1, [next(rest) for _ in some]), words, clue) for clue, some in around.items()]
+    replaced = [*found.parted, *found.rectangles, *found.one_each, *used]
+    # where little is told of each rectangle, a value that is tried tells much
+    return Form(replaced, [*covering.rules, *each], [covering.derived], look_ahead=not used)
+
+
+def _sides(regions: Regions, clues: frozenset[int]) -> Mapping[int, list[tuple[Rule, list[tuple[int, bool]]]]]:
+    """The rules that count the borders of a clue's cell, by the cell.
+
+    Each comes with the cells beyond these borders, and for each of them whether a border counts, or no border.
+    """
+    beyond = {}
+    for (a, b), border in zip(regions.links, regions.borders, strict=True):
+        beyond[border.n] = (a, b)
+    result: dict[int, list[tuple[Rule, list[tuple[int, bool]]]]] = {}
+    for rule in regions.m.rules:
+        if rule[0].__class__ is Count:
+            ends = [beyond.get(abs(x.n)) for x in rule[0].lits]
+            if not ends or None in ends:
+                continue
+            common = set(ends[0]).intersection(*ends[1:]) & clues  # type: ignore[arg-type]
+            if len(common) == 1:
+                (clue,) = common
+                edges = [(a + b - clue, x.n > 0) for (a, b), x in zip(ends, rule[0].lits, strict=True)]  # type: ignore
+                result.setdefault(clue, []).append((rule, edges))
+    return result

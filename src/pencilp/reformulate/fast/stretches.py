@@ -1,0 +1,51 @@
+"""No long runs on a board that can hold few cells between them: a count that follows from both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Constraint, at_most
+from pencilp.model.known import least_of
+from pencilp.model.model import Rule
+from pencilp.reformulate.plan import Form
+
+if TYPE_CHECKING:
+    from pencilp.structures.lines import NoRun, Stretches
+
+
+def packed(stretches: Stretches, rules: Sequence[Rule]) -> Form | None:
+    """The form with counts that follow from ``rules`` and from the model's counts; None where there are none."""
+    found = [(rule, count) for rule in rules if (count := _count(stretches, rule[0])) is not None]  # type: ignore[arg-type]
+    return Form([], [Rule(count, rule.words, None) for rule, count in found]) if found else None
+
+
+def _count(stretches: Stretches, rule: NoRun) -> Constraint | None:
+    """Every ``length`` cells in a row hold one whose literal is false, and the board can hold few such cells.
+
+    As many stretches of that length as can be found are laid side by side. Each holds one such cell. When the board can hold
+    hardly more of them than there are stretches, few are left: second ones in a stretch, and those outside all
+    stretches. A search would have to count to see that.
+    """
+    board, length, m = stretches.board, rule.length, stretches.m
+    cells = len(board.cells)
+    most = cells - least_of(rule.lits, m.rules)
+    if (most - cells // length) * 4 >= cells // length:
+        return None
+    taken, held = [False] * cells, set(rule.at)
+    windows: list[tuple[int, ...]] = []
+    for cell in board.cells:
+        for d in board.line_directions:
+            window = board.stretch(cell, d, length)
+            if window in held and not any(taken[c] for c in window):
+                windows.append(window)
+                for c in window:
+                    taken[c] = True
+    spare = most - len(windows)
+    if spare * 4 >= len(windows):
+        return None
+    beyond = [~rule.lits[c] for c in board.cells if not taken[c]]
+    for window in windows:
+        inside = [~rule.lits[c] for c in window]
+        beyond += [m.count_of(n, inside) for n in range(2, min(length, spare + 2) + 1)]
+    return at_most(spare, beyond)

@@ -1,0 +1,102 @@
+"""Walks whose numbers are partly given: where the others can be."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.bits import members
+from pencilp.model.constraints import Takers
+from pencilp.model.model import Rule
+from pencilp.model.structures import Clauses
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+
+if TYPE_CHECKING:
+    from pencilp.structures.walk import Walk
+
+
+def form(walk: Walk, rules: Sequence[Rule]) -> Form:
+    """The form of walks, with the nodes that each number can be at; nothing is said of other nodes."""
+    numbers = walk.numbers
+    starts = sorted((x.block.start, node) for node, x in enumerate(numbers))
+    given = {}
+    for rule in walk.m.rules:
+        if rule[0].__class__ is Lit and rule[0].n >= starts[0][0]:
+            start, node = starts[bisect(starts, (rule[0].n, len(numbers))) - 1]
+            if rule[0].n in numbers[node].block:
+                given[node] = rule[0].n - start + 1
+    words = rules[0].words
+    result = []
+    never: list[list[int]] = []
+    at: list[int] = []
+    for nodes in walk.groups:
+        number = {node: i for i, node in enumerate(nodes)}
+        around = [[number[k] for k in walk.around[node]] for node in nodes]
+        takers = _places(around, {given[node]: i for node, i in number.items() if node in given})
+        result.append(Rule(Takers([numbers[node] for node in nodes], takers), words, None))
+        first = [numbers[node].block.start for node in nodes]
+        near = [sum([1 << k for k in some]) for some in around]
+        not_first = [[-first[k] for k in some] for some in around]
+        for n, here in enumerate(takers):
+            for other in (n - 1, n + 1):
+                if 0 <= other < len(nodes):
+                    able = takers[other]
+                    for i in members(here):
+                        # node i has the number n, and of the nodes around it none has the other one
+                        if able & near[i] == near[i]:
+                            there = [x - other for x in not_first[i]]
+                        else:
+                            there = [x - other for k, x in zip(around[i], not_first[i], strict=True) if able >> k & 1]
+                        never.append([first[i] + n, *there])
+                        at.append(nodes[i])
+    return Form(rules, [*result, Rule(Clauses(never, at), words, None)])
+
+
+def _places(around: Sequence[Sequence[int]], place: Mapping[int, int]) -> list[int]:
+    """Per number, from 1 on, the nodes that it can be at, as bits, given the ``place`` of some numbers.
+
+    A number can only be where a walk from the number given before it, and one back from the number given after it, can
+    arrive in so many steps over nodes without a given number.
+    """
+    last = len(around)
+    if not place:
+        return _alternating(around)
+    steps = [sum(1 << n for n in near) for near in around]
+    given = {n: 1 << node for n, node in place.items()}
+    free = (1 << last) - 1 & ~sum({node: 1 << node for node in place.values()}.values())
+
+    def reached(order: Sequence[int]) -> Iterator[int]:
+        """Per number in ``order`` the set of nodes."""
+        at = free
+        for n in order:
+            following = free if at == free else 0
+            rest = 0 if at == free else at
+            while rest:
+                following |= steps[(rest & -rest).bit_length() - 1]
+                rest &= rest - 1
+            at = given.get(n, following & free)
+            yield at
+
+    onward, back = [*reached(range(1, last + 1))], [*reached(range(last, 0, -1))][::-1]
+    return [a & b for a, b in zip(onward, back, strict=True)]
+
+
+def _alternating(around: Sequence[Sequence[int]]) -> list[int]:
+    """The same where no place is known: a walk goes to and fro between the two colours of a board of squares.
+
+    Where there is one node more of the one colour, it begins and ends there.
+    """
+    last = len(around)
+    colours, seen, ring = [1, 0], 1, [0]
+    while ring:
+        fresh = {k for node in ring for k in around[node] if not seen >> k & 1}
+        colours = [sum(1 << k for k in fresh) | colours[1], colours[0]]
+        seen |= colours[0]
+        ring = [*fresh]
+    two_coloured = all(not (here >> k & 1) for here in colours for i in range(last) if here >> i & 1 for k in around[i])
+    more, fewer = sorted(colours, key=int.bit_count, reverse=True)
+    if not two_coloured or more.bit_count() != fewer.bit_count() + 1:
+        return [(1 << last) - 1] * last
+    return [fewer if n % 2 else more for n in range(last)]

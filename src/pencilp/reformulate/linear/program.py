@@ -1,0 +1,807 @@
+"""The plain linear form: columns, rows, an objective, and nothing else.
+
+``linearise(model)`` turns everything a model can hold into rows, by the reformulations of
+``pencilp.reformulate.linear``. The result is what an LP or MPS file holds. For a solver that can be asked again,
+``linearise(model, cutting=True)`` leaves out the rows that are stated better piece by piece, as cuts against the
+solutions that break them. Rows carry the rule they belong to in their names, and its words and place for a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import partial
+from importlib import import_module
+from math import ceil, floor, gcd, lcm
+from typing import Any, NamedTuple
+
+from pencilp.errors import SolverError
+from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Lazy, Linear
+from pencilp.model.known import Known
+from pencilp.model.model import Model, Place, Solution
+from pencilp.model.structures import Many, instances
+from pencilp.model.variables import Int, Lit, Number, exact
+from pencilp.reformulate.plan import plan
+
+CONTINUOUS, INTEGER, IMPLIED = 0, 1, 2
+"""The kinds of columns. An IMPLIED one may be treated either way: there is a whole value wherever there is any."""
+
+CLUES, RULES, DEFINITIONS, NUMBERS, CONNECTIVITY = 1, 2, 3, 4, 5
+"""The parts of a program, in the order of a file: see ``reformulate.linear.layout``. A row of part 0 stays where it is."""
+
+TOLERANCE = 1e-6
+"""How far a bound or row with continuous columns may be missed, relative to its numbers."""
+Terms = list[tuple[Number, int]]
+"""(factor, column) pairs, columns counted from 0."""
+
+
+class Column(NamedTuple):
+    """A column: ``low`` and ``high`` bound it (None: no bound), ``kind`` is CONTINUOUS, INTEGER or IMPLIED."""
+
+    name: str
+    low: Number | None
+    high: Number | None
+    kind: int
+
+    @property
+    def binary(self) -> bool:
+        """Whether it is an integer column that takes no other values than 0 and 1."""
+        return self.kind == INTEGER and self.low in (0, 1) and self.high in (0, 1)
+
+    def between_whole_bounds(self) -> Column:
+        """Return the column with its bounds rounded inwards, as a whole number takes them."""
+        low, high = self.low, self.high
+        if isinstance(low, int | None) and isinstance(high, int | None):
+            return self
+        return self._replace(
+            low=None if low is None else ceil(exact(low)), high=None if high is None else floor(exact(high))
+        )
+
+    @property
+    def missing(self) -> str:
+        """Which bounds it lacks: "no bounds", "no lower bound", "no upper bound"; "" if it has both."""
+        if self.low is not None and self.high is not None:
+            return ""
+        return "no bounds" if self.low is self.high else "no lower bound" if self.low is None else "no upper bound"
+
+
+class Row(NamedTuple):
+    """``low`` <= sum of factor * column over ``terms`` <= ``high``; None for an open end.
+
+    ``words`` and ``place`` are those of the rule it belongs to; both are empty where it belongs to none. ``part`` says where
+    it stands in a file: one of the parts of ``reformulate.linear.layout``, 0 for a row that stands where it is and is called so.
+    """
+
+    name: str
+    terms: Terms
+    low: Number | None
+    high: Number | None
+    words: str = ""
+    place: str = ""
+    part: int = 0
+
+
+class Bound(NamedTuple):
+    """A rule, by its ``words`` and ``place``, that bounds a ``column`` and says no more."""
+
+    column: int
+    words: str
+    place: str
+
+
+class Program:
+    """An integer program. ``objective`` is None when any solution is as good as another."""
+
+    __slots__ = (
+        "arranged", "bound_by", "columns", "left_out", "objective", "objective_name", "offset", "remarks", "rows",
+        "sense",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.columns: list[Column] = []
+        self.rows: list[Row] = []
+        self.objective: Terms | None = None
+        self.objective_name = "obj"
+        self.offset: Number = 0
+        """The constant part of the objective."""
+        self.sense = "minimize"
+        self.remarks: list[str] = []
+        """What a person should know about how the program was read from a file, a line each."""
+        self.left_out: list[str] = []
+        """The words of rules that have no rows here, because they are stated only where an answer breaks them."""
+        self.bound_by: list[Bound] = []
+        """The rules that are bounds of a column, and not rows: see ``pencilp.reformulate.linear.layout``."""
+        self.arranged = False
+        """Whether the rows stand part by part, as that page brings them."""
+
+    def copy(self) -> Program:
+        """The same program with lists of its own."""
+        result = Program()
+        result.columns, result.rows, result.left_out = list(self.columns), list(self.rows), list(self.left_out)
+        result.objective, result.offset, result.sense = self.objective, self.offset, self.sense
+        result.objective_name, result.bound_by = self.objective_name, list(self.bound_by)
+        result.arranged, result.remarks = self.arranged, list(self.remarks)
+        return result
+
+    def activity(self, terms: Terms) -> tuple[Number | None, Number | None]:
+        """The least and the greatest value a sum can have within the bounds of its columns; None for no bound."""
+        least: Number | None = 0
+        most: Number | None = 0
+        for a, c in terms:
+            _, low, high, _ = self.columns[c]
+            if a < 0:
+                low, high = high, low
+            least = None if least is None or low is None else least + a * low
+            most = None if most is None or high is None else most + a * high
+        return least, most
+
+
+TOO_LARGE = 10**15
+"""Solvers that calculate in floating point make no difference of 1 beside a factor of this size; some refuse it."""
+ROUGH = 10**6
+"""Solvers that calculate in floating point take a number for whole that is so much of 1 away from it."""
+
+
+class Linearised:
+    """A model as a plain program, and the way back.
+
+    ``program`` has the columns and rows; column v - 1 is the model's 0/1 variable v. ``lazy`` are the rules that have
+    no rows, ``cutting`` the constraints that have only some of theirs, each with the literals under which it is to
+    hold. ``deciding`` are the columns that tell answers apart, ``values`` those columns of which exactly one in a group
+    is 1 (so that the others need no mention).
+    """
+
+    __slots__ = ("cutting", "deciding", "int_columns", "lazy", "model", "plan", "program", "too_large", "values")
+
+    def __init__(self, model: Model, program: Program) -> None:
+        self.model, self.program = model, program
+        self.plan = plan(model, deriving=False)
+        self.lazy: list[tuple[tuple[Lit, ...], Lazy]] = []
+        self.cutting: list[tuple[tuple[Lit, ...], Constraint]] = []
+        self.deciding: list[int] = []
+        self.values: set[int] = set()
+        self.int_columns: dict[int, int] = {}
+        """The column of each Int that has one, by its ``index``."""
+        self.too_large = ""
+        """The words of a rule with a number from ``TOO_LARGE`` on; "" where there is none."""
+
+    def solution(self, values: Sequence[float]) -> Solution:
+        """The solution of the model that the columns' ``values`` mean, rounded to whole numbers, not verified."""
+        bits = {v: round(values[v - 1]) for v in range(1, self.model.size + 1)}
+        ints = {}
+        for x in self.model.ints:
+            column = self.int_columns.get(x.index)
+            if column is not None:
+                ints[x.index] = round(values[column])
+            elif x._eq is not None:
+                ints[x.index] = next((v for v, lit in zip(x.values, x._eq, strict=True) if bits[lit.n]), x.low - 1)
+            else:
+                ints[x.index] = x.low + sum(bits[lit.n] for lit in x._ge or ())
+        return Solution(bits, ints)
+
+    def broken(self, solution: Solution) -> str:
+        """The first thing in the model that ``solution`` breaks, in words; "" when it is right.
+
+        Works in exact arithmetic on the model's own constraints, not on the rows. ``Lazy`` rules are not looked at.
+        """
+        model = self.model
+        for x in model.ints:
+            value = solution(x)
+            if not x.low <= value <= x.high:
+                return f"{x.name} is not from {x.low} to {x.high}"
+            for v, lit in zip(x.values, x._eq or (), strict=False):
+                if solution(lit) != (value == v):
+                    return f"{x.name} is {value}, at odds with its literal for {v}"
+            for k, lit in enumerate(x._ge or ()):
+                if solution(lit) != (value > x.low + k):
+                    return f"{x.name} is {value}, at odds with its literal for {x.low + k + 1} or more"
+        for definition in self.plan.definitions:
+            lit = definition.lit
+            if lit.n not in self.plan.claimed and solution(lit) != definition.value(solution):
+                return f"{model.names()[abs(lit.n)]} is not what its definition says"
+        for flood in self.plan.floods:
+            if not flood.holds(solution):
+                return f"{model.names()[flood.flooded[0].n]} is not what is reached"
+        for constraint, words, at, _, _ in self.plan.rules:
+            if not holds(constraint, solution):
+                return f"{words or 'a structural rule'} {model.place(at)}".rstrip()
+        return ""
+
+    def violated(self, solution: Solution) -> list[Constraint]:
+        """What the lazily stated rules have to say against ``solution``, and the cuts against it."""
+        rules = [(conditions, rule.violated) for conditions, rule in self.lazy]
+        rules += [(conditions, partial(reformulation(c).cuts, c)) for conditions, c in self.cutting]
+        return [
+            Implies(conditions, c) if conditions else c
+            for conditions, violated in rules
+            if all(map(solution, conditions))
+            for c in violated(solution)
+        ]
+
+    def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
+        """``constraints`` (over existing variables) stated: the columns and rows this adds, appended to the program."""
+        from pencilp.reformulate.linear import integer
+
+        build = Build(self, names=False)
+        columns, rows, known = len(self.program.columns), len(self.program.rows), set(self.int_columns)
+        for constraint in constraints:
+            build.speak_of(f"cut_{len(self.program.rows) + 1}")
+            build.state(constraint)
+        for x in self.model.ints:
+            if x.index in self.int_columns and x.index not in known:
+                integer.reformulate(x, self.int_columns[x.index] + 1, build)
+        return self.program.columns[columns:], self.program.rows[rows:]
+
+    def copy(self) -> Linearised:
+        """The same with lists of its own, to which a search may add."""
+        result = Linearised(self.model, self.program.copy())
+        result.plan = self.plan
+        result.lazy, result.cutting = self.lazy, self.cutting
+        result.deciding, result.values = self.deciding, self.values
+        result.int_columns = dict(self.int_columns)
+        result.too_large = self.too_large
+        return result
+
+
+class Plain:
+    """A program without a model, as something to be searched: what ``Linearised`` is to a model.
+
+    A solution is the list of the columns' values; two are different when they differ in a whole number, where
+    ``told_apart`` has names of columns in one of these.
+    """
+
+    __slots__ = ("deciding", "program", "values")
+
+    def __init__(self, program: Program, told_apart: Collection[str] | None = None) -> None:
+        self.program = program
+        self.deciding = [
+            c
+            for c, column in enumerate(program.columns)
+            if column.kind != CONTINUOUS and (told_apart is None or column.name in told_apart)
+        ]
+        self.values: set[int] = set()
+
+    def copy(self) -> Plain:
+        """The same with lists of its own, to which a search may add."""
+        result = Plain(self.program.copy())
+        result.deciding = self.deciding
+        return result
+
+    def solution(self, values: Sequence[float]) -> list[float]:
+        """The columns' values, the whole ones rounded."""
+        pairs = zip(values, self.program.columns, strict=True)
+        return [value if column.kind == CONTINUOUS else round(value) for value, column in pairs]
+
+    def broken(self, solution: Sequence[float]) -> str:
+        """The name of a column or row that does not hold, "" when all do.
+
+        Whole numbers are held against their rows exactly, continuous ones up to ``TOLERANCE``.
+        """
+        columns = self.program.columns
+        for value, (name, low, high, kind) in zip(solution, columns, strict=False):
+            slack = TOLERANCE * max(1.0, abs(value)) if kind == CONTINUOUS else 0
+            if (low is not None and value < low - slack) or (high is not None and value > high + slack):
+                return name
+        for row in self.program.rows:
+            parts = [Fraction(exact(a) * exact(solution[c])) for a, c in row.terms]
+            slack_here = Fraction(0)
+            if any(columns[c].kind == CONTINUOUS for _, c in row.terms):
+                sides = [Fraction(exact(side)) for side in (row.low, row.high) if side is not None]
+                slack_here = Fraction(TOLERANCE) * max(map(abs, (Fraction(1), *parts, *sides)))
+            total = sum(parts, Fraction(0))
+            if row.low is not None and total < exact(row.low) - slack_here:
+                return row.name
+            if row.high is not None and total > exact(row.high) + slack_here:
+                return row.name
+        return ""
+
+    def violated(self, solution: Sequence[float]) -> list[Constraint]:
+        """Nothing: all rules are rows."""
+        return []
+
+    def rows_of(self, constraints: Iterable[Constraint]) -> tuple[list[Column], list[Row]]:
+        """Never asked for, as nothing is violated."""
+        raise AssertionError("a plain program has no rules to state")
+
+
+def linearise(model: Model, *, cutting: bool = False) -> Linearised:
+    """``model`` as a plain program. The model is not changed.
+
+    Rules come first, in their order, then definitions, then what ties whole numbers to their literals; a file has them in
+    another order (``pencilp.reformulate.linear.layout``). With ``cutting``
+    the constraints whose reformulation has ``cuts`` get their first rows only: the program is then to be searched with
+    ``Linearised.violated``, whose cuts are added until a solution breaks none.
+    """
+    result = Linearised(model, Program())
+    Build(result, cutting=cutting).run()
+    return result
+
+
+def exclusion(
+    program: Program,
+    deciding: Sequence[int],
+    values: Sequence[float],
+    known: set[int] = frozenset(),  # type: ignore[assignment]
+) -> tuple[list[Column], list[Row]]:
+    """Rows that exclude exactly the solutions with these ``values`` in the ``deciding`` columns, with new columns.
+
+    A column x at its low bound v differs when x - v >= 1, at its high bound when v - x >= 1; in between two new 0/1
+    columns say "less" and "greater": x <= v - 1 + (high - v + 1)(1 - less), x >= v + 1 - (v + 1 - low)(1 - greater).
+    The sum of all these is at least 1. ``known`` columns need no mention where they are 0 (see ``Linearised.values``).
+    Both are appended to ``program`` and returned. In between a column must have both bounds.
+    """
+    first_column, first_row = len(program.columns), len(program.rows)
+    number = sum(row.name.startswith("another_answer") for row in program.rows) + 1
+    terms: Terms = []
+    least: Number = 1
+    for c in deciding:
+        name, low, high, _ = program.columns[c]
+        v = round(values[c])
+        if low == high or (v == low and c in known):
+            continue
+        if v == low:
+            terms.append((1, c))
+            least += v
+        elif v == high:
+            terms.append((-1, c))
+            least -= v
+        else:
+            assert low is not None
+            assert high is not None
+            less = len(program.columns)
+            program.columns += (
+                Column(f"less_{number}_{name}", 0, 1, INTEGER),
+                Column(f"greater_{number}_{name}", 0, 1, INTEGER),
+            )
+            below, above = high - v + 1, v + 1 - low
+            program.rows += (
+                Row(f"less_than_in_{number}_{name}", [(1, c), (below, less)], None, v - 1 + below),
+                Row(f"greater_than_in_{number}_{name}", [(1, c), (-above, less + 1)], v + 1 - above, None),
+            )
+            terms += ((1, less), (1, less + 1))
+    program.rows.append(Row(f"another_answer_{number}", terms, least, None))
+    return program.columns[first_column:], program.rows[first_row:]
+
+
+class Build:
+    """What reformulations build with.
+
+    A column is spoken of by its handle: its number counted from 1, negative for "1 - column" of a 0/1 column; so the
+    handle of a literal is the literal. ``of`` gives the handle of a variable, ``column`` makes a new column, ``row``
+    adds a row, which holds only where all conditions of an enclosing ``under`` hold.
+    """
+
+    def __init__(self, result: Linearised, *, names: bool = True, cutting: bool = False) -> None:
+        self.result, self.model, self.program = result, result.model, result.program
+        self._cutting = cutting
+        self._conditions: list[int] = []
+        self._words, self._place, self._base = "", "", "row"
+        self._part = 0
+        self._row_names: dict[str, int] = {}
+        self._column_names: dict[str, int] = {}
+        self._slugs: dict[str, str] = {}
+        self._known: Known | None = None
+        if names:
+            for name in self.model.names()[1:]:
+                self._new(name, 0, 1, INTEGER)
+        else:
+            self._row_names = dict.fromkeys((row.name for row in self.program.rows), 1)
+            self._column_names = dict.fromkeys((column.name for column in self.program.columns), 1)
+
+    # -- for reformulations --------------------------------------------------------------------------------------
+
+    def of(self, x: Any) -> int:
+        """The handle of a literal or an Int."""
+        if not isinstance(x, Int):
+            return int(x.n)
+        column = self.result.int_columns.get(x.index)
+        if column is None:
+            column = self.result.int_columns[x.index] = self._new(x.name, x.low, x.high, INTEGER) - 1
+        return column + 1
+
+    def value_columns(self, x: Any) -> dict[int, int]:
+        """Per value of a literal or an Int the handle of a 0/1 column that says whether it is this one."""
+        if not isinstance(x, Int):
+            return {0: -x.n, 1: x.n}
+        return {v: lit.n for v, lit in zip(x.values, x.eq, strict=True)}
+
+    def column(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
+        """A new auxiliary column; returns its handle. Its name is made legal and unique."""
+        return self._new(name, low, high, kind)
+
+    def roots(self, nodes: Sequence[Lit], edges: Sequence[tuple[int, int, Lit]] = ()) -> list[int] | None:
+        """Nodes of which one is active if any is, as few as the rules tell; None: any may be.
+
+        With ``edges`` a node is active where an active edge ends.
+        """
+        if self._known is None:
+            true = self.model.false_if_made
+            self._known = Known([rule[0] for rule in self.result.plan.rules], 0 if true is None else -true.n)
+        numbers = [x.n for x in nodes]
+        if edges:
+            return self._known.roots_of_edges(numbers, [(i, j, e.n) for i, j, e in edges])
+        return self._known.roots(numbers)
+
+    def name(self, handle: int) -> str:
+        """The name of a column, to make other names with."""
+        return self.program.columns[abs(handle) - 1].name
+
+    def row(self, terms: Iterable[tuple[Number, Any]], low: Number | None, high: Number | None, name: str = "") -> None:
+        """``low`` <= sum of factor * handle <= ``high``, where the conditions hold; ``name`` is put after the rule's.
+
+        Factors that are not whole are brought to whole numbers. Under conditions c1, c2, ... a lower bound L of a sum
+        that is at least M anyway becomes  sum + (L - M)(1 - c1) + (L - M)(1 - c2) + ... >= L, and likewise above.
+        """
+        factors: dict[int, Number] = {}
+        constant: Number = 0
+        for a, lit in terms:
+            h = lit if lit.__class__ is int else lit.n  # type: ignore[attr-defined]
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) + a
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) - a
+                constant += a
+        whole: Terms = [(a, c) for c, a in factors.items() if a]
+        low = None if low is None else low - constant
+        high = None if high is None else high - constant
+        whole, low, high = in_whole_numbers(whole, low, high)
+        name = f"{self._base}_{name}" if name else self._base
+        if low is None and high is None:
+            return
+        if not self._conditions:
+            if whole or (low or 0) > 0 or (high or 0) < 0:
+                self._add(name, whole, low, high)
+            return
+        least, most = self.program.activity(whole)
+        both = low is not None and high is not None and (least is None or least < low) and (most is None or most > high)
+        if low is not None and (least is None or least < low):
+            self._conditional(name + "_least" * both, whole, least, low, 1)
+        if high is not None and (most is None or most > high):
+            self._conditional(name + "_most" * both, whole, most, high, -1)
+
+    @contextmanager
+    def under(self, conditions: Iterable[Any]) -> Iterator[None]:
+        """Rows added inside hold only where all these literals are true."""
+        before = len(self._conditions)
+        self._conditions += [x if x.__class__ is int else x.n for x in conditions]
+        yield
+        del self._conditions[before:]
+
+    def state(self, constraint: Constraint | Lit) -> None:
+        """Add the rows that say ``constraint``."""
+        kind = constraint.__class__
+        if kind is Clause:
+            self.row([(1, x) for x in constraint.lits], 1, None)  # type: ignore[union-attr]
+        elif kind is Count:
+            low, high = constraint.low, constraint.high  # type: ignore[union-attr]
+            lits = constraint.lits  # type: ignore[union-attr]
+            exact_number = low == high  # also "exactly 0" is an equation
+            self.row(
+                [(1, x) for x in lits],
+                low if low > 0 or exact_number else None,
+                high if high < len(lits) or exact_number else None,
+            )
+        elif kind is Lit:
+            self.row([(1, constraint.n)], 1, None)  # type: ignore[arg-type]
+        elif kind is Linear:
+            if any(abs(a) >= TOO_LARGE for a, _ in constraint.terms):  # type: ignore[union-attr]
+                self.result.too_large = self.result.too_large or self._words or "a rule"
+            self.row(
+                [(exact(a), self.of(x)) for a, x in constraint.terms],  # type: ignore[union-attr]
+                None if constraint.low is None else exact(constraint.low),  # type: ignore[union-attr]
+                None if constraint.high is None else exact(constraint.high),  # type: ignore[union-attr]
+            )
+        elif kind is Implies:
+            with self.under(constraint.conditions):  # type: ignore[union-attr]
+                self.state(constraint.then)  # type: ignore[union-attr]
+        elif isinstance(constraint, And):
+            for part in (*constraint.parts, *constraint.helpers):
+                self.state(part)
+        elif isinstance(constraint, Many):
+            for part in constraint.parts:
+                self.state(part)
+        elif isinstance(constraint, Lazy):
+            self.result.lazy.append((tuple(map(Lit, self._conditions)), constraint))
+            self.program.left_out.append(" ".join(filter(None, (self._words, self._place))) or "a structural rule")
+        else:
+            module = reformulation(constraint)  # type: ignore[arg-type]
+            if self._cutting and hasattr(module, "cuts"):
+                module.first_rows(constraint, self)
+                self.result.cutting.append((tuple(map(Lit, self._conditions)), constraint))  # type: ignore[arg-type]
+            else:
+                stands = self._part
+                self._part = stands and getattr(module, "PART", stands)
+                module.reformulate(constraint, self)
+                self._part = stands
+
+    # -- the whole model -----------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """State the model."""
+        model, result = self.model, self.result
+        plan = result.plan
+        for lit, _, least in plan.definitions:
+            if least == 0:
+                self.program.columns[lit.n - 1] = self.program.columns[lit.n - 1]._replace(low=1)
+        # what a plan makes of a clue's rule has its words, but may not have the clue
+        clued = {rule.words for rule in model.rules if rule.clue is not None}
+        for rule in instances(plan.rules):
+            self._part = 0 if rule.name else CLUES if rule.clue is not None or rule.words in clued else RULES
+            self._speak_of(rule.words, rule.at, rule.name)
+            self.state(rule.constraint)
+        if model.objective is not None:
+            self._objective()
+        deciding = dict.fromkeys(h - 1 for x in model.answer_variables() for h in self._deciding(x))
+        result.deciding = list(deciding)
+        for x in model.ints:
+            if x._eq is None and x._ge is None:
+                self.of(x)
+        from pencilp.reformulate.linear import definition, integer
+
+        for lit, lits, least in plan.definitions:
+            if least != 0 and lit.n not in plan.claimed:
+                self._structure("", f"def_{self.name(lit.n)}", DEFINITIONS)
+                definition.reformulate(lit.n, [x.n for x in lits], least, self)
+        for flood in plan.floods:
+            if not flood.flooded:
+                continue
+            self._structure("", f"def_{self.name(flood.flooded[0].n)}", DEFINITIONS)
+            self.state(flood)
+        for x in model.ints:
+            self._structure("", f"int_{x.name}", NUMBERS)
+            handle = result.int_columns.get(x.index)
+            integer.reformulate(x, None if handle is None else handle + 1, self)
+            if x._eq is not None:
+                result.values.update(lit.n - 1 for lit in x._eq)
+
+    def _deciding(self, x: Any) -> list[int]:
+        """The handles of the columns that decide the value of ``x``."""
+        if not isinstance(x, Int):
+            return [abs(x.n)]
+        literals = x._eq if x._eq is not None else x._ge
+        return [self.of(x)] if literals is None else [lit.n for lit in literals]
+
+    def _objective(self) -> None:
+        objective = self.model.objective
+        assert objective is not None
+        factors: dict[int, Number] = {}
+        constant = exact(objective.constant)
+        for a, x in objective.terms:
+            h = self.of(x)
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) + exact(a)
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) - exact(a)
+                constant += exact(a)
+        self.program.objective = [(_plain(a), c) for c, a in factors.items() if a]
+        self.program.offset = _plain(constant)
+        self.program.sense, self.program.objective_name = self.model.sense, self.model.objective_name
+
+    # -- names ---------------------------------------------------------------------------------------------------
+
+    def _speak_of(self, words: str, at: Place, name: str) -> None:
+        self._words, self._place = words, self.model.place(at)
+        if name:
+            self._base = legal_name(name, LONGEST_ROW_NAME)
+            return
+        slug = self._slugs.get(words)
+        if slug is None:
+            slug = self._slugs[words] = legal_name(words, LONGEST_ROW_NAME - 30) if words else "structure"
+        self._base = self.at(slug, at)
+
+    def at(self, name: str, place: Place) -> str:
+        """``name`` with a place after it, as in the names of rows: of many cells the first (the comment has all)."""
+        text = self.model.place(place)
+        if not text:
+            return name
+        many = not isinstance(place, str) and text.count(" ") > MOST_PLACES - 1
+        return name + _join(text.split(" ", 1)[0] if many else text)
+
+    def speak_of(self, base: str) -> None:
+        """The rows that follow belong to no rule and are named ``base``."""
+        self._structure("", base, 0)
+
+    def _structure(self, words: str, base: str, part: int) -> None:
+        self._words, self._place, self._base, self._part = words, "", base, part
+
+    def _new(self, name: str, low: Number | None, high: Number | None, kind: int) -> int:
+        columns = self.program.columns
+        columns.append(Column(_unique(legal_name(name), self._column_names), low, high, kind))
+        return len(columns)
+
+    def _add(self, name: str, terms: Terms, low: Number | None, high: Number | None) -> None:
+        self.program.rows.append(
+            Row(
+                _unique(name[:LONGEST_ROW_NAME], self._row_names),
+                terms,
+                low,
+                high,
+                self._words,
+                self._place,
+                self._part,
+            )
+        )
+
+    def _conditional(self, name: str, terms: Terms, reach: Number | None, bound: Number, sign: int) -> None:
+        if reach is None:
+            raise SolverError(f"{name}: a condition needs bounds on all variables of what it implies")
+        slack = bound - reach  # > 0 for a lower bound, < 0 for an upper one
+        factors = {c: a for a, c in terms}
+        for h in self._conditions:
+            # + slack * (1 - condition)
+            if h > 0:
+                factors[h - 1] = factors.get(h - 1, 0) - slack
+                bound -= slack
+            else:
+                factors[-h - 1] = factors.get(-h - 1, 0) + slack
+        terms = [(a, c) for c, a in factors.items() if a]
+        if terms or sign * bound > 0:
+            self._add(name, terms, bound if sign > 0 else None, bound if sign < 0 else None)
+
+
+def reformulation(constraint: Constraint) -> Any:
+    """The module that reformulates a global constraint: the one named after it."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", constraint.__class__.__name__).lower()
+    return import_module(f"pencilp.reformulate.linear.{name}")
+
+
+def _plain(number: Number) -> Number:
+    """A fraction that is whole as a plain number."""
+    return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
+
+
+def in_whole_numbers(
+    terms: Terms, low: Number | None, high: Number | None
+) -> tuple[Terms, Number | None, Number | None]:
+    """A row multiplied until it has no fractions."""
+    numbers = [a for a, _ in terms]
+    if all(isinstance(a, int) for a in numbers) and isinstance(low, int | None) and isinstance(high, int | None):
+        return terms, low, high
+    scale = lcm(*(exact(a).denominator for a in (*numbers, low or 0, high or 0)))
+    return (
+        [(int(exact(a) * scale), c) for a, c in terms],
+        None if low is None else int(exact(low) * scale),
+        None if high is None else int(exact(high) * scale),
+    )
+
+
+def with_small_numbers(program: Program) -> Program:
+    """The same program in the smallest whole numbers: the bounds and rows of whole columns, and the objective.
+
+    ``0.7 x >= 2`` becomes ``x >= 3``.
+
+    Solvers keep rows in floating point: of ``0.7 x >= 2.1`` one may say that 3 is not enough, and of an objective ``1e-9 x`` that
+    all solutions are as good. GLPK refuses a bound of 3.3 of a whole number. What would have numbers from ``TOO_LARGE`` on stays
+    as it is.
+    """
+    result = program.copy()
+    result.columns = [column if column.kind != INTEGER else column.between_whole_bounds() for column in program.columns]
+    result.rows = [_small(row, program.columns) for row in program.rows]
+    if program.objective:
+        terms, _, _ = in_whole_numbers(program.objective, None, None)
+        common = gcd(*(int(a) for a, _ in terms)) or 1
+        if all(-TOO_LARGE < a < TOO_LARGE for a, _ in terms):
+            result.objective = [(int(a) // common, c) for a, c in terms]
+    return result
+
+
+def _small(row: Row, columns: Sequence[Column]) -> Row:
+    """A row, divided by all that its factors have in common and with its sides rounded, where all its columns are whole."""
+    if all(a in (1, -1) for a, _ in row.terms) and isinstance(row.low, int | None) and isinstance(row.high, int | None):
+        return row
+    if not row.terms or any(columns[c].kind != INTEGER for _, c in row.terms):
+        return row
+    terms, low, high = in_whole_numbers(row.terms, row.low, row.high)
+    common = gcd(*(int(a) for a, _ in terms)) or 1
+    terms = [(int(a) // common, c) for a, c in terms]
+    low = None if low is None else ceil(exact(low) / Fraction(common))
+    high = None if high is None else floor(exact(high) / Fraction(common))
+    numbers: list[Number] = [low or 0, high or 0, *(a for a, _ in terms)]
+    return row._replace(terms=terms, low=low, high=high) if all(-TOO_LARGE < n < TOO_LARGE for n in numbers) else row
+
+
+def is_rough(program: Program) -> bool:
+    """Whether a solver that calculates in floating point may find no solution though there is one.
+
+    A row of whole columns with a factor from ``ROUGH`` on changes by 1 or more where a column is as far from a whole number as
+    solvers allow.
+    """
+    return any(
+        not -ROUGH < a < ROUGH
+        for row in program.rows
+        if all(program.columns[c].kind == INTEGER for _, c in row.terms)
+        for a, _ in in_whole_numbers(row.terms, None, None)[0]
+    )
+
+
+def holds(constraint: Constraint | Lit, solution: Solution) -> bool:
+    """Whether a constraint holds where the variables have the values of ``solution``; what is stated lazily does."""
+    if isinstance(constraint, Lit):
+        return bool(solution(constraint))
+    if isinstance(constraint, Implies):
+        return not all(map(solution, constraint.conditions)) or holds(constraint.then, solution)
+    if isinstance(constraint, And):
+        return all(holds(part, solution) for part in constraint.parts)
+    return isinstance(constraint, Lazy) or constraint.holds(solution)
+
+
+# -- names that every reader of LP files takes -------------------------------------------------------------------------
+
+LONGEST_NAME, LONGEST_ROW_NAME = 80, 150
+"""Longer names are cut. CPLEX's format allows 255 characters, but CBC forgets all names when a column's has more than 100,
+and suffixes need room."""
+MOST_PLACES = 2
+"""As many cells of a place are listed in a row's name; of more only the first."""
+_ILLEGAL = re.compile(r"[^A-Za-z0-9_(),.]+")
+_EXPONENT = re.compile(r"[0-9.(),]|[eE]([0-9+\-.]|$)")
+_KEYWORDS = frozenset(
+    (
+        *("free", "inf", "infinity", "nan", "st", "s.t.", "st.", "subject", "such", "to", "that", "bound", "bounds"),
+        *("general", "generals", "gen", "integer", "integers", "int", "binary", "binaries", "bin", "end", "min", "max"),
+        *("minimize", "maximize", "minimum", "maximum", "semi", "semis", "sos", "sos1", "sos2", "sec", "pwlobj"),
+    )
+)
+
+
+def legal_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """``name`` as a name that all LP readers take for one.
+
+    Letters, digits and ``_ ( ) , .`` stay, square brackets become round ones, everything else becomes ``_``. A name that
+    begins like a number or is a keyword of the format gets a ``_`` before it.
+    """
+    legal = _ILLEGAL.sub("_", name.replace("[", "(").replace("]", ")"))
+    name = (legal if legal == name else legal.rstrip("_"))[:longest] or "_"
+    return "_" + name if _EXPONENT.match(name) or name.lower() in _KEYWORDS else name
+
+
+def _join(place: str) -> str:
+    """A place as the end of a name: ``Around`` and ``(1,2)`` give ``Around(1,2)``, other places get a ``_`` before."""
+    legal = _ILLEGAL.sub("_", place).strip("_")[:LONGEST_NAME]
+    return legal if legal.startswith("(") else "_" + legal
+
+
+def with_legal_names(program: Program) -> Program:
+    """The same program with names that all LP readers take; ``program`` itself where they are so already."""
+    used: dict[str, int] = {}
+    columns = [column._replace(name=_unique(legal_name(column.name), used)) for column in program.columns]
+    used = {}
+    rows = [row._replace(name=_unique(legal_name(row.name, LONGEST_ROW_NAME), used)) for row in program.rows]
+    objective = _unique(legal_name(program.objective_name, LONGEST_ROW_NAME), used)
+    same = columns == program.columns and [row.name for row in rows] == [row.name for row in program.rows]
+    if same and objective == program.objective_name:
+        return program
+    result = program.copy()
+    result.columns, result.rows, result.objective_name = columns, rows, objective
+    return result
+
+
+def with_dummy_objective(program: Program) -> Program:
+    """The same program with the objective ``value: x`` of the documents whose puzzles have nothing to be best.
+
+    ``x`` is a continuous column of its own, in no row. A program that has an objective stays as it is.
+    """
+    if program.objective is not None:
+        return program
+    result = program.copy()
+    result.columns.append(
+        Column(_unique("x", dict.fromkeys((c.name for c in program.columns), 1)), 0, None, CONTINUOUS)
+    )
+    result.objective, result.objective_name = [(1, len(program.columns))], "value"
+    return result
+
+
+def place_in_name(place: str, name: str) -> bool:
+    """Whether the row's name says the place already."""
+    return not place or _join(place) in name
+
+
+def _unique(name: str, used: dict[str, int]) -> str:
+    """``name``, or with a number after it if it is ``used``; counts how often each name was wanted."""
+    result = name
+    while result in used:
+        used[name] += 1
+        result = f"{name}_{used[name]}"
+    used[result] = 1
+    return result

@@ -1,0 +1,162 @@
+"""Which continuous columns of a program can have other values in a best solution: the test behind "the only one".
+
+A best solution is the only one with its whole numbers just if there is no direction in which its continuous columns can move: one
+that keeps every row and bound that is tight, and the objective. Directions make a cone, so there is one of which some column
+moves by 1, or none at all. Linear programs look for it: each maximises a sum of the moves with random factors, which is 0 for
+a direction other than 0 only by a chance of nothing. HiGHS solves them, as it is always installed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from pencilp.errors import SolverError
+from pencilp.model.variables import Number
+from pencilp.program_files.status import LIMIT, OPTIMAL
+from pencilp.reformulate.linear.program import CONTINUOUS, TOLERANCE, Column, Program, Row, with_small_numbers
+
+MAX_ROUNDS, LISTING_SECONDS = 12, 1.0
+"""If columns can move, no further ones are looked for after this many rounds, or this time."""
+TRIES = 2
+"""This many sums with other random factors find nothing before the columns count as determined."""
+DIGITS = 0.1
+"""Of ``TOLERANCE``, relative to large numbers: solvers write at least seven digits."""
+MOVED = 1e-4
+"""A move of at least this much is one. Rows and moves are scaled to 1, and HiGHS keeps rows up to 1e-7."""
+
+
+def undetermined(
+    program: Program, values: Mapping[str, float], seconds: float | None = None, *, solver: str = "highs"
+) -> list[str] | None:
+    """Return the names of continuous columns that have other values in other best solutions with the same whole numbers.
+
+    ``values`` is a best solution, by name. No names: all columns are determined, up to the tolerance of rows (``TOLERANCE``).
+    ``solver`` found it: the values of others than HiGHS may be less precise, and are calculated again.
+    Some names may be missing, if there are many. None: ``seconds`` were not enough. A column that stands nowhere but in the
+    objective, with a factor of 0 and without bounds, is a dummy, and does not count.
+    """
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    in_rows = {c for row in program.rows if not row.low is row.high is None for a, c in row.terms if a}
+    costs = {c: a for a, c in program.objective or () if a}
+    free, moving = [], []
+    for c, (_, low, high, kind) in enumerate(program.columns):
+        if kind != CONTINUOUS or (low is not None and low == high):
+            continue
+        if c in in_rows:
+            moving.append(c)
+        elif c not in costs and (low, high) != (0, None):
+            free.append(c)
+    if moving and solver != "highs":
+        values = _precise(program, values, deadline)
+    found = _moving(_directions(program, moving, costs, values), deadline) if moving else []
+    if found is None:
+        return None
+    return [program.columns[c].name for c in sorted([*free, *(moving[d] for d in found)])]
+
+
+def _precise(program: Program, values: Mapping[str, float], deadline: float | None) -> Mapping[str, float]:
+    """The best values of continuous columns for the same whole numbers, as HiGHS has them; ``values`` if it finds none."""
+    fixed = program.copy()
+    fixed.columns = [
+        column
+        if column.kind == CONTINUOUS
+        else Column(column.name, values[column.name], values[column.name], CONTINUOUS)
+        for column in program.columns
+    ]
+    status, found = _solved(with_small_numbers(fixed), deadline)
+    if status != OPTIMAL or found is None:
+        return values
+    return {column.name: value for column, value in zip(program.columns, found, strict=True)}
+
+
+def _directions(
+    program: Program, moving: Sequence[int], costs: Mapping[int, Number], values: Mapping[str, float]
+) -> Program:
+    """The directions in which columns can move, at most by 1: a program with a column for each of ``moving``."""
+    place = {c: d for d, c in enumerate(moving)}
+    result = Program()
+    for c in moving:
+        name, low, high, kind = program.columns[c]
+        value = values[name]
+        least = 0 if low is not None and _tight(value, low) else -1
+        most = 0 if high is not None and _tight(value, high) else 1
+        result.columns.append(Column(name, least, most, kind))
+    for row in program.rows:
+        terms = [(a, place[c]) for a, c in row.terms if a and c in place]
+        if not terms:
+            continue
+        parts = [float(a) * values[program.columns[c].name] for a, c in row.terms]
+        size = max(map(abs, parts))
+        low = 0 if row.low is not None and _tight(sum(parts), row.low, size) else None
+        high = 0 if row.high is not None and _tight(sum(parts), row.high, size) else None
+        if low is high is None:
+            continue
+        result.rows.append(Row(row.name, _scaled(terms), low, high))
+    objective = [(a, place[c]) for c, a in costs.items() if c in place]
+    if objective:
+        result.rows.append(Row("objective", _scaled(objective), 0, 0))
+    return result
+
+
+def _tight(value: float, side: Number, size: float = 0.0) -> bool:
+    """Whether a value is at its side, as nearly as solvers can say of numbers of this ``size``."""
+    return abs(value - float(side)) <= TOLERANCE * max(1.0, DIGITS * max(abs(float(side)), size))
+
+
+def _scaled(terms: Sequence[tuple[Number, int]]) -> list[tuple[Number, int]]:
+    """Terms divided by their largest factor."""
+    largest = max(abs(float(a)) for a, _ in terms)
+    return [(float(a) / largest, c) for a, c in terms]
+
+
+def _moving(program: Program, deadline: float | None) -> list[int] | None:
+    """Columns of a program of directions that can move, if there are any at least one; None when the time is over."""
+    chance = Random(0)
+    found: set[int] = set()
+    enough = time.perf_counter() + LISTING_SECONDS
+    for _ in range(MAX_ROUNDS):
+        before = len(found)
+        for _ in range(TRIES):
+            factors = [chance.uniform(-1, 1) for _ in program.columns]
+            for sign in (1, -1):
+                program.objective = [(sign * a, c) for c, a in enumerate(factors) if c not in found]
+                moves = _best(program, deadline)
+                if moves is None:
+                    return sorted(found) or None
+                found.update(c for c, move in enumerate(moves) if abs(move) > MOVED)
+                if found and time.perf_counter() > enough:
+                    return sorted(found)
+            if len(found) > before:
+                break
+        if len(found) in (before, len(program.columns)):
+            break
+    return sorted(found)
+
+
+def _best(program: Program, deadline: float | None) -> list[float] | None:
+    """The moves that make the objective greatest; None when the time is over."""
+    program.sense = "maximize"
+    status, moves = _solved(program, deadline)
+    if status not in (OPTIMAL, LIMIT):
+        raise SolverError(
+            f"highs cannot find out whether the columns that are not whole can have other values ({status})"
+        )
+    return moves if status == OPTIMAL else None
+
+
+def _solved(program: Program, deadline: float | None) -> tuple[str, list[float] | None]:
+    """What HiGHS makes of a linear program."""
+    from pencilp.solvers.milp import highs
+
+    left = None if deadline is None else deadline - time.perf_counter()
+    if left is not None and left <= 0:
+        return LIMIT, None
+    session = highs.session(program)
+    status = LIMIT
+    try:
+        status, found = session.solve(left)
+    finally:
+        session.close(reusable=status == OPTIMAL)
+    return status, found

@@ -1,0 +1,502 @@
+"""LP and MPS files as programs and models, and solving them with any solver.
+
+``lp.py``, ``lp_solve.py`` and ``mps.py`` read them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+import zlib
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from importlib import import_module
+from math import ceil, floor
+from typing import IO, Any, NamedTuple, cast
+
+from pencilp._util import read_limited
+from pencilp._util.decode import decoded, plain_spaces
+from pencilp._util.timeout import OutOfTime, TimeLimit
+from pencilp.errors import InputError, SolverError, brief, did_you_mean, shown
+from pencilp.model import Linear, Model
+from pencilp.model.variables import Int, Number, Sum, exact, literals
+from pencilp.program_files import lp, lp_solve, mps
+from pencilp.program_files.bounds import with_bounds
+from pencilp.reformulate.linear.program import CONTINUOUS, INTEGER, Column, Plain, Program, Row
+from pencilp.solvers.result import Ending, status_of
+
+SUFFIXES = (".lp", ".mps", ".lp.gz", ".mps.gz")
+PACKED = b"\x1f\x8b"
+"""How what gzip has packed begins, whatever the file is called."""
+MOST_VALUES = 2**40
+"""A whole number with more values than this is called one without bounds."""
+WHOLE = "unique_in_whole_numbers"
+"""The status of a program with one best solution in its whole numbers, if other columns can have other values."""
+MANY_BEST, MANY_FACTOR = 50, 10
+"""After this many best solutions clasp lists the others, if no factor is larger: it needs no row for each."""
+MAX_LISTED, MAX_QUOTED = 4, 80
+"""Of more names than these only the first are listed, and of longer ones only as many characters."""
+MOST_NAMED = 5
+"""So many variables are named where many are the same."""
+
+
+def program_from_file(path: str) -> Program:
+    """Return the program in an LP file (CPLEX's format or lp_solve's) or MPS file, which may be packed.
+
+    Its ``remarks`` are to be shown. Raises InputError naming file and line when it cannot be read.
+    """
+    name = path.lower()
+    if not name.endswith(SUFFIXES):
+        raise InputError(f"the name of a linear program ends in {' or '.join(SUFFIXES[:2])}", path)
+    try:
+        content = read_limited.content_of(path, read_limited.MOST_IN_PROGRAM)
+        if name.endswith(".gz") or content.startswith(PACKED):
+            content = _unpacked(content)
+        text = decoded(content)
+        if "\n" not in text:
+            text = text.replace("\r", "\n")
+        text = text if text.isascii() else plain_spaces(text)
+        if not name.removesuffix(".gz").endswith(".lp"):
+            return mps.read(text)
+        return lp_solve.read(text) if lp_solve.is_lp_solve(text) else lp.read(text)
+    except InputError as error:
+        raise error.within(path) from None
+
+
+def _unpacked(content: bytes) -> bytes:
+    """What is packed in ``content``. Raises InputError when it is too much, or broken."""
+    try:
+        with gzip.open(io.BytesIO(content)) as file:
+            return read_limited.whole(cast(IO[bytes], file), read_limited.MOST_IN_PROGRAM)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise InputError("what is packed in it is broken") from None
+
+
+def told_program(
+    columns: Iterable[Sequence[Any]],
+    rows: Iterable[Sequence[Any]],
+    objective: list[tuple[Any, int]],
+    objective_name: str | None,
+    offset: float,
+    maximise: bool,
+) -> Program:
+    """The program that a child process read somewhere, from the plain values it tells."""
+    program = Program()
+    program.columns = [Column(*column) for column in columns]
+    program.rows = [Row(*row) for row in rows]
+    program.objective = objective or None
+    if objective and objective_name:
+        program.objective_name = objective_name
+    program.offset, program.sense = offset, "maximize" if maximise else "minimize"
+    return program
+
+
+def model_from_program(program: Program, told_apart: Collection[str] | None = None) -> Model:
+    """A program as a model: 0/1 columns are literals, other whole numbers Ints, rows linear constraints named as they are.
+
+    All columns must be whole numbers with bounds between which there is a value. Two solutions differ in the columns
+    ``told_apart``, or (None) in any.
+    """
+    m = Model()
+    variables: list[Any] = []
+    for name, low, high, _ in program.columns:
+        assert low is not None
+        assert high is not None
+        if (low, high) == (0, 1):
+            variables.append(m.binary(name))
+        else:
+            variables.append(m.integer(name, ceil(low), floor(high)))
+    if told_apart is not None:
+        m.answer = {"": [x for x, column in zip(variables, program.columns, strict=True) if column.name in told_apart]}
+    for row in program.rows:
+        m.require(row.name, Linear([(a, variables[c]) for a, c in row.terms], row.low, row.high), name=row.name)
+    if program.objective:
+        m.objective = Sum([(a, variables[c]) for a, c in program.objective], program.offset)
+        m.sense = program.sense
+    return m
+
+
+def settled(program: Program) -> tuple[Program, dict[str, float]]:
+    """A program without the continuous columns that no row restricts, and the best values of those by name.
+
+    Such a column, the documents' dummy ``x`` for one, depends on nothing else, and so need not be solved for. One whose
+    best value has no bound stays where it is. (MathProg gives the objective as a row too, one without sides.)
+    """
+    used = {c for row in program.rows if not (row.low is row.high is None) for _, c in row.terms}
+    costs = {c: a if program.sense == "minimize" else -a for a, c in program.objective or ()}
+    values: dict[int, Any] = {}
+    for c, (_, low, high, kind) in enumerate(program.columns):
+        if kind != CONTINUOUS or c in used or (low is not None and high is not None and low > high):
+            continue
+        cost = costs.get(c, 0)
+        best = low if cost > 0 else high if cost < 0 else next((v for v in (low, high) if v is not None), 0)
+        if best is not None:
+            values[c] = best
+    if not values:
+        return program, {}
+    result = program.copy()
+    result.columns = [column for c, column in enumerate(program.columns) if c not in values]
+    place = {c: i for i, c in enumerate(c for c in range(len(program.columns)) if c not in values)}
+    result.rows = [row._replace(terms=[(a, place[c]) for a, c in row.terms if c in place]) for row in program.rows]
+    result.objective = [(a, place[c]) for a, c in program.objective or () if c in place] or None
+    result.offset = program.offset + sum(a * values[c] for a, c in program.objective or () if c in values)
+    return result, {program.columns[c].name: value for c, value in values.items()}
+
+
+def program_solutions(
+    program: Program,
+    solver: str | None = "clasp",
+    *,
+    count: int = 2,
+    time_limit: float | None = None,
+    threads: int = 1,
+    told_apart: Collection[str] | None = None,
+    say: Callable[[str], object] = lambda _: None,
+    chosen: Callable[[str], object] = lambda _: None,
+) -> Generator[dict[str, float], None, Ending]:
+    """Up to ``count`` solutions (0: all) of a plain program, one by one: a value per column name.
+
+    They differ in a whole number; where there is an objective they are the best ones. With ``told_apart`` they differ in one of
+    these columns. MILP solvers take continuous and unbounded columns as well; clasp and CP-SAT raise SolverError for them, unless
+    they occur in no row. ``solver`` None chooses one (``pencilp.solvers.programs.choice``), and calls ``chosen`` with its
+    name; why it cannot be clasp is a line to ``say``. The ending's ``incumbent`` has values by name too.
+    """
+    from pencilp import solvers
+    from pencilp.solvers.programs import choice
+
+    name, _, command = (solver or "clasp").partition(":")
+    if name not in solvers.SOLVERS:
+        raise SolverError(f"there is no solver {solver!r}, only {', '.join(solvers.SOLVERS)}")
+    clock = TimeLimit(time_limit)
+    search = _Search(threads, told_apart, clock, command)
+    try:
+        whole, alone = clock.run(lambda: _with_what_follows(program))
+        if any(_contradictory(column) for column in whole.columns):
+            return Ending(name, complete=True)
+        why = not_bounded(whole)
+        if solver is None:
+            name = "highs" if why or not choice.suits_clasp(whole) else "clasp"
+            chosen(name)
+            if why:
+                say(f"{why}, which clasp does not take: HiGHS solves it")
+        elif why and name in ("clasp", "cpsat"):
+            raise SolverError(f"{why}, which {name} does not take; use --solver highs")
+        found = clock.run(lambda: search.solutions(whole, name, count))
+    except OutOfTime:
+        return Ending(name, complete=False)
+    if solver is None and name == "highs" and not why and not 0 < count <= MANY_BEST:
+        found = search.with_help_of_clasp(whole, found, count)
+
+    def told(given: dict[str, float]) -> dict[str, float]:
+        given = {**given, **alone}
+        return {column.name: given[column.name] for column in program.columns}
+
+    number = 0
+    only: dict[str, float] = {}
+    while True:
+        try:
+            values = next(found)
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            if ending.incumbent is not None:
+                return ending._replace(incumbent=told(ending.incumbent))
+            if ending.complete and number == 1 and told_apart is None:
+                return _with_undetermined(ending, program, only, clock)
+            return ending
+        number += 1
+        only = told(values)
+        yield only
+
+
+class _Search:
+    """How a program is searched: the settings that all its searches share."""
+
+    def __init__(self, threads: int, told_apart: Collection[str] | None, clock: TimeLimit, command: str) -> None:
+        self._threads, self._told_apart, self._clock, self._command = threads, told_apart, clock, command
+
+    def solutions(self, program: Program, name: str, count: int) -> Generator[dict[str, float], None, Ending]:
+        """State a program to a solver; the solutions, values by name."""
+        from pencilp.solvers.milp.search import Prepared
+
+        if name == "clasp":
+            m, run = _stated(program, self._threads, self._told_apart)
+            found = run.answers(count, self._clock.left(), watch=[*literals(range(1, m.size + 1)), *m.ints])
+            return _named(found, lambda solution: _by_name(program, m, solution))
+        module = import_module(f"pencilp.solvers.milp.{name}")
+        extra = {"command": self._command} if name == "external" else {}
+        search = Prepared(Plain(program, self._told_apart), name, lambda p: module.session(p, self._threads, **extra))
+
+        def values(solution: Any) -> dict[str, float]:
+            # columns that were added to exclude answers come after the program's own
+            return {column.name: _tidy(v, column.kind) for column, v in zip(program.columns, solution, strict=False)}
+
+        return _named(search.answers(count, self._clock.left()), values)
+
+    def with_help_of_clasp(
+        self, program: Program, found: Generator[dict[str, float], None, Ending], count: int
+    ) -> Generator[dict[str, float], None, Ending]:
+        """The solutions that HiGHS has ``found``; if there are many, and clasp suits them, the others from clasp."""
+        from pencilp.solvers.programs.choice import suits_clasp, with_best_only
+
+        known: set[tuple[float, ...]] = set()
+        apart = [c.name for c in program.columns if self._told_apart is None or c.name in self._told_apart]
+        rest: Generator[dict[str, float], None, Ending] | None = None
+        while rest is None:
+            try:
+                values = next(found)
+            except StopIteration as stop:
+                ending: Ending = stop.value
+                return ending
+            yield values
+            known.add(tuple(values[name] for name in apart))
+            if len(known) == MANY_BEST:
+                best = with_best_only(program, [values[column.name] for column in program.columns])
+                if not suits_clasp(best, MANY_FACTOR):
+                    return (yield from found)
+                try:
+                    # those that are known are found again
+                    rest = self._clock.run(lambda: self.solutions(best, "clasp", count and count + MANY_BEST))  # noqa: B023
+                except OutOfTime:
+                    return Ending("highs", complete=False)
+        found.close()
+        while count == 0 or len(known) < count:
+            try:
+                values = next(rest)
+            except StopIteration as stop:
+                ending = stop.value
+                return ending
+            key = tuple(values[name] for name in apart)
+            if key not in known:
+                known.add(key)
+                yield values
+        rest.close()
+        return Ending("clasp", complete=False)
+
+
+def _named(
+    found: Generator[Any, None, Ending], values: Callable[[Any], dict[str, float]]
+) -> Generator[dict[str, float], None, Ending]:
+    """Solutions, and the incumbent, as values by name."""
+    while True:
+        try:
+            solution = next(found)
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            return ending if ending.incumbent is None else ending._replace(incumbent=values(ending.incumbent))
+        yield values(solution)
+
+
+def _with_undetermined(ending: Ending, program: Program, only: Mapping[str, float], clock: TimeLimit) -> Ending:
+    """How a search ended that found one solution: with the columns that can have other values, or incomplete."""
+    from pencilp.solvers.programs.determined import undetermined
+
+    found = undetermined(program, only, clock.left(), solver=ending.solver)
+    return ending._replace(complete=False) if found is None else ending._replace(undetermined=found)
+
+
+def status_of_program(program: Program, found: int, ending: Ending) -> str:
+    """Return the status of a search: see ``FileResult``."""
+    status = status_of(found, ending.complete)
+    if status != "unique" or not ending.undetermined:
+        return status
+    return "multiple" if all(column.kind == CONTINUOUS for column in program.columns) else WHOLE
+
+
+def _with_what_follows(program: Program) -> tuple[Program, dict[str, float]]:
+    """A program with the bounds that its rows say, and without columns that are settled beforehand; their values by name."""
+    whole, alone = settled(program)
+    return with_bounds(whole), alone
+
+
+def _contradictory(column: Column) -> bool:
+    """Whether no value is between the bounds of a column."""
+    _, low, high, kind = column
+    if low is None or high is None:
+        return False
+    return low > high if kind == CONTINUOUS else ceil(low) > floor(high)
+
+
+def not_bounded(program: Program) -> str:
+    """Which columns are no bounded whole numbers, in words; "" where all are."""
+    for column in program.columns:
+        if column.kind == CONTINUOUS:
+            return f"{column.name} is continuous"
+    sides: dict[str, list[str]] = {}
+    for column in program.columns:
+        missing = column.missing
+        if column.low is not None and column.high is not None and column.high - column.low > MOST_VALUES:
+            missing = "bounds too far apart"
+        if missing:
+            sides.setdefault(missing, []).append(column.name)
+    if not sides:
+        return ""
+    told = "; ".join(
+        f"{_first_of(names)} {'have' if len(names) > 1 else 'has'} {what}" for what, names in sides.items()
+    )
+    only_wide = list(sides) == ["bounds too far apart"]
+    return f"{told}, and none {'closer ' * only_wide}follow from the rows"
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """The first of the names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _stated(program: Program, threads: int, told_apart: Collection[str] | None) -> tuple[Model, Any]:
+    """A program as a model, and stated to clasp."""
+    from pencilp import solvers
+
+    m = model_from_program(program, told_apart)
+    return m, solvers.prepare(m, "clasp", threads=threads)
+
+
+def names_in(text: str) -> list[str]:
+    """Return the names in a list with commas, which may stand in names, too: "A, x(1,2)"."""
+    return [*filter(None, map(str.strip, re.findall(r"(?:[^,(\[]|[(\[][^)\]]*(?:[)\]]|$))+", text)))]
+
+
+def columns_called(program: Program, names: Iterable[str]) -> list[str]:
+    """Return the columns with one of ``names``.
+
+    A name is that of a column, or of a family: ``x`` for all columns x(1,2) or x[1,2]. Raises InputError for a name that
+    no column has, and for a column that is continuous: solutions differ in whole numbers.
+    """
+    families: dict[str, list[Column]] = {}
+    for column in program.columns:
+        families.setdefault(column.name, []).append(column)
+        if stem := _stem(column.name):
+            families.setdefault(stem, []).append(column)
+    found: dict[str, None] = {}
+    for name in names:
+        if name not in families:
+            near = did_you_mean(name, families) or _spelled_otherwise(name, families)
+            stems = dict.fromkeys(_stem(column.name) or column.name for column in program.columns)
+            raise InputError(f"no column is called {brief(name[:MAX_QUOTED])}{near or f', but {listed(list(stems))}'}")
+        for column in families[name]:
+            if column.kind == CONTINUOUS:
+                raise InputError(f"{column.name} is continuous: solutions differ in whole numbers only")
+            found[column.name] = None
+    if not found:
+        raise InputError("name columns, or families of them, as in A,B or x")
+    return list(found)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return a few of ``names`` in words: "A, B and C", "A, B, C, D and others"."""
+    few = [shown(name[:MAX_QUOTED]) for name in names[:MAX_LISTED]]
+    if len(names) > MAX_LISTED:
+        return f"{', '.join(few)} and others"
+    return " and ".join(filter(None, (", ".join(few[:-1]), few[-1])))
+
+
+def _stem(name: str) -> str:
+    """The family of a name with a bracket; "" if it has none."""
+    stem = re.split(r"[(\[]", name, maxsplit=1)[0]
+    return stem if stem != name else ""
+
+
+def _spelled_otherwise(name: str, known: Iterable[str]) -> str:
+    """Names with the same letters and digits, such as x[1,2] for x_1_2, as a question; "" if there are none."""
+    letters = re.sub(r"\W|_", "", name).lower()
+    same = [other for other in known if re.sub(r"\W|_", "", other).lower() == letters]
+    return f" (did you mean {' or '.join(same[:3])}?)" if same else ""
+
+
+class FileResult(NamedTuple):
+    """The outcome of solving a file: see ``pencilp.solvers.result.Result``; a solution is a value per column name.
+
+    ``status`` is "unique" only if all columns are determined. If some continuous ones are not, which are named in
+    ``undetermined``, it is "unique_in_whole_numbers", or "multiple" if there are no whole numbers.
+    ``objective`` is the best value of the objective, None without one or without a solution. ``incumbent`` is the best solution
+    so far, where the search ended before it knew the best. ``complete``: all solutions that differ in whole numbers were found.
+    """
+
+    solver: str
+    status: str
+    solutions: list[dict[str, float]]
+    objective: float | None
+    incumbent: dict[str, float] | None = None
+    undetermined: Sequence[str] = ()
+    complete: bool = False
+
+
+def solve_program(
+    program: Program,
+    solver: str | None = "clasp",
+    *,
+    count: int = 2,
+    time_limit: float | None = None,
+    threads: int = 1,
+    told_apart: Collection[str] | None = None,
+) -> FileResult:
+    """Return all that ``program_solutions`` finds."""
+    found = program_solutions(
+        program, solver, count=count, time_limit=time_limit, threads=threads, told_apart=told_apart
+    )
+    solutions: list[dict[str, float]] = []
+    while True:
+        try:
+            solutions.append(next(found))
+        except StopIteration as stop:
+            ending: Ending = stop.value
+            break
+    status = status_of_program(program, len(solutions), ending)
+    objective = objective_of(program, solutions[0]) if solutions else None
+    return FileResult(
+        ending.solver, status, solutions, objective, ending.incumbent, ending.undetermined, ending.complete
+    )
+
+
+def objective_of(program: Program, values: Mapping[str, float]) -> float | None:
+    """Return the value of the objective in a solution, None if there is none.
+
+    It is calculated exactly: an int if it is whole, otherwise the float next to it.
+    """
+    if not program.objective:
+        return None
+    columns = program.columns
+    value = exact(program.offset) + sum(exact(a) * exact(values[columns[c].name]) for a, c in program.objective)
+    return int(value) if value.denominator == 1 else float(value)
+
+
+def solution_file(program: Program, values: Mapping[str, float] | None, status: str, *, zeros: bool = False) -> str:
+    """A solution, or that there is none (None), in the form of SCIP's ``write solution``: columns that are not 0, or all.
+
+    ``status`` is that of a ``FileResult``, or "limit": the solution may not be the best.
+    Raises InputError for a name with a space in it, which the form cannot hold.
+    """
+    stranger = next(
+        (column.name for column in program.columns if not column.name.isprintable() or " " in column.name), None
+    )
+    if stranger is not None:
+        raise InputError(f"{stranger!r} has a space in it, which this form cannot hold; use .json")
+    if values is None:
+        says = "infeasible" if status == "none" else "unknown"
+        return f"solution status: {says}\nno solution available\n"
+    costs = {program.columns[c].name: a for a, c in program.objective or ()}
+    lines = [
+        f"solution status: {'time limit reached' if status == 'limit' else 'optimal solution found'}",
+        f"objective value: {float(objective_of(program, values) or 0)!r:>35}",
+    ]
+    for name, value in values.items():
+        if value or zeros:
+            lines.append(f"{name:<32} {_written(value):>20} \t(obj:{_written(costs.get(name, 0))})")
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: Number) -> str:
+    """A number as it is: a whole one without a point."""
+    return str(int(value)) if value == int(value) else repr(float(value))
+
+
+def _by_name(program: Program, m: Model, solution: Any) -> dict[str, float]:
+    ints: Sequence[Int] = m.ints
+    by_name = {x.name: solution(x) for x in ints}
+    by_name.update({name: solution.bits[v] for v, name in enumerate(m.names()) if v in solution.bits})
+    return {column.name: by_name[column.name] for column in program.columns}
+
+
+def _tidy(value: float, kind: int) -> float:
+    # solvers have a zero with a sign too
+    return round(value) if kind == INTEGER else value + 0.0

@@ -1,0 +1,113 @@
+"""Regions that are alike, or have different forms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import Clause, Value
+from pencilp.model.structures import Member
+from pencilp.model.variables import Lit
+from pencilp.structures.shapes import Turn, free_form
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model
+    from pencilp.structures.regions import Regions
+
+Place = tuple[int, int]
+"""A row and a column."""
+
+
+class _Two(Member):
+    """A rule about the regions of ``node`` and of ``other``; ``places`` are the (row, column) of all cells."""
+
+    __slots__ = ("node", "other", "places")
+    of: Regions
+
+    def __init__(self, of: Regions, node: int, other: int, places: Sequence[Place]) -> None:
+        super().__init__(of)
+        self.node, self.other, self.places = node, other, places
+
+    def variables(self) -> Sequence[Lit]:
+        return self.of.borders
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        """The two regions."""
+        cells = {c for node in (self.node, self.other) for c in self.of.group(node, value)}
+        return [] if self.holds(value) else [tuple(sorted(cells))]
+
+
+class Moved(_Two):
+    """The region of ``other`` is that of ``node``, moved as ``node`` is to ``other``.
+
+    Decomposition: r_j, that cell j is in the region of ``node``; s_j, that it is in that of ``other``; r_j = s_k where j is moved
+    to k; not r_j where it is moved to no cell, not s_k where none is moved to k.
+    """
+
+    __slots__ = ()
+
+    def steps(self) -> tuple[int, int]:
+        """How many rows and columns the cells are moved."""
+        (r, c), (row, col) = self.places[self.node], self.places[self.other]
+        return row - r, col - c
+
+    def holds(self, value: Value) -> bool:
+        down, right = self.steps()
+        here, there = ([self.places[c] for c in self.of.group(node, value)] for node in (self.node, self.other))
+        return sorted((r + down, c + right) for r, c in here) == sorted(there)
+
+    def decomposed(self) -> Sequence[Clause]:
+        (down, right), m = self.steps(), self.of.m
+        here, there = (
+            {self.places[c]: x for c, x in self.of.reached(node).items()} for node in (self.node, self.other)
+        )
+        moved = {(r + down, c + right): x for (r, c), x in here.items()}
+        places = dict.fromkeys((*moved, *there))
+        pairs = [(moved.get(p, m.false), there.get(p, m.false)) for p in places]
+        return [clause for x, y in pairs for clause in (Clause((~x, y)), Clause((x, ~y)))]
+
+
+class Unlike(_Two):
+    """The regions of ``node`` and of ``other`` have different forms, however turned or mirrored: by all ``turns`` of the tiling.
+
+    Decomposition: x_p, that place p is in the region of ``node``, as it lies when it is moved to the first row and column;
+    y_p, the same of the region of ``other`` after some turn; for every turn x_p differs from y_p somewhere.
+    """
+
+    __slots__ = ("turns",)
+
+    def __init__(self, of: Regions, node: int, other: int, places: Sequence[Place], turns: Sequence[Turn]) -> None:
+        super().__init__(of, node, other, places)
+        self.turns = turns
+
+    def holds(self, value: Value) -> bool:
+        here, there = (self.of.group(node, value) for node in (self.node, self.other))
+        return free_form(here, self.places, self.turns) != free_form(there, self.places, self.turns)
+
+    def decomposed(self) -> Sequence[Clause]:
+        m = self.of.m
+        one = self.of.moved_up(self.node, self.places, (1, 0, 0, 1))
+        clauses = []
+        for turn in self.turns:
+            other = self.of.moved_up(self.other, self.places, turn)
+            both = dict.fromkeys((*one, *other))
+            clauses.append(Clause([m.differ(one.get(p, m.false), other.get(p, m.false)) for p in both]))
+        return clauses
+
+
+def moved_up(m: Model, lits: Mapping[Place, Lit]) -> dict[Place, Lit]:
+    """``lits`` of some places, moved to the first row and column: of those that are true one is in either."""
+    for axis in (0, 1):
+        lines: dict[int, list[Lit]] = {}
+        for place, x in lits.items():
+            lines.setdefault(place[axis], []).append(x)
+        held = {n: m.any_of(lines[n]) for n in sorted(lines)}
+        first = {n: m.all_of([x, *(~y for k, y in held.items() if k < n)]) for n, x in held.items()}
+        parts: dict[Place, list[Lit]] = {}
+        for (row, col), x in lits.items():
+            for n, begins in first.items():
+                if n <= (row, col)[axis]:
+                    place = (row - n, col) if axis == 0 else (row, col - n)
+                    parts.setdefault(place, []).append(m.all_of((begins, x)))
+        lits = {place: m.any_of(some) for place, some in parts.items()}
+    return dict(lits)

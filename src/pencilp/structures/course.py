@@ -1,0 +1,222 @@
+"""A loop that is gone along from a start, in one of its two directions: which way it leads, and when it passes some nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Constraint, Value, any_of, decided, exactly
+from pencilp.model.structures import Many, Member, Structure
+from pencilp.model.variables import Lit
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule, Solution
+    from pencilp.reformulate.plan import Form
+
+State = tuple[int, int]
+"""An arc, and how many gates have been passed before it is taken. Arc 2 * e follows edge e from its first node to its
+second, arc 2 * e + 1 back."""
+
+
+class Course(Structure):
+    """The way along a loop: ``ends`` are the two nodes of each edge, ``line`` its literals, of ``count`` nodes.
+
+    It begins at the node ``start``, over the first of the active edges there where the literal ``forward`` is true, else over
+    the last, and it ends when it comes back. Without ``forward`` the direction is free, and the same for all rules.
+    ``gates`` are groups of nodes that have no node in common; the start is in none.
+    """
+
+    def __init__(
+        self, m: Model, count: int, ends: Sequence[tuple[int, int]], line: Sequence[Lit], start: int,
+        gates: Sequence[Sequence[int]] = (), forward: Lit | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(m)
+        self.count, self.ends, self.line, self.start, self.gates = count, ends, line, start, gates
+        self._free = forward is None
+        self.forward = m.binary("forward") if forward is None else forward
+        self.arcs = [arc for a, b in ends for arc in ((a, b), (b, a))]
+        """Per arc the node that it leaves, and the one that it leads to."""
+        self.out: list[list[int]] = [[] for _ in range(count)]
+        """Per node the arcs that leave it."""
+        for arc, (a, _) in enumerate(self.arcs):
+            self.out[a].append(arc)
+        self.gate_of = {node: g for g, gate in enumerate(gates) for node in gate}
+        self.most = 0
+        """No rule asks for more gates to be passed before an arc."""
+        self._comes: dict[bool, dict[State, Lit]] = {}
+        self._walked_for: list[int | None] = []
+        """The lines of the walks that are kept: every rule asks for the same."""
+        self._walks: dict[tuple[bool, bool], tuple[set[State], float]] = {}
+
+    def forget(self) -> None:
+        self._comes.clear()
+
+    def arcs_into(self, nodes: Iterable[int]) -> list[int]:
+        """The arcs that lead to some nodes."""
+        return [arc ^ 1 for node in nodes for arc in self.out[node]]
+
+    def steps(self, counted: bool) -> Iterable[tuple[State, State]]:
+        """The pairs of states that follow one another; unless gates are ``counted``, none is ever passed."""
+        for arc, (_, b) in enumerate(self.arcs):
+            more = counted and b in self.gate_of
+            for after in self.out[b] if b != self.start else ():
+                if after != arc ^ 1:
+                    for k in range((self.most if counted else 0) + 1 - more):
+                        yield (arc, k), (after, k + more)
+
+    def settle(self, value: Solution) -> bool:
+        if not self._free:
+            return False
+        rules = [rule.constraint for rule in self.m.rules if getattr(rule.constraint, "of", None) is self]
+        led = [rule for rule in rules if isinstance(rule, _Led)]
+        broken = {}
+        for way in (True, False):
+            found = [self.leads(value, way, rule.states(), rule.counted) for rule in led]
+            if None in found:
+                return False
+            broken[way] = found.count(False)
+        value.bits[self.forward.n] = int(broken[True] <= broken[False])
+        return True
+
+    def comes(self, counted: bool) -> dict[State, Lit]:
+        """Per state the literal, defined by the lines, that the way comes into it."""
+        if counted not in self._comes:
+            m = self.m
+            most = self.most if counted else 0
+            states = [(arc, k) for arc in range(len(self.arcs)) for k in range(most + 1)]
+            number = {state: i for i, state in enumerate(states)}
+            nodes = [self.line[arc // 2] for arc, _ in states]
+            first = self.out[self.start]
+            for i, arc in enumerate(first):
+                before, after = ([self.line[a // 2] for a in some] for some in (first[:i], first[i + 1 :]))
+                against = m.all_of((self.forward, m.any_of(before))), m.all_of((~self.forward, m.any_of(after)))
+                nodes[number[arc, 0]] = m.all_of((self.line[arc // 2], ~against[0], ~against[1]))
+            edges = [(number[a], number[b], None) for a, b in self.steps(counted)]
+            flooded = m.flood(nodes, edges, [number[arc, 0] for arc in first])
+            self._comes[counted] = dict(zip(states, flooded, strict=True))
+        return self._comes[counted]
+
+    def leads(self, value: Value, forward: bool, states: Sequence[State], counted: bool) -> bool | None:
+        """The same for the values of the lines: whether the way comes into one of ``states``. None where it leads to lines that
+        are not decided, and may still come there. Where two lines leave a node, those not decided count for none: a loop does
+        not take them.
+        """
+        if not states:
+            return False
+        known = [decided(value, line) for line in self.line]
+        if known != self._walked_for:
+            self._walked_for, self._walks = known, {}
+        key = forward, counted
+        if key not in self._walks:
+            self._walks[key] = self._walk(known, forward, counted)
+        found, least = self._walks[key]
+        # from where it is open it passes more and more gates
+        return True if not found.isdisjoint(states) else None if least <= max(k for _, k in states) else False
+
+    def _walk(self, known: Sequence[int | None], forward: bool, counted: bool) -> tuple[set[State], float]:
+        """The states into which the way comes, and how many gates it has passed, at least, where it is open."""
+        most = self.most if counted else 0
+        taken = [[arc for arc in out if known[arc // 2]] for out in self.out]
+        is_open = [
+            len(some) < 2 and any(known[arc // 2] is None for arc in out)
+            for some, out in zip(taken, self.out, strict=True)
+        ]
+        if is_open[self.start]:
+            return set(), 0
+        first = taken[self.start]
+        found = [(arc, 0) for arc in (first[:1] if forward else first[-1:])]
+        seen = {*found, *((arc, 0) for arc in self.out[self.start])}
+        least = inf
+        for arc, k in found:
+            a, b = self.arcs[arc]
+            # a line that branches is flooded backwards, too
+            for node, back in ((a, 1), (b, 0)):
+                more = counted and node in self.gate_of
+                passed = k - more if back else k + more
+                if node == self.start or not 0 <= passed <= most:
+                    continue
+                if is_open[node]:
+                    least = min(least, passed)
+                this = arc if back else arc ^ 1
+                fresh = [(other ^ back, passed) for other in taken[node] if other != this]
+                fresh = [state for state in fresh if state not in seen]
+                seen.update(fresh)
+                found += fresh
+        return set(found), least
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast.courses import form
+
+        return form(self, rules)
+
+
+class Once(Many):
+    """One node of every gate is passed: ``passed`` has a literal per node, that the loop passes it."""
+
+    __slots__ = ()
+
+    def __init__(self, of: Course, passed: Sequence[Lit]) -> None:
+        super().__init__([exactly(1, [passed[node] for node in gate]) for gate in of.gates], of.gates, of)
+
+
+class _Led(Member):
+    """The way comes into one of some states. Decomposition: it is flooded along the lines, state by state."""
+
+    __slots__ = ()
+    of: Course
+    counted = False
+
+    def states(self) -> list[State]:
+        """The states that would do."""
+        raise NotImplementedError
+
+    def holds(self, value: Value) -> bool:
+        forward = decided(value, self.of.forward)
+        ways = (True, False) if forward is None else (bool(forward),)
+        found = {self.of.leads(value, way, self.states(), self.counted) for way in ways}
+        told = found.pop()
+        if found or told is None:
+            raise KeyError("the answer does not decide where the way leads")
+        return told
+
+    def variables(self) -> Sequence[Lit]:
+        return [*self.of.line, self.of.forward]
+
+    def decomposed(self) -> Sequence[Constraint]:
+        return [any_of([self.of.comes(self.counted)[state] for state in self.states()])]
+
+
+class Along(_Led):
+    """The way leads over one of ``arcs``, whatever gates it has passed."""
+
+    __slots__ = ("arcs",)
+
+    def __init__(self, of: Course, arcs: Sequence[int]) -> None:
+        super().__init__(of)
+        self.arcs = arcs
+
+    def states(self) -> list[State]:
+        return [(arc, 0) for arc in self.arcs]
+
+
+class Nth(_Led):
+    """The gate with which the way passes a gate for the ``number``-th time is one of ``gates``, numbers of the course's.
+
+    There is none for a number greater than that of all gates.
+    """
+
+    __slots__ = ("gates", "number", "possible")
+    counted = True
+    asked = False  # the states are many, and where the way is open it may go on to almost any of them
+
+    def __init__(self, of: Course, gates: Sequence[int], number: int) -> None:
+        super().__init__(of)
+        self.gates, self.number = gates, number
+        self.possible = 0 < number <= len(of.gates)
+        if self.possible:
+            of.most = max(of.most, number - 1)
+
+    def states(self) -> list[State]:
+        into = self.of.arcs_into([node for g in self.gates for node in self.of.gates[g]])
+        return [(arc, self.number - 1) for arc in into] if self.possible else []

@@ -1,0 +1,478 @@
+"""Groups: the connected components of a graph, such as the regions of a board, its islands, or areas of equal numbers.
+
+``Groups`` is the structure; its rules say how large a group is, what it holds, where its borders run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.cache import Keep
+from pencilp.errors import counted
+from pencilp.model.constraints import Clause, Constraint, Count, Counted, Implies, Linear, Value, between, outside
+from pencilp.model.structures import Kept, Many, Member, Structure
+from pencilp.model.variables import Int, Lit, Var
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+    from pencilp.reformulate.plan import Form
+
+Edge = tuple[int, int, "Lit | None"]
+
+
+class Groups(Structure):
+    """The groups of a graph: its active nodes, joined along its open edges.
+
+    ``nodes`` has a literal per node, true where it is active; None: all are. ``edges`` are (node, node, literal, true
+    where it is open, or None for always). ``cells_at`` has per node the cells at which it is; None: nodes are cells.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        count: int,
+        edges: Sequence[Edge],
+        nodes: Sequence[Lit] | None = None,
+        cells_at: Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        super().__init__(m)
+        self.count, self.edges, self.nodes, self.cells_at = count, edges, nodes, cells_at
+        self._reached: dict[tuple[int, int], dict[int, Lit]] = {}
+        self._around: list[list[tuple[int, int]]] | None = None
+        self._colours: list[tuple[Lit, Lit]] = []
+        self.rounds: Sequence[Sequence[int]] = ()
+        """Short cycles, as the edges of each: those around a corner of a board."""
+        self.kept: Keep | None = None
+        """Where what is the same for all graphs of this form is kept; None: nowhere."""
+
+    def forget(self) -> None:
+        self._reached.clear()
+        self._colours = []
+
+    @property
+    def around(self) -> list[list[tuple[int, int]]]:
+        """Per node its (neighbour, edge) pairs."""
+        if self._around is None:
+            self._around = [[] for _ in range(self.count)]
+            for e, (i, j, _) in enumerate(self.edges):
+                self._around[i].append((j, e))
+                self._around[j].append((i, e))
+        return self._around
+
+    def within(self, node: int, steps: int) -> list[int]:
+        """The nodes at most ``steps`` edges away from ``node``, open or not, nearest first."""
+        found, ring = {node: None}, [node]
+        for _ in range(steps):
+            ring = [j for i in ring for j, _ in self.around[i] if j not in found and found.setdefault(j) is None]
+            if not ring:
+                break
+        return list(found)
+
+    def reached(self, node: int, steps: int | None = None) -> dict[int, Lit]:
+        """Per node that may be in the group of ``node`` the literal that it is; it is defined by the literals of the graph.
+
+        With ``steps`` only nodes at most so many steps away from ``node``, and ways over such nodes, count.
+        """
+        steps = self.count if steps is None else min(steps, self.count)
+        known = self._reached.get((node, steps))
+        if known is None:
+            m = self.m
+            near = self.within(node, steps)
+            number = {j: k for k, j in enumerate(near)}
+            always = None if self.nodes is not None else m.true
+            lits = [m.true] * len(near) if always is not None else [self.nodes[j] for j in near]  # type: ignore[index]
+            edges = [
+                (number[i], number[j], self.opening(e))
+                for i in near
+                for j, e in self.around[i]
+                if j in number and number[i] < number[j]
+            ]
+            known = self._reached[node, steps] = dict(zip(near, m.flood(lits, edges, (0,)), strict=True))
+            if steps == self.count:
+                for j, x in known.items():
+                    # a node that is reached from another also reaches it
+                    y = self._reached.get((j, steps), {}).get(node)
+                    if y is not None and j != node:
+                        m.ties += [Clause((~x, y)), Clause((x, ~y))]
+        return known
+
+    def group(self, node: int, value: Value) -> list[int]:
+        """The group of ``node`` where ``value(x)`` is the value of the literal ``x``; empty if the node is not active."""
+        if self.nodes is not None and not value(self.nodes[node]):
+            return []
+        found, stack = {node}, [node]
+        while stack:
+            for j, e in self.around[stack.pop()]:
+                if j not in found and self.is_open(e, value) and (self.nodes is None or value(self.nodes[j])):
+                    found.add(j)
+                    stack.append(j)
+        return sorted(found)
+
+    def all(self, value: Value) -> list[list[int]]:
+        """All groups of a finished answer, each from its first node on."""
+        seen = [False] * self.count if self.nodes is None else [not value(x) for x in self.nodes]
+        return self.split([not self.is_open(e, value) for e in range(len(self.edges))], seen)
+
+    def place(self, group: Sequence[int]) -> tuple[int, ...]:
+        """The cells of a group."""
+        return tuple(group if self.cells_at is None else sorted({c for j in group for c in self.cells_at[j]}))
+
+    def split(self, closed: Sequence[Any], seen: list[bool]) -> list[list[int]]:
+        """The groups between the edges that are ``closed``; the nodes already ``seen`` belong to none, all others become so."""
+        around = self.around
+        result = []
+        for node in range(self.count):
+            if not seen[node]:
+                seen[node] = True
+                found = [node]
+                for i in found:
+                    for j, e in around[i]:
+                        if not seen[j] and not closed[e]:
+                            seen[j] = True
+                            found.append(j)
+                found.sort()
+                result.append(found)
+        return result
+
+    def colours(self) -> list[tuple[Lit, Lit]]:
+        """Per node two literals, its colour: the same all over a group. There are colours of which neighbours differ."""
+        if not self._colours:
+            m = self.m
+            bits = m.binaries("", 2 * self.count, lambda: [f"colour_{i}" for i in range(2 * self.count)])
+            self._colours = [(bits[2 * i], bits[2 * i + 1]) for i in range(self.count)]
+            for e, (i, j, _) in enumerate(self.edges):
+                x = self.opening(e)
+                for a, b in zip(self._colours[i], self._colours[j], strict=True):
+                    closed = () if x is None else (~x,)
+                    m.ties += [Clause((*closed, ~a, b)), Clause((*closed, a, ~b))]
+        return self._colours
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether somebody has asked for the colours: asking here makes none."""
+        return bool(self._colours)
+
+    def opening(self, edge: int) -> Lit | None:
+        """The literal that an edge is open, None where it always is."""
+        return self.edges[edge][2]
+
+    def is_open(self, edge: int, value: Value) -> bool:
+        """Whether an edge is open in a finished answer."""
+        opening = self.edges[edge][2]
+        return opening is None or bool(value(opening))
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast.leaders import form
+
+        return form(self, rules)
+
+    def touched(self) -> list[Var]:
+        """All variables of the graph."""
+        return [*(self.nodes or ()), *(x for _, _, x in self.edges if x is not None)]
+
+
+class GroupRule(Member):
+    """A rule about the group of ``node``."""
+
+    __slots__ = ("node",)
+    of: Groups
+
+    def __init__(self, of: Groups, node: int) -> None:
+        super().__init__(of)
+        self.node = node
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        """The group, if it has several nodes."""
+        if self.holds(value):
+            return []
+        group = self.of.group(self.node, value)
+        return [self.of.place(group) if len(group) > 1 else at]
+
+    def variables(self) -> Iterable[Var]:
+        return self.of.touched()
+
+
+class GroupSize(GroupRule):
+    """The group of ``node`` has from ``low`` to ``high`` nodes.
+
+    Decomposition: r_j, that node j is joined to it by ways at most ``high`` steps from it; low <= sum of r_j <= high.
+    (A group with more nodes has more than ``high`` of them so near.)
+    """
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, of: Groups, node: int, low: int, high: int) -> None:
+        super().__init__(of, node)
+        self.low, self.high = low, high
+
+    def holds(self, value: Value) -> bool:
+        return self.low <= len(self.of.group(self.node, value)) <= self.high
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [] if self.holds(value) else [tuple(self.of.group(self.node, value)) or at]
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(self.of.group(self.node, value)), self.low, self.high)
+
+    def decomposed(self) -> Sequence[Constraint]:
+        if self.low > self.high:
+            return [Clause()]
+        return [between(self.low, self.high, list(self.of.reached(self.node, self.high).values()))]
+
+
+class GroupSizeIs(GroupRule):
+    """The group of ``node`` has as many nodes as the whole number ``size`` says.
+
+    Decomposition: r_j, that node j is in the group; sum of r_j = size.
+    """
+
+    __slots__ = ("size",)
+
+    def __init__(self, of: Groups, node: int, size: Int) -> None:
+        super().__init__(of, node)
+        self.size = size
+
+    def holds(self, value: Value) -> bool:
+        return bool(len(self.of.group(self.node, value)) == value(self.size))
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(self.of.group(self.node, value)), value(self.size), value(self.size))
+
+    def variables(self) -> Iterable[Var]:
+        return [*self.of.touched(), self.size]
+
+    def decomposed(self) -> Sequence[Constraint]:
+        reached = self.of.reached(self.node, self.size.high)
+        return [Linear([*((1, x) for x in reached.values()), (-1, self.size)], 0, 0)]
+
+
+class GroupHolds(GroupRule):
+    """The group of ``node``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes.
+
+    Decomposition: r_j, that the node is in the group of the marked node j; low <= sum of r_j <= high where it is active.
+    """
+
+    __slots__ = ("high", "low", "marked")
+
+    def __init__(self, of: Groups, node: int, marked: Iterable[int], low: int, high: int) -> None:
+        super().__init__(of, node)
+        self.marked, self.low, self.high = frozenset(marked), low, high
+
+    def holds(self, value: Value) -> bool:
+        group = self.of.group(self.node, value)
+        return not group or self.low <= sum(j in self.marked for j in group) <= self.high
+
+    def decomposed(self) -> Sequence[Constraint]:
+        # ways lead back as well: what is reached from the marked nodes serves the rules of all nodes
+        ways = (self.of.reached(j).get(self.node) for j in sorted(self.marked))
+        inside = [x for x in ways if x is not None]
+        if self.low > len(inside):
+            count: Constraint = Clause()
+        elif self.low == 1 and self.high >= len(inside):
+            count = Clause(inside)
+        else:
+            count = Count(inside, self.low, min(self.high, len(inside)))
+        return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
+
+
+class GroupCounts(GroupHolds):
+    """The same, for a node whose group is counted in several ways: the marked nodes are many.
+
+    Decomposition: r_j, that node j is in the group; low <= sum of r_j over the marked nodes <= high.
+    """
+
+    __slots__ = ()
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = len(self.marked.intersection(self.of.group(self.node, value)))
+        return outside(f"{found or 'no'} cell{'s' * (found != 1)}", found, self.low, self.high)
+
+    def decomposed(self) -> Sequence[Constraint]:
+        reached = self.of.reached(self.node)
+        count = between(self.low, self.high, [reached[j] for j in sorted(self.marked) if j in reached])
+        return [count] if self.of.nodes is None else [Implies((self.of.nodes[self.node],), count)]
+
+
+class DifferentColours(Member):
+    """The nodes of the edge ``e`` are in different groups if it is not open.
+
+    They have different colours then, and one of the other edges of every short round through it is not open either.
+    """
+
+    __slots__ = ("e",)
+    of: Groups
+
+    def __init__(self, of: Groups, e: int) -> None:
+        super().__init__(of)
+        self.e = e
+
+    def holds(self, value: Value) -> bool:
+        i, j, x = self.of.edges[self.e]
+        return x is None or bool(value(x)) or j not in self.of.group(i, value)
+
+    def variables(self) -> Iterable[Var]:
+        return self.of.touched()
+
+    def decomposed(self) -> Sequence[Constraint]:
+        i, j, x = self.of.edges[self.e]
+        (a, b), (c, d) = self.of.colours()[i], self.of.colours()[j]
+        open_ = () if x is None else (x,)
+        parts = [Clause((*open_, self.of.m.differ(a, c), self.of.m.differ(b, d)))]
+        for around in self.of.rounds:
+            if self.e in around:
+                others = [self.of.edges[e][2] for e in around if e != self.e]
+                parts.append(Clause((*open_, *[~y for y in others if y is not None])))
+        return parts
+
+
+class Mirrored(GroupRule):
+    """The group of ``node`` is its own image. ``image(j)`` is the node that node j is taken to, -1 where there is none.
+
+    Decomposition: r_j, that node j is in the group; r_j = r_i where i is the image of j, not r_j where there is none.
+    """
+
+    __slots__ = ("image",)
+
+    def __init__(self, of: Groups, node: int, image: Callable[[int], int]) -> None:
+        super().__init__(of, node)
+        self.image = image
+
+    def holds(self, value: Value) -> bool:
+        group = set(self.of.group(self.node, value))
+        return all(self.image(j) in group for j in group)
+
+    def decomposed(self) -> Sequence[Constraint | Lit]:
+        reached = self.of.reached(self.node)
+        images = {j: reached.get(self.image(j)) for j in reached}
+        return [~x if (twin := images[j]) is None else Clause((~x, twin)) for j, x in reached.items()]
+
+
+def cells_instead(found: int, low: int, high: int) -> str:
+    """That there are so many cells, and not from ``low`` to ``high``."""
+    return outside(counted(found, "cell"), found, low, high)
+
+
+# -- the same of many groups ------------------------------------------------------------------------------------------
+
+
+class EachHolds(Many):
+    """The group of every one of ``nodes``, if it is active, holds from ``low`` to ``high`` of the ``marked`` nodes."""
+
+    __slots__ = ("high", "low", "marked", "nodes")
+    of: Groups
+
+    def __init__(self, of: Groups, nodes: Sequence[int], marked: Iterable[int], low: int, high: int) -> None:
+        self.of, self.nodes = of, nodes
+        self.at = nodes if of.cells_at is None else [of.cells_at[j] for j in nodes]
+        self.marked, self.low, self.high = frozenset(marked), low, high
+
+    @property
+    def parts(self) -> list[GroupHolds]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        return [GroupHolds(self.of, node, self.marked, self.low, self.high) for node in self.nodes]
+
+    def _wrong(self, value: Value) -> list[tuple[tuple[int, ...], int]]:
+        """The groups that hold too few or too many, and how many each holds."""
+        nodes = set(self.nodes)
+        held = [
+            (self.of.place(group), sum(j in self.marked for j in group))
+            for group in self.of.all(value)
+            if not nodes.isdisjoint(group)
+        ]
+        return [(place, count) for place, count in held if not self.low <= count <= self.high]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [place for place, _ in self._wrong(value)]
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        found = dict(self._wrong(value))[at]
+        return outside(str(found) if found else "none", found, self.low, self.high)
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Iterable[Iterable[Var]]:
+        return (self.of.touched(),)
+
+
+class EachSize(Many):
+    """The group of every active node has from ``low`` to ``high`` nodes."""
+
+    __slots__ = ("high", "low")
+    of: Groups
+
+    def __init__(self, of: Groups, low: int, high: int) -> None:
+        self.of, self.low, self.high, self.at = of, low, high, range(of.count)
+
+    @property
+    def parts(self) -> list[Constraint]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        nodes = self.of.nodes
+        sizes = [GroupSize(self.of, node, self.low, self.high) for node in self.at]
+        return [*sizes] if nodes is None else [Implies((x,), size) for x, size in zip(nodes, sizes, strict=True)]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [tuple(group) for group in self.of.all(value) if not self.low <= len(group) <= self.high]
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(len(at), self.low, self.high)
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Iterable[Iterable[Var]]:
+        return (self.of.touched(),)
+
+
+class Parted(Many):
+    """Every edge that is not open runs between two groups, in a planar graph whose nodes are all active.
+
+    The groups can be given four colours so that two that touch differ (the four colour theorem), in two literals for each
+    node. Where an edge is open its nodes have the same colour; where it is not, an instance says, they differ.
+    """
+
+    __slots__ = ()
+    of: Groups
+
+    def __init__(self, of: Groups) -> None:
+        self.of = of
+
+    @property
+    def at(self) -> list[tuple[int, int]]:  # type: ignore[override]
+        """The two nodes of each of them."""
+        return [(i, j) for i, j, x in self.of.edges if x is not None]
+
+    @property
+    def parts(self) -> list[DifferentColours]:  # type: ignore[override]
+        """The rules about the single edges."""
+        return [DifferentColours(self.of, e) for e, (_, _, x) in enumerate(self.of.edges) if x is not None]
+
+    def together(self) -> Kept | None:
+        groups = self.of
+        kept, openings = groups.kept, [x for _, _, x in groups.edges if x is not None]
+        if kept is None or len(openings) < len(groups.edges) or groups.has_colours:
+            return None
+
+        def made() -> Kept:
+            before = len(groups.m.ties)
+            found = [(clause, at) for part, at in zip(self.parts, self.at, strict=True) for clause in part.decomposed()]
+            ties = groups.m.ties[before:]
+            del groups.m.ties[before:]
+            return Kept([*(part for part, _ in found), *ties], [*(at for _, at in found), *[None] * len(ties)], kept)
+
+        return groups.m.alike(kept, ("parted",), openings, made)
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        group = {node: k for k, nodes in enumerate(self.of.all(value)) for node in nodes}
+        return [
+            (i, j)
+            for i, j, x in self.of.edges
+            if x is not None and not value(x) and i in group and group[i] == group.get(j)
+        ]
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Iterable[Iterable[Var]]:
+        return (self.of.touched(),)

@@ -1,0 +1,108 @@
+"""Islands: the groups of unshaded cells of a board, parted by the sea of shaded ones; groups of cells that are all shaded or all
+not; and what of both are rectangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pencilp.model.constraints import Clause
+from pencilp.model.structures import Kept, Many
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import Groups
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class Islands(Groups):
+    """The islands of a board. Nodes are its cells, active where they are not ``sea``, edges its pairs of neighbours.
+
+    ``positions`` are the (row, column) of the cells of a square board, None on others; ``names`` are those of the cells.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        sea: Sequence[Lit],
+        links: Sequence[tuple[int, int]],
+        names: Sequence[str],
+        positions: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        super().__init__(m, len(sea), [(a, b, None) for a, b in links], [~x for x in sea])
+        self.sea, self.links, self.names, self.positions = sea, links, names, positions
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast import islands, labels, rectangles
+
+        return islands.form(self, rules) or labels.form(self, rules) or rectangles.form(self, rules)
+
+
+class OneColour(Groups):
+    """The groups of cells that are all ``shaded`` (a literal per cell) or all not. ``links``, ``names`` and ``positions`` as in
+    Islands. Edges are open between cells of the same colour.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        shaded: Sequence[Lit],
+        links: Sequence[tuple[int, int]],
+        names: Sequence[str],
+        positions: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        super().__init__(m, len(shaded), [(a, b, ~m.differ(shaded[a], shaded[b])) for a, b in links])
+        self.shaded, self.names, self.positions = shaded, names, positions
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast import rectangles
+
+        return rectangles.form(self, rules)
+
+
+def corners(ring: Sequence[Sequence[int]]) -> list[tuple[int, int, int, int]]:
+    """Per corner of each cell that has neighbours at both of its sides: the cell, the one neighbour, the cell across the corner
+    or -1, and the other neighbour. ``ring`` has for each cell those around it, clockwise from the one above, -1 for none.
+    """
+    return [
+        (cell, a, across, b)
+        for cell, around in enumerate(ring)
+        for a, across, b in zip(around[::2], around[1::2], (*around[2::2], around[0]), strict=True)
+        if a >= 0 and b >= 0
+    ]
+
+
+class EachRectangle(Many):
+    """Every group of cells of which ``lits`` (a literal per cell) are true is a rectangle: of four cells around a corner they are
+    never true for just three.
+
+    These are the islands of ``of``, or its groups of one colour. ``ring`` as in ``corners``.
+    """
+
+    __slots__ = ("_parts", "lits", "ring")
+    plain = True
+    of: Islands | OneColour
+
+    def __init__(self, of: Islands | OneColour, lits: Sequence[Lit], ring: Sequence[Sequence[int]]) -> None:
+        self.of, self.lits, self.ring = of, lits, ring
+        self._parts: list[Clause] | None = None
+        self.at = [(cell, a, b) for cell, a, _, b in corners(ring)]
+
+    @property
+    def parts(self) -> list[Clause]:  # type: ignore[override]
+        """The clauses about the single corners."""
+        if self._parts is None:
+            lits, opposite = self.lits, [~x for x in self.lits]
+            self._parts = [
+                Clause((opposite[cell], opposite[a], opposite[b], *([lits[across]] if across >= 0 else ())))
+                for cell, a, across, b in corners(self.ring)
+            ]
+        return self._parts
+
+    def together(self) -> Kept | None:
+        kept = self.of.kept
+        if kept is None:
+            return None
+        return self.of.m.alike(kept, ("rectangles",), self.lits, lambda: Kept(self.parts, self.at, kept))

@@ -1,0 +1,262 @@
+"""One loop along the edges of a graph: the structure, and the rules that make a set of edges a single closed loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.cache import Keep
+from pencilp.model.constraints import (
+    And,
+    Clause,
+    Connected,
+    Constraint,
+    Count,
+    Counted,
+    OneLoop,
+    Value,
+    unreached,
+)
+from pencilp.model.structures import Alike, Degrees, Many, Member, Structure
+from pencilp.model.variables import Array, Lit
+from pencilp.reformulate.plan import Form
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class Loop(Structure):
+    """A loop: its edges are those of a graph whose literals are true.
+
+    ``ends`` are the two nodes of each edge, ``line`` its literals, ``places`` names the nodes for people. ``passed`` are
+    literals that the loop passes a node: those that the caller gives, True and False among them, or None, for which one is
+    defined. ``kept`` is what solvers have made of the graph, where many loops have the same one.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        line: Sequence[Lit],
+        ends: Sequence[tuple[int, int]],
+        places: Sequence[Any],
+        passed: Sequence[Lit | bool | None],
+        kept: Keep | None = None,
+    ) -> None:
+        super().__init__(m)
+        self.kept = kept
+        self.ends, self.line, self.places, self.known = ends, line, places, passed
+        self.edges_at: list[list[Lit]] = [[] for _ in places]
+        for (i, j), e in zip(ends, line, strict=True):
+            self.edges_at[i].append(e)
+            self.edges_at[j].append(e)
+        free = [i for i, x in enumerate(passed) if x is None]
+        self.defined = dict(
+            zip(free, m.binaries("passed", len(free), lambda: [self.m.place(places[i]) for i in free]), strict=True)
+        )
+        for i, x in self.defined.items():
+            m.defined(x, self.edges_at[i])
+        told = {True: m.true, False: m.false} if True in passed or False in passed else {}
+        self.passed = Array(
+            [self.defined[i] if x is None else told[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
+        )
+
+    @property
+    def edges(self) -> list[tuple[int, int, Lit]]:
+        """The edges as constraints on graphs take them."""
+        return [(i, j, e) for (i, j), e in zip(self.ends, self.line, strict=True)]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """All rules of a loop at once, as the constraint ``OneLoop``: one that decides which nodes are passed."""
+        degrees = [rule for rule in rules if rule[0].__class__ is Degrees]
+        single = [rule for rule in rules if rule[0].__class__ is Single]
+        passing = [rule for rule in rules if rule[0].__class__ is Passes]
+        told = {i for rule in passing for i in rule[0].nodes}  # type: ignore[union-attr]
+        if not degrees or not single or len(told) + len(self.defined) < len(self.passed):
+            return None
+        loop = OneLoop(self.passed, self.edges, self.places, self.kept)
+        claimed = frozenset([x.n for x in self.defined.values()])
+        stated = [single[0]._replace(constraint=loop)]
+        return Form([*degrees, *single, *passing], stated, claimed=claimed, look_ahead=self._counted_around())
+
+    def _counted_around(self) -> bool:
+        """Whether a rule counts the edges around something: a value that is tried tells much then."""
+        ends = {e.n: pair for e, pair in zip(self.line, self.ends, strict=True)}
+        for rule in self.m.rules:
+            if rule[0].__class__ is Count:
+                counted = [ends.get(x.n, ()) for x in rule[0].lits]  # type: ignore[union-attr]
+                nodes = [i for pair in counted for i in pair]
+                if nodes and all(counted) and all(nodes.count(i) == 2 for i in nodes):
+                    return True
+        return False
+
+
+class Passes(Many):
+    """The loop passes each of ``nodes`` exactly where the literal that is given for it is true.
+
+    The literal implies that one of the node's edges is active, each of these implies the literal.
+    """
+
+    __slots__ = ("nodes",)
+    of: Loop
+
+    def __init__(self, of: Loop, nodes: Sequence[int]) -> None:
+        self.of, self.nodes = of, nodes
+        self.at = [of.places[i] for i in nodes]
+
+    @property
+    def parts(self) -> list[Constraint]:  # type: ignore[override]
+        """The rules about the single nodes."""
+        result: list[Constraint] = []
+        for i in self.nodes:
+            known, edges = self.of.known[i], self.of.edges_at[i]
+            parts: list[Constraint | Lit] = []
+            if known is not False:
+                parts.append(Clause(edges) if known is True else Clause((~self.of.passed[i], *edges)))
+            if known is not True:
+                parts += [~e if known is False else Clause((~e, self.of.passed[i])) for e in edges]
+            result.append(And(parts))
+        return result
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return [(self.of.passed[i], *self.of.edges_at[i]) for i in self.nodes]
+
+
+class Single(Member):
+    """There is a loop, and it is one: the active edges hang together.
+
+    Decomposition: one edge is active, and the nodes with an active edge are connected through active edges.
+    """
+
+    __slots__ = ()
+    of: Loop
+
+    def _pieces(self, value: Value) -> list[set[int]]:
+        active = [(i, j) for i, j, e in self.of.edges if value(e)]
+        nodes = {i for pair in active for i in pair}
+        arcs = [arc for i, j in active for arc in ((i, j, None), (j, i, None))]
+        present = [int(i in nodes) for i in range(len(self.of.places))]
+        pieces = []
+        while nodes:
+            start = min(nodes)
+            rest = set(unreached(present, arcs, (start,), bool))  # type: ignore[arg-type]
+            pieces.append(nodes - rest)
+            nodes &= rest
+            present = [int(i in nodes) for i in range(len(present))]
+        return pieces
+
+    def holds(self, value: Value) -> bool:
+        return len(self._pieces(value)) == 1
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        pieces = sorted(self._pieces(value), key=len)
+        if not pieces:
+            return [at]
+        flat = [self.of.places[i] for piece in pieces[:-1] for i in sorted(piece)]
+        return [tuple(dict.fromkeys(c for p in flat for c in ((p,) if isinstance(p, int) else p)))] if flat else []
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        pieces = len(self._pieces(value))
+        return f"there are {pieces} pieces" if pieces else "there is none"
+
+    def variables(self) -> Iterable[Lit]:
+        return self.of.line
+
+    def near(self) -> Iterable[Iterable[Lit]]:
+        return self.of.edges_at
+
+    def decomposed(self) -> Sequence[Constraint | Lit]:
+        m = self.of.m
+        passed = [
+            self.of.defined[i] if i in self.of.defined else m.any_of(edges) for i, edges in enumerate(self.of.edges_at)
+        ]
+        return [Clause(self.of.line), Connected(passed, self.of.edges)]
+
+
+class Inside(Structure):
+    """Which points lie inside a loop: ``inside`` has a literal per point.
+
+    The edge ``lines[k]`` of the loop runs between two of so many ``points``, ``between[k]``: these lie on different sides where
+    it is there, on the same side where it is not. Point 0 lies outside. All points hang together on the ``board``, and
+    all its loops have the same points and edges.
+
+    inside_q = inside_p xor line along a tree from the outside; where the loop neither branches nor ends, that is so along
+    all other pairs too.
+    """
+
+    def __init__(
+        self, m: Model, board: Any, points: int, between: Sequence[tuple[int, int]], lines: Sequence[Lit]
+    ) -> None:
+        super().__init__(m)
+        self.board, self.lines = board, lines
+        found = board.kept.get("points")
+        if found is None:
+            found = board.kept["points"] = _tree(points, between)
+        tree, self.pairs = found
+        outside = m.false
+        self.inside = [outside] * points
+        self.free: set[int] = set()
+        for p, q, k in tree:
+            if p == 0:
+                self.inside[q] = lines[k]
+            else:
+                self.inside[q] = m.differ(self.inside[p], lines[k])
+                self.free.add(self.inside[q].n)
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """All pairs at once, where a loop's edges are even at every node."""
+        from pencilp.model.model import Rule
+
+        lines = {abs(x.n) for x in self.lines}
+        about = [rule[0].of for rule in self.m.rules if isinstance(rule[0], Degrees)]
+        if not any(isinstance(of, Loop) and lines <= {x.n for x in of.line} for of in about):
+            return None
+        return Form([], [Rule(Parted(self), "", None)], claimed=frozenset(self.free))
+
+
+_Pairs = list[tuple[int, int, int]]
+"""Two points, and the number of the pair that they are."""
+
+
+def _tree(points: int, between: Sequence[tuple[int, int]]) -> tuple[_Pairs, _Pairs]:
+    """From point 0 to all others: a point that is reached already, and the next one. And all pairs, but for those by which a
+    point is reached from point 0: it is inside where the line is there.
+    """
+    around: list[list[tuple[int, int]]] = [[] for _ in range(points)]
+    for k, (p, q) in enumerate(between):
+        around[p].append((q, k))
+        around[q].append((p, k))
+    reached = {0}
+    tree: _Pairs = []
+    queue = [0]
+    for p in queue:
+        for q, k in around[p]:
+            if q not in reached:
+                reached.add(q)
+                queue.append(q)
+                tree.append((p, q, k))
+    first = {k for p, _, k in tree if p == 0}
+    return tree, [(p, q, k) for k, (p, q) in enumerate(between) if k not in first]
+
+
+class Parted(Alike):
+    """An edge of a loop parts the two points between which it runs, and no others: its line, inside_p, and inside_q are even."""
+
+    __slots__ = ()
+    of: Inside
+
+    def __init__(self, of: Inside) -> None:
+        # people know no places between points
+        super().__init__(of.board, [*of.lines, *of.inside], [None] * len(of.pairs), of)
+
+    def made(self, at: Sequence[Any], lits: Sequence[Lit]) -> list[Constraint]:
+        lines = len(self.of.lines)
+        parts: list[Constraint] = []
+        for p, q, k in self.of.pairs[: len(at)]:
+            x, a, b = lits[k], lits[lines + p], lits[lines + q]
+            if p == 0 or q == 0:
+                within = b if p == 0 else a
+                clauses = [Clause((~within, x)), Clause((within, ~x))]
+            else:
+                clauses = [Clause((~a, b, x)), Clause((a, ~b, x)), Clause((a, b, ~x)), Clause((~a, ~b, ~x))]
+            parts.append(And(clauses))
+        return parts

@@ -1,0 +1,156 @@
+"""Regions of a board: the groups of cells between borders, and the rules that puzzles have about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import Clause, Value
+from pencilp.model.structures import Many
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import GroupRule, Groups
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+    from pencilp.structures.shapes import Region, Shapes, Turn
+
+
+class Regions(Groups):
+    """The regions of a board. Nodes are its cells, edges the pairs of neighbours, open where there is no border.
+
+    ``borders`` has a literal per link, ``links`` the two cells of each; ``positions`` are the (row, column) of the cells of a
+    square board (for rectangles), None on others; ``names`` are those of the cells. ``corners`` has for each corner with
+    cells all around it the links between these.
+    """
+
+    def __init__(
+        self,
+        m: Model,
+        borders: Sequence[Lit],
+        links: Sequence[tuple[int, int]],
+        names: Sequence[str],
+        corners: Sequence[Sequence[int]],
+        positions: Sequence[tuple[int, int]] | None = None,
+    ) -> None:
+        super().__init__(m, len(names), [(a, b, ~x) for (a, b), x in zip(links, borders, strict=True)])
+        self.borders, self.links, self.names = borders, links, names
+        self.rounds, self.positions = corners, positions
+        self._is_region: dict[Region, Lit] = {}
+        self._kinds: dict[tuple[int, int], dict[Any, Lit]] = {}
+        self._moved_up: dict[tuple[int, Turn], dict[tuple[int, int], Lit]] = {}
+
+    def forget(self) -> None:
+        super().forget()
+        self._is_region, self._kinds, self._moved_up = {}, {}, {}
+
+    def is_region(self, cells: Region) -> Lit:
+        """The literal that ``cells`` are a region: borders part them from all others, and none of them from the rest."""
+        if cells not in self._is_region:
+            m, number = self.m, {c: i for i, c in enumerate(cells)}
+            out = [self.borders[e] for c in cells for n, e in self.around[c] if n not in number]
+            links = [
+                (number[c], number[n], ~self.borders[e]) for c in cells for n, e in self.around[c] if c < n in number
+            ]
+            if len(links) < len(cells):
+                joined = [x for _, _, x in links]
+            else:
+                joined = m.flood([m.true] * len(cells), links, (0,))
+            self._is_region[cells] = m.all_of([*out, *joined])
+        return self._is_region[cells]
+
+    def kinds(self, shapes: Shapes, cell: int) -> dict[Any, Lit]:
+        """Per kind of the ``shapes`` with a cell the literal that its region is one of this kind."""
+        known = self._kinds.get((id(shapes), cell))
+        if known is None:
+            by_kind = shapes.kinds_at(cell)
+            known = {kind: self.m.any_of([self.is_region(p) for p in some]) for kind, some in by_kind.items()}
+            self._kinds[id(shapes), cell] = known
+        return known
+
+    def moved_up(self, node: int, places: Sequence[tuple[int, int]], turn: Turn) -> dict[tuple[int, int], Lit]:
+        """Per place the literal that it is in the region of ``node``, turned, and moved to the first row and column.
+
+        ``places`` are the (row, column) of the cells.
+        """
+        if (node, turn) not in self._moved_up:
+            from pencilp.structures.congruence import moved_up
+
+            a, b, d, e = turn
+            cells = ((*places[j], x) for j, x in self.reached(node).items())
+            self._moved_up[node, turn] = moved_up(self.m, {(a * r + b * c, d * r + e * c): x for r, c, x in cells})
+        return self._moved_up[node, turn]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast.regions import form
+
+        return form(self, rules)
+
+
+class Rectangles(Many):
+    """Every region is a rectangle: at no corner does it hold three of the four cells.
+
+    ``corners`` are (links, links, place): the two links between a cell and those beside it at a corner, and those beyond
+    them. The first two are not both open where none of the others is.
+    """
+
+    __slots__ = ("corners",)
+    of: Regions
+
+    def __init__(self, of: Regions, corners: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]]) -> None:
+        self.of, self.corners = of, corners
+
+    @property
+    def at(self) -> list[Sequence[int]]:  # type: ignore[override]
+        """The cells at each corner."""
+        return [place for _, _, place in self.corners]
+
+    @property
+    def parts(self) -> list[Clause]:  # type: ignore[override]
+        """The rules about the single corners."""
+        x = self.of.borders
+        return [Clause((*[x[e] for e in joined], *[~x[e] for e in beyond])) for joined, beyond, _ in self.corners]
+
+
+class SizeBetween(GroupRule):
+    """The size of the region of ``node`` is strictly between two numbers: that of ``node``, and that of one other node.
+
+    ``numbers`` has them for the nodes with a number, None where it is not told. The rule of a node says that the size is less,
+    or greater, than the node's own number. It says nothing where the region does not hold just one other node with a number.
+
+    Decomposition: r_j, that node j is in the group; s_k, that the sum of r_j is k or more. For every other node j with a
+    number: if r_j and none of the rest, s_{n+1} where j's number is greater than n, not s_n where it is less.
+    """
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, of: Regions, node: int, numbers: Mapping[int, int | None]) -> None:
+        super().__init__(of, node)
+        self.numbers = numbers
+
+    def sides(self, other: int) -> tuple[bool, bool]:
+        """Whether the size may be less, and whether it may be greater than the node's number, with that of ``other``."""
+        own, beyond = self.numbers[self.node], self.numbers[other]
+        return own is None or beyond is None or beyond < own, own is None or beyond is None or beyond > own
+
+    def holds(self, value: Value) -> bool:
+        own, group = self.numbers[self.node], self.of.group(self.node, value)
+        others = [j for j in group if j in self.numbers and j != self.node]
+        if own is None or len(others) != 1:
+            return True
+        less, greater = self.sides(others[0])
+        return less if len(group) < own else greater and len(group) > own
+
+    def decomposed(self) -> Sequence[Clause]:
+        own, m = self.numbers[self.node], self.of.m
+        if own is None:
+            return []
+        reached = self.of.reached(self.node)
+        others = {j: x for j, x in reached.items() if j in self.numbers and j != self.node}
+        several = m.count_of(2, others.values())
+        least, more = (m.count_of(n, reached.values()) for n in (own, own + 1))
+        result = []
+        for j, x in others.items():
+            less, greater = self.sides(j)
+            result.append(Clause((~x, several, *((~least,) if less else ()), *((more,) if greater else ()))))
+        return result

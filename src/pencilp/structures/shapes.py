@@ -1,0 +1,201 @@
+"""Regions that each have one of some listed shapes: every place where one can lie is listed, with its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp._util.cache import Keep
+from pencilp.model.constraints import Clause, Counted, Value
+from pencilp.model.structures import Many, Member
+from pencilp.model.variables import Lit
+from pencilp.structures.groups import GroupRule, cells_instead
+
+if TYPE_CHECKING:
+    from pencilp.structures.regions import Regions
+
+Region = tuple[int, ...]
+"""Its cells, in reading order."""
+Turn = tuple[int, int, int, int]
+"""A way to turn or mirror the plane about a cell: row and column (r, c) become (a r + b c, d r + e c)."""
+
+
+def free_form(
+    cells: Iterable[int], places: Sequence[tuple[int, int]], turns: Sequence[Turn]
+) -> tuple[tuple[int, int], ...]:
+    """What all cells have that can be taken onto these by moving and by one of the ``turns``, and no others have.
+
+    ``places`` are the (row, column) of all cells of the board.
+    """
+    found = []
+    some = [places[c] for c in cells]
+    for a, b, d, e in turns:
+        turned = sorted([(a * r + b * c, d * r + e * c) for r, c in some])
+        row, col = turned[0] if turned else (0, 0)
+        found.append(tuple([(r - row, c - col) for r, c in turned]))
+    return min(found)
+
+
+class Shapes:
+    """What a region may be: ``kinds`` maps the cells of each place where a shape can lie to the kind of this shape."""
+
+    def __init__(self, kinds: Mapping[Region, Hashable]) -> None:
+        self.kinds = kinds
+        self.number = dict(zip(kinds, range(len(kinds)), strict=True))
+        """Per place its number among them."""
+        self.kept = Keep()
+        """What others have made of them and want to find again."""
+        self.at: dict[int, list[Region]] = {}
+        """Per cell those that hold it."""
+        self.over: dict[int, list[int]] = {}
+        """The same by their numbers among ``kinds``."""
+        self._kinds_at: dict[int, dict[Any, list[Region]]] = {}
+        for i, cells in enumerate(kinds):
+            for cell in cells:
+                self.at.setdefault(cell, []).append(cells)
+                self.over.setdefault(cell, []).append(i)
+        self.sizes = {len(cells) for cells in kinds} or {0}
+
+    def kinds_at(self, cell: int) -> dict[Any, list[Region]]:
+        """Those that hold a cell, by their kind."""
+        if cell not in self._kinds_at:
+            known = self._kinds_at[cell] = {}
+            for cells in self.at.get(cell, ()):
+                known.setdefault(self.kinds[cells], []).append(cells)
+        return self._kinds_at[cell]
+
+
+class RegionIs(GroupRule):
+    """The region of ``node`` is one of ``among``.
+
+    Decomposition: one of these that hold the node is a region.
+    """
+
+    __slots__ = ("among",)
+    of: Regions
+
+    def __init__(self, of: Regions, node: int, among: Iterable[Region]) -> None:
+        super().__init__(of, node)
+        self.among = frozenset(among)
+
+    def holds(self, value: Value) -> bool:
+        return tuple(self.of.group(self.node, value)) in self.among
+
+    def decomposed(self) -> Sequence[Clause]:
+        return [Clause([self.of.is_region(cells) for cells in sorted(self.among) if self.node in cells])]
+
+
+class EachIs(Many):
+    """Every region is one of the ``shapes``."""
+
+    __slots__ = ("shapes",)
+    of: Regions
+
+    def __init__(self, of: Regions, shapes: Shapes) -> None:
+        self.of, self.shapes, self.at = of, shapes, range(of.count)
+
+    @property
+    def parts(self) -> list[RegionIs]:  # type: ignore[override]
+        """The rules about the single cells."""
+        return [RegionIs(self.of, node, self.shapes.at.get(node, ())) for node in self.at]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        return [tuple(group) for group in self.of.all(value) if tuple(group) not in self.shapes.kinds]
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        sizes = self.shapes.sizes
+        return "" if len(at) in sizes else cells_instead(len(at), min(sizes), max(sizes))
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Any:
+        return (self.of.touched(),)
+
+
+class Beside(Member):
+    """The kinds of the regions on both sides of the link ``e`` fit together: ``fit(kind, kind)``.
+
+    It says nothing where both cells are in one region, or where a region is none of the ``shapes``.
+
+    Decomposition: k_i, that the region of a cell of the link is one of kind i; for all kinds i, j that do not fit: not k_i of
+    the one cell, or not k_j of the other, or some shape with both cells is a region.
+    """
+
+    __slots__ = ("e", "fit", "shapes")
+    of: Regions
+
+    def __init__(self, of: Regions, e: int, shapes: Shapes, fit: Callable[[Any, Any], bool]) -> None:
+        super().__init__(of)
+        self.e, self.shapes, self.fit = e, shapes, fit
+
+    def holds(self, value: Value) -> bool:
+        a, b = self.of.links[self.e]
+        one = tuple(self.of.group(a, value))
+        if b in one:
+            return True
+        kinds = [self.shapes.kinds.get(cells) for cells in (one, tuple(self.of.group(b, value)))]
+        return None in kinds or self.fit(*kinds)
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        """The two regions."""
+        cells = {c for end in self.of.links[self.e] for c in self.of.group(end, value)}
+        return [] if self.holds(value) else [tuple(sorted(cells))]
+
+    def variables(self) -> Sequence[Lit]:
+        return self.of.borders
+
+    def decomposed(self) -> Sequence[Clause]:
+        a, b = self.of.links[self.e]
+        one, other = (self.of.kinds(self.shapes, cell) for cell in (a, b))
+        both = self.of.m.any_of([self.of.is_region(cells) for cells in self.shapes.at.get(a, ()) if b in cells])
+        return unfitting(one, other, both, self.fit)
+
+
+class EachBeside(Many):
+    """The same of every link: the kinds of any two regions that touch fit together."""
+
+    __slots__ = ("fit", "shapes")
+    of: Regions
+
+    def __init__(self, of: Regions, shapes: Shapes, fit: Callable[[Any, Any], bool]) -> None:
+        self.of, self.shapes, self.fit, self.at = of, shapes, fit, of.links
+
+    @property
+    def parts(self) -> list[Beside]:  # type: ignore[override]
+        """The rules about the single links."""
+        return [Beside(self.of, e, self.shapes, self.fit) for e in range(len(self.at))]
+
+    def faults(self, value: Value, at: Any) -> list[Any]:
+        regions = [tuple(group) for group in self.of.all(value)]
+        region = {c: cells for cells in regions for c in cells}
+        touching = {tuple(sorted((region[a], region[b]))) for a, b in self.of.links}
+        kind = self.shapes.kinds.get
+        return [
+            tuple(sorted((*one, *other)))
+            for one, other in sorted(touching)
+            if one != other and one in self.shapes.kinds and other in self.shapes.kinds
+            if not self.fit(kind(one), kind(other))
+        ]
+
+    def holds(self, value: Value) -> bool:
+        return not self.faults(value, None)
+
+    def near(self) -> Any:
+        return (self.of.touched(),)
+
+
+def unfitting(
+    one: Mapping[Any, Lit], other: Mapping[Any, Lit], both: Lit, fit: Callable[[Any, Any], bool]
+) -> list[Clause]:
+    """The clauses that two cells are not in two regions whose kinds do not fit.
+
+    ``one`` and ``other`` have the literal of each kind that the region of the first and the second cell can have; ``both`` is the
+    literal that they are in one region.
+    """
+    return [
+        Clause((~x, ~y, both) if kind == beside else (~x, ~y))
+        for kind, x in one.items()
+        for beside, y in other.items()
+        if not fit(kind, beside)
+    ]

@@ -1,0 +1,53 @@
+"""Sums of whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import Constraint, Counted, Value
+from pencilp.model.structures import Member, Structure
+from pencilp.model.variables import Int, total
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+    from pencilp.reformulate.plan import Form
+
+
+class Sums(Structure):
+    """All sums of a model: of numbers that are also different only some combinations make a sum."""
+
+    @classmethod
+    def of(cls, m: Model) -> Sums:
+        """The sums of ``m``; made when they are first asked for."""
+        return next((s for s in m.structures if isinstance(s, Sums)), None) or cls(m)
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        from pencilp.reformulate.fast.sums import combined
+
+        return combined(self.m, rules)
+
+
+class SumIs(Member):
+    """``ints`` add up to ``amount``.
+
+    Decomposition: the linear equation.
+    """
+
+    __slots__ = ("amount", "ints")
+
+    def __init__(self, of: Sums, ints: Sequence[Int], amount: int) -> None:
+        super().__init__(of)
+        self.ints, self.amount = ints, amount
+
+    def holds(self, value: Value) -> bool:
+        return bool(sum(map(value, self.ints)) == self.amount)
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return f"they add up to {sum(map(value, self.ints))} instead of {self.amount}"
+
+    def variables(self) -> Sequence[Int]:
+        return self.ints
+
+    def decomposed(self) -> Sequence[Constraint]:
+        return [total(self.ints) == self.amount]

@@ -1,0 +1,81 @@
+"""Groups of shaded cells, of which a rule counts those that touch a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pencilp.model.constraints import Clause, Constraint, Counted, Value, exactly, none_of
+from pencilp.model.variables import Lit
+from pencilp.reformulate.plan import Form
+from pencilp.structures.groups import GroupRule, Groups, cells_instead
+
+if TYPE_CHECKING:
+    from pencilp.model.model import Model, Rule
+
+
+class ShadedGroups(Groups):
+    """The groups of shaded cells. Nodes are the cells, active where they are ``shaded``, edges ``links``, neighbours."""
+
+    nodes: Sequence[Lit]
+
+    def __init__(self, m: Model, shaded: Sequence[Lit], links: Sequence[tuple[int, int]]) -> None:
+        super().__init__(m, len(shaded), [(a, b, None) for a, b in links], shaded)
+
+    def beside(self, never: Collection[int] = ()) -> list[list[int]]:
+        """Per node its neighbours but those that are ``never`` active."""
+        return [[n for n, _ in around if n not in never] for around in self.around]
+
+    def quick(self, rules: Sequence[Rule]) -> Form | None:
+        """The same rules without the cells of which others say that they are not shaded."""
+        false = {-rule[0].n for rule in self.m.rules if rule[0].__class__ is Lit}
+        beside = self.beside({c for c, x in enumerate(self.nodes) if x.n in false})
+        touched = [(rule, c) for rule in rules if isinstance(c := rule[0], TouchedSize)]
+        stated = [rule._replace(constraint=part) for rule, c in touched for part in c.among(beside)]
+        return Form([rule for rule, _ in touched], stated)
+
+
+class TouchedSize(GroupRule):
+    """The groups that ``node`` touches have ``size`` nodes together.
+
+    Decomposition: f_j, that node j is in one of these groups, for the nodes at most ``size`` steps from it; the sum of f_j
+    is ``size``; and where f_j, no active node lies beyond them. (All that is further away would be too much.)
+    """
+
+    __slots__ = ("size",)
+    of: ShadedGroups
+
+    def __init__(self, of: ShadedGroups, node: int, size: int) -> None:
+        super().__init__(of, node)
+        self.size = size
+
+    def holds(self, value: Value) -> bool:
+        return self._touched(value) == self.size
+
+    def _touched(self, value: Value) -> int:
+        return len({j for n, _ in self.of.around[self.node] for j in self.of.group(n, value)})
+
+    def instead(self, value: Value, at: Any, counted: Counted) -> str:
+        return cells_instead(self._touched(value), self.size, self.size)
+
+    def decomposed(self) -> Sequence[Constraint]:
+        return self.among(self.of.beside())
+
+    def among(self, beside: Sequence[Sequence[int]]) -> list[Constraint]:
+        """The decomposition, where groups can go on from each node to those ``beside`` it."""
+        nodes = self.of.nodes
+        ring = list(beside[self.node])
+        if self.size == 0:
+            return [none_of([nodes[n] for n in ring])]
+        number = {n: i for i, n in enumerate(ring)}
+        sources = range(len(ring))
+        for _ in range(self.size - 1):
+            if not ring:
+                # all cells are reached, however large the size is
+                break
+            ring = [n for n in dict.fromkeys([n for c in ring for n in beside[c]]) if n not in number]
+            number.update(zip(ring, range(len(number), len(number) + len(ring)), strict=True))
+        edges = [(i, number[n], None) for c, i in number.items() for n in beside[c] if n > c and n in number]
+        flooded = self.of.m.flood([nodes[c] for c in number], edges, sources)
+        beyond = [(c, n) for c in ring for n in beside[c] if n not in number]
+        return [exactly(self.size, flooded), *(Clause((~flooded[number[c]], ~nodes[n])) for c, n in beyond)]
