@@ -311,7 +311,7 @@ def test_a_terminal_that_knows_ascii_only(arguments: str, write) -> None:  # typ
             ["solve", P01, "--memory-limit", "x"],
             "--memory-limit: 'x' is not a whole number of megabytes from 128 to 999,999,999",
         ),
-        (["slove", P01], "there is no command 'slove' (did you mean solve or serve?) (see pencilp --help)"),
+        (["slove", P01], "there is no command 'slove' (did you mean solve?) (see pencilp --help)"),
         ([P01], f"(did you mean pencilp solve {P01[:60]}?)"),
         (
             ["https://puzz.link/p?norinori/5/5/cag4ocjo"],

@@ -14,6 +14,8 @@ MOST_SAID = 600
 """The characters of an error, without its place: a path is never cut short, it has to be found again."""
 LONGEST = 10_000
 """The characters of a message that are looked at."""
+SIMILARITY = 0.65
+"""How like a known word must be to be suggested, from 0 to 1: words with two slips are, random words are not."""
 SAID_LAST = 150
 """Of a message that is cut in its middle, the characters at its end."""
 
@@ -148,25 +150,8 @@ def _shortened(quotation: re.Match[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """ " (did you mean solve?)" with those of ``known`` that are few slips away from ``word``; "" when there are none."""
-    # not all of it may be wrong
-    allowed = min(1 + len(word) // 4, len(word) - 1)
-    # a slip changes the length by one at most, and two letters at most of those that there are
-    perhaps = [n for n in known if abs(len(n) - len(word)) <= allowed and len({*n} ^ {*word}) <= 2 * allowed]
-    close = sorted((count, name) for name in perhaps if (count := _slips(word, name)) <= allowed)
-    return f" (did you mean {' or '.join(name for _, name in close[:3])}?)" if close else ""
+    """Return " (did you mean solve?)" with the up to three of ``known`` that are most like ``word``; "" if none is."""
+    from difflib import get_close_matches  # takes some milliseconds, and only errors need it
 
-
-def _slips(a: str, b: str) -> int:
-    """How many letters are missing, too many, wrong, or swapped with the next one."""
-    last: list[int] = []
-    before = list(range(len(b) + 1))
-    for i, x in enumerate(a):
-        row = [i + 1]
-        for j, y in enumerate(b):
-            cost = min(before[j + 1] + 1, row[j] + 1, before[j] + (x != y))
-            if last and j and x == b[j - 1] and y == a[i - 1]:
-                cost = min(cost, last[j - 1] + 1)
-            row.append(cost)
-        last, before = before, row
-    return before[-1]
+    close = get_close_matches(word, list(known), n=3, cutoff=SIMILARITY)
+    return f" (did you mean {' or '.join(close)}?)" if close else ""

@@ -148,10 +148,10 @@ def _instead(word: str) -> str:
     """What may have been meant by a word that is no command: a puzzle to be solved, a kind of puzzle, or a command like it."""
     if os.path.exists(word) or "://" in word:
         return f" (did you mean pencilp solve {word[:60]}?)"
-    if near := did_you_mean(word, COMMANDS):
-        return near
     if word in NOT_YET:
         return f": {NOT_YET[word]}"
+    if near := did_you_mean(word, COMMANDS):
+        return near
     from pencilp import genres
 
     try:
