@@ -55,7 +55,7 @@ class Corpus(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What the module tests/genres/NAME.py says: docs/adding-a-genre.md has the meaning of each name."""
+    """What the module tests/genres/NAME.py says: docs/proofs.md has the meaning of each name."""
 
     genre: type[Genre]
     case: Callable[[random.Random], Case]

@@ -402,7 +402,7 @@ def test_an_unknown_part_is_no_part() -> None:
 
 
 def test_the_guide_has_every_part() -> None:
-    guide = (DOCS / "adding-a-genre.md").read_text(encoding="utf-8")
+    guide = (DOCS / "encodings.md").read_text(encoding="utf-8")
     names = [name for kinds in encodings.PARTS.values() for name in kinds]
     assert not [name for name in names if f"| `{name}(" not in guide]
 

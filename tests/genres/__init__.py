@@ -1,1 +1,1 @@
-"""What proves each genre, in a module of its name: docs/adding-a-genre.md says what stands in it."""
+"""What proves each genre, in a module of its name: docs/proofs.md says what stands in it."""

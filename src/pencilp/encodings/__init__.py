@@ -6,7 +6,7 @@
 
 A page only *names* parts; what is imported from here are declarations that cost next to nothing. The parts themselves
 (pencilp.encodings.link, pencilp.encodings.cells and so on) are loaded when a file or link is first read or written with them.
-What only one genre has is in pencilp.encodings.special. docs/adding-a-genre.md has the table of all parts.
+What only one genre has is in pencilp.encodings.special. docs/encodings.md has the table of all parts.
 """
 
 from __future__ import annotations
