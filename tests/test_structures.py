@@ -330,7 +330,7 @@ def with_an_inside(draw: Any) -> Model:
     inside = inside_loop(m, board, line)
     if draw(st.integers(0, 4)) == 0:
         m.rules = [rule for rule in m.rules if not isinstance(rule[0], draw(st.sampled_from([Degrees, Single])))]
-    more_rules(draw, m, [x for x in inside if x not in (m.true, m.false)] or line)
+    more_rules(draw, m, [x for x in inside if abs(x.n) != m.true.n] or line)
     if len(board) == 9 and len(m.rules) < 3:
         m.require("fewer", none_of(line[:4]))
     return m

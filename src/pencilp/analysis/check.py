@@ -189,6 +189,7 @@ def examined(
     m.objective = None
     unfilled = genre.unfilled(m, answer)
     assumed = genre.assumptions(m, answer)
+    never = 0 if m.false_if_made is None else m.false_if_made.n
     broken = [
         Broken(
             f"{_written(genre, key, answer[key][i])} cannot stand here",
@@ -196,7 +197,7 @@ def examined(
             [i] if genre.answers[key].on == "cells" else [],
         )
         for lit, key, i in assumed
-        if lit == m.false_if_made
+        if lit.n == never
     ]
     value = _followed(m, answer, set(unfilled))
     found: list[tuple[int, Broken]] = []
@@ -215,7 +216,7 @@ def examined(
                 except KeyError:
                     if not unfilled or isinstance(part.constraint, Lit) or part.constraint.asked:
                         open_ones.append((number, part))
-    decided = [lit for lit, _, _ in assumed if lit != m.false_if_made]
+    decided = [lit for lit, _, _ in assumed if lit.n != never]
     sure = bool(broken or found)
     if open_ones and unfilled and (sure or not _goes_on(m, decided, None, quickly=True)):
         open_ones = _in_doubt(m, answer, unfilled, open_ones)

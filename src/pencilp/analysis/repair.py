@@ -124,7 +124,8 @@ def nearest_answer(puzzle: Puzzle, answer: Answer | None = None, *, time_limit: 
     limit = api.checked_limit(time_limit, 1)
     genre = genre_of(puzzle)
     m = genre.model(puzzle)
-    kept: list[tuple[Any, Any]] = [(1, lit) for lit, _, _ in genre.assumptions(m, given) if lit != m.false_if_made]
+    never = 0 if m.false_if_made is None else m.false_if_made.n
+    kept: list[tuple[Any, Any]] = [(1, lit) for lit, _, _ in genre.assumptions(m, given) if lit.n != never]
     m.objective, m.sense = Sum(kept, 0), "maximize"
     found = Clasp(m).search(1, limit)
     solution = found.solutions[0] if found.solutions else found.incumbent

@@ -15,8 +15,9 @@ Tables are made when first used and kept; lattices of the same shape are shared 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from math import floor, hypot
 from operator import index
 from typing import Any
@@ -130,6 +131,19 @@ class Lattice:
         find = self.cell_at.get
         return [[find((row + dr, col + dc), NOWHERE) for dr, dc in self.vectors] for row, col in self.positions]
 
+    def beside(self, cell: int, direction: int | str) -> int | None:
+        """Return the cell next to ``cell`` in a direction, by its number or its name; None if there is none."""
+        there = self.step[cell][self.direction(direction)]
+        return None if there < 0 else there
+
+    def direction(self, name: int | str) -> int:
+        """Return the number of a direction that is given by its name, such as "n"; a number is returned as it is."""
+        return self.direction_names.index(name) if isinstance(name, str) else name
+
+    def ways(self, cell: int) -> list[tuple[int, int]]:
+        """Return each direction in which there is a cell next to ``cell``, with that cell."""
+        return [(d, there) for d, there in enumerate(self.step[cell]) if there >= 0]
+
     @cached_property
     def near(self) -> list[tuple[int, ...]]:
         """``near[c]``: the cells that share an edge with c, clockwise."""
@@ -160,6 +174,10 @@ class Lattice:
     def rays(self) -> Rays:
         """``rays[c][d]``: the cells met when going from c in direction d up to the outline or a hole, nearest first."""
         return Rays(self)
+
+    def until(self, cell: int, direction: int | str, stops: Container[int]) -> list[int]:
+        """Return the cells met when going from ``cell`` in a direction, up to the last before the outline or a stop."""
+        return [*takewhile(lambda c: c not in stops, self.rays[cell][self.direction(direction)])]
 
     def stretch(self, cell: int, d: int, most: int) -> tuple[int, ...]:
         """A cell and those met when going on in direction d: ``most`` of them, or fewer up to the outline or a hole."""
@@ -309,6 +327,11 @@ class Lattice:
                     result[c][d] = result[n][back] = e
                     e += 1
         return result
+
+    def link(self, cell: int, direction: int | str) -> int | None:
+        """Return the inner edge of ``cell`` in a direction, by its number or its name; None if there is none."""
+        link = self.link_to[cell][self.direction(direction)]
+        return None if link < 0 else link
 
     @cached_property
     def links_at(self) -> list[tuple[int, ...]]:

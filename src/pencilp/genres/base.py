@@ -131,6 +131,11 @@ class Genre(Kind):
     def validate(self) -> None:
         """Raise InputError when the puzzle makes no sense beyond what its layers check (an impossible clue is no error)."""
 
+    def bad(self, layer: str, place: int | None, message: str) -> InputError:
+        """Return the error for a puzzle that makes no sense at a place of a layer (None: as a whole); ``raise`` it."""
+        where = "" if place is None else self.inputs[layer].title(place, self.board)
+        return self.inputs[layer].refuse(message, where)
+
     def rules(self, m: Model) -> None:
         """State the rules in the model ``m``, whose answer variables are there already."""
         raise NotImplementedError
@@ -193,10 +198,15 @@ class Genre(Kind):
         board = self.board
         domain = layer.domain(self)
         if domain == (0, 1):
-            return OfPlaces(m.binaries(key, layer.size(board), lambda: place_keys(layer.on, board)))
+            lits = m.binaries(key, layer.size(board), lambda: place_keys(layer.on, board))
+            return OfPlaces(lits, layer.value.numbers_of_tokens)
         keys = place_keys(layer.on, board)
         domains = domain if isinstance(domain, list) else [domain] * len(keys)
-        return OfPlaces([m.integer(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)])
+        ints = [m.integer(f"{key}({k})", low, high) for k, (low, high) in zip(keys, domains, strict=True)]
+        if layer.value.numbers_of_tokens:
+            for x in ints:
+                x.tokens = layer.value.numbers_of_tokens
+        return OfPlaces(ints, layer.value.numbers_of_tokens)
 
     @classmethod
     def answer(cls, puzzle: Puzzle, model: Model, solution: Solution) -> Answer:

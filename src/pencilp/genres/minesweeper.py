@@ -38,7 +38,7 @@ class Minesweeper(Genre):
     def paper(self, m: Model) -> dict[str, Any]:
         key = place_keys("cells", self.board)
         b = m.binaries("b", len(key), lambda: key)
-        known = dict(self.clues.known())
+        known = {clue.cell for clue in self.clues.known()}
         for cell, clue in self.clues.items():
             name = f"CELL({key[cell]})_{clue}".removesuffix("_?")
             m.require("there is no mine under a clue", b[cell] + 0 == 0, at=cell, name=name)

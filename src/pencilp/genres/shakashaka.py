@@ -31,7 +31,7 @@ class Shakashaka(Genre):
         for cell, wall in self.walls.items():
             m.require("nothing is shaded in a black cell", self.triangle[cell] == 0, at=cell)
             if isinstance(wall, int):
-                beside = [shaded[n] for n in self.board.near[cell] if white[n] != black]
+                beside = [shaded[n] for n in self.board.near[cell] if white[n] is not black]
                 m.require(
                     "a number counts the shaded cells beside it",
                     exactly(wall, beside),
@@ -45,28 +45,28 @@ class Shakashaka(Genre):
         half: list[Sequence[Lit]] = [[black] * 4 for _ in white]
         closed: list[list[Constraint | Lit]] = [[] for _ in white]
         for cell in self.board.cells:
-            if white[cell] != black:
+            if white[cell] is not black:
                 marks = self.triangle[cell].eq[1:]
-                open_to = [white[n] != black for n in step[cell]]
+                open_to = [white[n] is not black for n in step[cell]]
                 half[cell] = [x if open_to[k - 2] and open_to[k - 1] else black for k, x in enumerate(marks)]
-                closed[cell] = [~x for x, free in zip(marks, half[cell], strict=True) if free == black]
+                closed[cell] = [~x for x, free in zip(marks, half[cell], strict=True) if free is black]
         for cell in self.board.cells:
             parts = closed[cell]
             for k, x in enumerate(half[cell]):
-                for side, turned, along in ((k - 2, k - 3, k - 3), (k - 1, k - 1, k)) if x != black else ():
+                for side, turned, along in ((k - 2, k - 3, k - 3), (k - 1, k - 1, k)) if x is not black else ():
                     # its slanted side goes on at both ends, round the corner or straight past what is white
                     n = step[cell][side]
                     straight = half[step[n][along]][k]
                     parts.append(Clause((~x, half[n][turned], straight)))
-                    if straight != black:
+                    if straight is not black:
                         parts.append(Clause((~x, half[n][turned], half[n][k - 2], white[n])))
                 n, other = step[cell][k], step[cell][k - 3]
-                if black not in (white[cell], white[n], white[other]):
+                if all(x is not black for x in (white[cell], white[n], white[other])):
                     # between two white cells it is not white alone: the cell across the corner is no more shaded there
                     across = step[n][k - 3]
-                    if white[across] == black:
+                    if white[across] is black:
                         parts.append(Clause((x, shaded[n], shaded[other])))
-                    elif half[across][k - 2] != black:
+                    elif half[across][k - 2] is not black:
                         parts.append(Clause((x, shaded[n], shaded[other], ~half[across][k - 2])))
             if parts:
                 m.require(rule, all_hold(parts), at=cell)

@@ -23,6 +23,7 @@ from pencilp.model.constraints import (
     between,
     exactly,
     implies,
+    impossible,
     none_of,
     not_all,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "between",
     "exactly",
     "implies",
+    "impossible",
     "none_of",
     "not_all",
     "total",

@@ -708,6 +708,10 @@ def any_of(lits: Iterable[Lit]) -> Clause:
     return Clause(lits)
 
 
+impossible = Clause(())
+"""What cannot be: no literal of none is true."""
+
+
 def not_all(lits: Iterable[Lit]) -> Clause:
     """At least one of the literals is false."""
     if lits.__class__ is Clause:
@@ -737,5 +741,5 @@ def implies(conditions: tuple[Lit, ...], then: Any) -> Constraint:
     if isinstance(then, Implies):
         return Implies(conditions + then.conditions, then.then)
     if not isinstance(then, Constraint):
-        raise TypeError(f"{then!r} is not a constraint (== between two literals compares them: write x + 0 == y)")
+        raise TypeError(f"{then!r} is not a constraint")
     return Implies(conditions, then)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from pencilp._util.cache import Keep
 from pencilp.errors import InputError
@@ -25,8 +25,21 @@ Place = int | Sequence[int] | str | None
 
 
 Found = TypeVar("Found")
-Clue = tuple[Any, ...] | None
-"""The values of an input layer, and where among them the clue stands: an index, or a side and an index."""
+Source = tuple[Any, ...]
+"""The values of an input layer, and where among them a clue stands: an index, or a side and an index."""
+
+
+class Spoken(Protocol):
+    """A clue that knows its place, as a layer's values give them: the cells that it lies ``at``, and its ``source``."""
+
+    @property
+    def at(self) -> Any: ...
+    @property
+    def source(self) -> Source: ...
+
+
+Clue = Source | Spoken | None
+"""What a rule may be given as the clue that it comes from."""
 
 
 class Rule(NamedTuple):
@@ -39,7 +52,7 @@ class Rule(NamedTuple):
     words: str
     at: Place
     name: str = ""
-    clue: Clue = None
+    clue: Source | None = None
 
     def __repr__(self) -> str:
         at = "" if self.at is None else f" at {self.at}"
@@ -56,7 +69,7 @@ MOST_VARIABLES = 10_000_000
 """A program has no more 0/1 variables: each takes some hundred bytes until it is solved."""
 
 
-COMPARED = " (== between literals compares them: write x + 0 == y, or for a literal m.differ(x, y); x or ~x for x == 1)"
+COMPARED = " (it is what a comparison without variables gave: leave the rule out, or require impossible)"
 
 
 class Definition(NamedTuple):
@@ -254,6 +267,10 @@ class Model:
         self.definitions.append(Definition(x, (a, b), ODD))
         return x
 
+    def there(self, lits: Sequence[Lit], place: int | None) -> Lit:
+        """Return the literal of a place, and one that is always false for None: there is no such place."""
+        return self.false if place is None else lits[place]
+
     def defined(self, lit: Lit, lits: Iterable[Lit]) -> None:
         """``lit``, a variable so far without meaning, is true exactly when at least one of ``lits`` is."""
         self.definitions.append(Definition(lit, tuple(lits), 1))
@@ -382,7 +399,8 @@ class Model:
     ) -> None:
         """``constraint`` must hold: the rule says so in ``words``, for the cell or cells ``at``.
 
-        ``clue`` is the clue that it comes from: a layer's values and the index of the clue, as in ``(self.numbers, cell)``.
+        ``clue`` is the clue that it comes from. One of a layer's ``known()`` or ``items()`` says the place too, so ``at`` may be
+        left out. It may also be given as a layer's values and the index of the clue: ``(self.numbers, cell)``.
 
         ``name`` is what its row shall be called in a linear program, such as a document's own "C2seat(7)"; without one
         the row is named after the words and the place. Raises TypeError when ``constraint`` is not one (``==`` between
@@ -390,6 +408,10 @@ class Model:
         """
         if not isinstance(constraint, (Constraint, Lit)):
             raise TypeError(f"{words}: {constraint!r} is not a constraint{COMPARED * isinstance(constraint, bool)}")
+        if clue is not None and (source := getattr(clue, "source", None)) is not None:
+            if at is None:
+                at = clue.at  # type: ignore[union-attr]
+            clue = source
         if at.__class__ not in _PLACES:
             at = _place(at)
         self.rules.append(_rule((constraint, words, at, name, clue)))

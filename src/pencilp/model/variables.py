@@ -9,19 +9,23 @@ A 0/1 variable is a ``Lit``: it has the number of the variable, counted from 1, 
 ``x >> y``         x implies y; y may be any constraint
 ``x + 2 * y - z``  a linear expression (``Sum``)
 ``x + y <= 1``     a linear constraint (also ``>=`` and ``==``)
+``x == y``         the linear constraint that both are equal
+``x == 1``         x; and ``x == 0`` is ``~x``
 =================  ================================================
 
-``==`` between two literals tells whether they are the same one, as sets and dictionaries need it; to say that two literals
-are equal write ``x + 0 == y``, and for a literal that they are not ``m.differ(x, y)``. An operator that means nothing
-(``a & b``, ``a and b``, ``a < b``) raises TypeError, and says what to write instead.
+``==`` never says in Python that two literals differ: ``x in lits`` and ``if x == y`` raise TypeError. Compare their numbers
+(``x.n``) or ask ``x is y``; sets and dictionaries of literals work, as a literal is equal to itself. For a literal that two
+are not equal write ``m.differ(x, y)``. An operator that means nothing (``a & b``, ``a and b``, ``a < b``, ``a != b``) raises
+TypeError, and says what to write instead.
 
 A bounded whole number is an ``Int``; ``n == 3``, ``n != 3``, ``n >= 3``, ``n <= 3`` with a plain number are literals,
-with another ``Int`` or an expression they are linear constraints.
+with another ``Int`` or an expression they are linear constraints. ``n.equals(3)`` is a linear constraint with a number, too.
+A place of an answer that takes tokens may be compared with one of them: ``n == "w"``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -85,6 +89,10 @@ class _Term:
     def __neg__(self: Any) -> Any:
         return Sum([(-1, self)])
 
+    def equals(self: Any, other: Any) -> Any:
+        """Return the linear constraint that it is equal to ``other``: a number, a variable or an expression."""
+        return Sum([(1, self)]) == other
+
 
 class Lit(_Term):
     """A 0/1 variable or its opposite; see the module's text. ``n`` is its number, negative for the opposite.
@@ -101,11 +109,22 @@ class Lit(_Term):
     def __reduce__(self) -> Any:
         return Lit, (self.n,)
 
-    def __eq__(self, other: object) -> bool:
-        return other.__class__ is Lit and self.n == other.n  # type: ignore[attr-defined]
+    def __eq__(self, other: Any) -> Any:
+        if other.__class__ is Lit:
+            return self.n == other.n or constraints.Linear([(1, self), (-1, other)], 0, 0)
+        if other is None:
+            return NotImplemented
+        if isinstance(other, str):
+            raise TypeError(f"a literal is no token: write self.NAME.is_({other!r}) for the literals of a whole layer")
+        whole = _whole(other)
+        if whole in (0, 1):
+            return self if whole else ~self
+        return Sum([(1, self)]) == other
 
     def __hash__(self) -> int:
-        return self.n
+        # those of two different literals differ, so that sets never ask whether these are equal
+        n = self.n
+        return 2 * n if n > 0 else 1 - 2 * n
 
     def __invert__(self) -> Lit:
         opposite = self._opposite
@@ -136,6 +155,7 @@ class Lit(_Term):
     __lt__ = __gt__ = nothing(
         "a literal is 0 or 1: write ~a for a < 1, m.all_of((~a, b)) for a < b, a <= b, or ~a >> b"
     )
+    __ne__ = nothing("!= of literals: write m.differ(a, b), or total([a, b]) == 1")
     __truediv__ = nothing(_SHARE)
     __bool__ = nothing("a literal has no value before it is solved: write a | b, m.all_of((a, b)), ~a or a >> b")
 
@@ -212,15 +232,17 @@ class Int(_Term):
 
     ``values`` are the values it can take, in order. Literals on its value are made when first asked for (``eq``, ``ge``)
     and are part of the model's 0/1 variables. ``index`` is its place in ``Model.ints``: two may have the same name.
+    ``tokens`` are the numbers that tokens stand for, if it is an answer that is written by them.
     """
 
-    __slots__ = ("_eq", "_ge", "_places", "block", "high", "index", "low", "model", "name", "values")
+    __slots__ = ("_eq", "_ge", "_places", "block", "high", "index", "low", "model", "name", "tokens", "values")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(
         self, model: Model, index: int, name: str, low: int, high: int, values: Sequence[int] | None = None
     ) -> None:
         self.model, self.index, self.name, self.low, self.high = model, index, name, low, high
+        self.tokens: Mapping[str, int] = {}
         self._eq: Block | None = None
         self._ge: Block | None = None
         self.block = range(0)
@@ -272,10 +294,14 @@ class Int(_Term):
             if place < 0:
                 return self.model.false
             return literal((self.block or self.eq.numbers).start + place)
+        if other.__class__ is str:
+            return self == number_of(other, self.tokens, self.name)
         whole = _whole(other)
         return Sum([(1, self)]) == other if whole is None else self == whole
 
     def __ne__(self, other: Any) -> Any:
+        if other.__class__ is str:
+            return ~(self == other)
         whole = _whole(other)
         if whole is not None:
             return ~(self == whole)
@@ -321,6 +347,14 @@ class Int(_Term):
 
     def __repr__(self) -> str:
         return f"{self.name} ({self.low}..{self.high})"
+
+
+def number_of(token: str, tokens: Mapping[str, int], name: str) -> int:
+    """Return the number that a token of an answer stands for. Raises TypeError for a text that is none of them."""
+    if token not in tokens:
+        known = ", ".join(tokens)
+        raise TypeError(f"{name} is compared with {token!r}, " + (f"not with one of {known}" if known else "no number"))
+    return tokens[token]
 
 
 def told_apart(ints: Sequence[Int]) -> list[Any]:
@@ -451,9 +485,8 @@ def total(parts: Iterable[Any]) -> Sum:
     terms: list[tuple[Number, Var]] = []
     constant: Number = 0
     for part in parts:
-        if isinstance(part, (Lit, Int, bool)):
-            # a bool is what == between two literals gave: the rule that states the sum names itself when it refuses it
-            terms.append((1, part))  # type: ignore[arg-type]
+        if isinstance(part, (Lit, Int)):
+            terms.append((1, part))
         else:
             expression = Sum.of(part)
             terms += expression.terms
@@ -478,11 +511,26 @@ class Array(list[Any]):
             return [*map(_item, repeat(self), key)]
         return _item(self, key)
 
+    def is_(self, value: int | str) -> Array:
+        """Return per place the literal that its variable has a value, given as a number or as a token of the answer."""
+        return Array([x == value for x in self])
+
 
 class OfPlaces(Array):
-    """The variables of an answer layer, one for each place of the board: a single index is no negative one either."""
+    """The variables of an answer layer, one for each place of the board: a single index is no negative one either.
 
-    __slots__ = ()
+    ``tokens`` are the numbers that tokens of the layer stand for, if it has any.
+    """
+
+    __slots__ = ("tokens",)
+
+    def __init__(self, variables: Iterable[Any], tokens: Mapping[str, int] | None = None) -> None:
+        super().__init__(variables)
+        self.tokens: Mapping[str, int] = tokens or {}
+
+    def is_(self, value: int | str) -> Array:
+        number = number_of(value, self.tokens, "the answer") if isinstance(value, str) else value
+        return Array([x == number for x in self])
 
     def __getitem__(self, key: Any) -> Any:
         if key.__class__ is int:

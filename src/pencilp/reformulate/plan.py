@@ -10,6 +10,7 @@ Rules that can be switched off have no such forms: ``guarded`` is the plan with 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilp.model.constraints import Clause, Constraint, Count, Flood, Implies, Value, all_hold
@@ -193,13 +194,23 @@ def plan(model: Model, *, deriving: bool = True) -> Plan:
     if not model.structures:
         return Plan(model, model.rules)
     made = model.planned
-    if made is None or made.of != model.rules or made.besides != _besides(model) or made.wanted is not model.objective:
+    if (
+        made is None
+        or not _same(made.of, model.rules)
+        or made.besides != _besides(model)
+        or made.wanted is not model.objective
+    ):
         made = model.planned = _planned(model)
     if deriving or not made.derived:
         return made
     if made.defined is None:
         made.defined = _defined(model, made)
     return made.defined
+
+
+def _same(rules: Sequence[Rule], others: Sequence[Rule]) -> bool:
+    """Return whether these are the same rules, one by one."""
+    return len(rules) == len(others) and all(map(is_, rules, others))
 
 
 def _besides(model: Model) -> tuple[int, ...]:

@@ -8,9 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers import UNKNOWN, Grid, RoomGrid
+from pencilp.board.layers import UNKNOWN, CellsClue, Grid, RoomGrid
 from pencilp.model import Lit, Model, at_most, exactly
-from pencilp.model.model import Clue
 
 
 def segments(board: Lattice, clear: Sequence[bool], axis: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -57,18 +56,29 @@ def not_touching(m: Model, board: Lattice, lits: Sequence[Lit], words: str) -> N
     m.require_all(words, [at_most(1, [lits[c] for c in group]) for group in groups], groups)
 
 
-def seen_from_outside(
+def lines_outside(
     board: Lattice, clues: Mapping[str, Sequence[tuple[Any, ...]]], sides: Sequence[str] = ()
-) -> Iterator[tuple[tuple[int, ...], int, Clue]]:
-    """The cells of each line that has a number outside, from that side on, with the number, and the clue that it is.
+) -> Iterator[CellsClue]:
+    """Yield for each side and line a clue: the cells of the line from that side on, and its value, the tuple of its numbers.
 
-    ``clues`` is a layer of single ``Lines``; ``sides`` are those that are looked at, without them all.
+    ``clues`` is a layer of ``Lines``; ``sides`` are those that are looked at, all of the layer's without them.
     """
     for side in sides or clues:
         lines = board.col_cells if side in ("top", "bottom") else board.row_cells
-        for i, (line, number) in enumerate(zip(lines, clues[side], strict=True)):
-            if number and number[0] != UNKNOWN:
-                yield line if side in ("top", "left") else line[::-1], number[0], (clues, side, i)
+        for i, (line, numbers) in enumerate(zip(lines, clues[side], strict=True)):
+            yield CellsClue((line if side in ("top", "left") else line[::-1], numbers, (clues, side, i)))
+
+
+def seen_from_outside(
+    board: Lattice, clues: Mapping[str, Sequence[tuple[Any, ...]]], sides: Sequence[str] = ()
+) -> Iterator[CellsClue]:
+    """Yield the known numbers outside as clues, each with the cells of its line from that side on.
+
+    ``clues`` is a layer of single ``Lines``; ``sides`` are those that are looked at, all of the layer's without them.
+    """
+    for line, numbers, source in lines_outside(board, clues, sides):
+        if numbers and numbers[0] != UNKNOWN:
+            yield CellsClue((line, numbers[0], source))
 
 
 def counts_outside(
@@ -83,11 +93,11 @@ def counts_outside(
 
     ``sides`` are those whose numbers count these literals; without them all are.
     """
-    for line, number, clue in seen_from_outside(board, clues, sides):
-        m.require(words, exactly(number, [lits[c] for c in line]), at=line, clue=clue)
+    for clue in seen_from_outside(board, clues, sides):
+        m.require(words, exactly(clue.value, [lits[c] for c in clue.cells]), clue=clue)
 
 
 def counts_in_rooms(m: Model, rooms: RoomGrid, clues: Grid, lits: Sequence[Lit], words: str) -> None:
     """A number (``clues``: a layer ``on=InRooms``) says how many literals are true in its room."""
-    for room, count, clue in rooms.numbers(clues):
-        m.require(words, exactly(count, [lits[c] for c in room]), at=room, clue=clue)
+    for clue in rooms.numbers(clues):
+        m.require(words, exactly(clue.value, [lits[c] for c in clue.cells]), clue=clue)

@@ -55,7 +55,7 @@ class Loop(Structure):
         )
         for i, x in self.defined.items():
             m.defined(x, self.edges_at[i])
-        told = {True: m.true, False: m.false} if True in passed or False in passed else {}
+        told = {True: m.true, False: m.false} if any(isinstance(x, bool) for x in passed) else {}
         self.passed = Array(
             [self.defined[i] if x is None else told[x] if isinstance(x, bool) else x for i, x in enumerate(passed)]
         )

@@ -120,7 +120,7 @@ class Plane(Structure):
         for walk in board.shores if outline else ():
             around = [lits[c] for c in walk]
             pairs = zip(around, [*around[1:], around[0]], strict=True)
-            yield at_most(1, [m.all_of((x, ~y)) for x, y in pairs if x != y])
+            yield at_most(1, [m.all_of((x, ~y)) for x, y in pairs if x.n != y.n])
 
     def _crowded(self, shaded: Sequence[Lit], least: int) -> Iterator[Constraint]:
         """Where nearly too many cells are shaded, at ``least`` so many, none of which touch, and the others are connected.

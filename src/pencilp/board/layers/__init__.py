@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any
 HOMES = {
     "arrows": ("Arrow", "Arrows"),
     "calculations": ("Calculation", "Calculations"),
+    "clues": ("UNKNOWN", "CellsClue", "Clue"),
     "drawings": ("Drawing", "Drawings"),
     "gates": ("GateSign", "Gates"),
-    "grids": ("UNKNOWN", "Grid"),
+    "grids": ("Grid",),
     "layer": ("AnswerLayer", "Layer"),
     "letters": ("Letter", "PrintedLetters", "WrittenLetters"),
     "numbers": ("Diagonals", "Digit", "Digits", "Lines", "Number", "Numbers", "Param", "Run"),
@@ -43,6 +44,7 @@ HOMES = {
 if TYPE_CHECKING:
     from pencilp.board.layers.arrows import *
     from pencilp.board.layers.calculations import *
+    from pencilp.board.layers.clues import *
     from pencilp.board.layers.drawings import *
     from pencilp.board.layers.gates import *
     from pencilp.board.layers.grids import *

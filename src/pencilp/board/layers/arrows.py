@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.bounds import greatest
-from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.clues import UNKNOWN
+from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import Place
 from pencilp.board.layers.values import ValueType, natural, whole_number
@@ -27,6 +28,13 @@ WRITTEN = ("↑^u▲", "→>r▶", "↓vd▼", "←<l◀")
 NO_NUMBER = "-?"
 """The token of an unknown direction without a number: ``?`` alone is an unknown number."""
 ASCII_ARROWS = {"↑": "^", "→": ">", "↓": "v", "←": "<"}
+
+
+class ArrowGrid(Grid):
+    """Numbers with arrows: one is known if its number is, and its direction is not ``?``."""
+
+    def is_known(self, value: Any) -> bool:
+        return value[-1] is not None and UNKNOWN not in value[-2:]
 
 
 class Arrow(ValueType):
@@ -89,6 +97,13 @@ class Arrow(ValueType):
             return f"{value[0] if self.colors else ''}{NO_NUMBER}"
         end = "" if direction is None else UNKNOWN if direction == UNKNOWN else self.names[direction]
         return f"{value[0] if self.colors else ''}{'' if number is None else number}{end}"
+
+    def gather(self, values: Any) -> Any:
+        if not isinstance(values, Grid):
+            return values
+        grid = ArrowGrid(values)
+        grid.cells_at = values.cells_at
+        return grid
 
     @property
     def pattern(self) -> str:

@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-UNKNOWN = "?"
-"""The value of a clue that is there but does not say what it is."""
+from pencilp.board.layers.clues import UNKNOWN, Clue, PlacedClue, clue_at
 
 
 class Grid(list[Any]):
     """One value for each cell, edge or corner; ``None`` where nothing is given (in an answer: where nothing is decided)."""
 
-    def items(self) -> list[tuple[int, Any]]:
-        """(index, value) of everything given, unknown values included."""
-        return [(i, value) for i, value in enumerate(self) if value is not None]
+    cells_at: Sequence[tuple[int, ...]] | None = None
+    """Per place the cells beside it; None if the places are the cells."""
 
-    def known(self) -> list[tuple[int, Any]]:
-        """(index, value) of everything given with a known value."""
-        return [(i, value) for i, value in enumerate(self) if value is not None and value != UNKNOWN]
+    def items(self) -> list[Clue]:
+        """Return everything given as clues, unknown values included."""
+        return [self.clue(i, value) for i, value in enumerate(self) if value is not None]
+
+    def known(self, *values: Any) -> list[Clue]:
+        """Return everything given with a known value as clues, or only what has one of ``values``."""
+        return [
+            self.clue(i, value)
+            for i, value in enumerate(self)
+            if value is not None and self.is_known(value) and (not values or value in values)
+        ]
+
+    def clue(self, place: int, value: Any) -> Clue:
+        """Return the clue of a ``value`` that stands at a place."""
+        if self.cells_at is None:
+            return clue_at(Clue, place, value, (self, place))
+        clue = clue_at(PlacedClue, place, value, (self, place))
+        clue.at = self.cells_at[place]
+        return clue
+
+    def is_known(self, value: Any) -> bool:
+        """Return whether a value that is given says what it is."""
+        return bool(value != UNKNOWN)
 
     @property
     def given(self) -> list[int]:

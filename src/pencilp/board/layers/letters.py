@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pencilp.board.lattice import Lattice
-from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.clues import UNKNOWN
+from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.numbers import Bound, Digit
 from pencilp.board.layers.places import Place

@@ -10,8 +10,8 @@ from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers.clues import UNKNOWN
 from pencilp.board.layers.glyphs import BOXES, Circle, Curve, Fill, Glyph, Polygon, Shape, Spokes, Strokes, Text
-from pencilp.board.layers.grids import UNKNOWN
 
 Look = Callable[[str, Lattice], Glyph]
 """What makes a token into a glyph."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers.bounds import greatest
-from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.clues import UNKNOWN
+from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.places import BOARD, Outside, Place
 from pencilp.board.layers.values import (

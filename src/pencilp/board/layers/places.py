@@ -18,7 +18,7 @@ A place knows the geometry: how many values there are, what each place is called
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pencilp.board.lattice import Lattice
@@ -100,6 +100,10 @@ def _all_checked(values: Sequence[Any], check: Check) -> list[Any]:
     return [v if v is None else check(v) for v in values]
 
 
+CELLS_BESIDE = {"corners": "corner_cells", "links": "links", "edges": "edge_cells", "columns": "col_cells"}
+"""The table of a lattice that says which cells lie beside each place, by the name of the places."""
+
+
 class Everywhere(Place):
     """One value for each of the cells, corners, links, edges or columns of a lattice."""
 
@@ -119,15 +123,22 @@ class Everywhere(Place):
             return (lattice.edge_names if self.name == "edges" else lattice.corner_names)[index]
         return f"{self.name[:-1]} {index + 1}"
 
+    def grid(self, values: Iterable[Any], lattice: Lattice) -> Grid:
+        """Return one value for each place as a grid, which knows the cells beside its places."""
+        grid = Grid(values)
+        if self.name != "cells":
+            grid.cells_at = getattr(lattice, CELLS_BESIDE[self.name])
+        return grid
+
     def filled(self, value: Any, lattice: Lattice) -> Any:
-        return Grid([value] * self.size(lattice))
+        return self.grid([value] * self.size(lattice), lattice)
 
     def bind(self, values: Any, lattice: Lattice, check: Check, layer: str) -> Any:
         given = values.listed if isinstance(values, Grid) else self._listed(values, lattice, layer)
         if len(given) != self.size(lattice):
             raise InputError(f"{len(given)} values where the board has {self.size(lattice)} {self.name}", layer)
         try:
-            return Grid(_all_checked(given, check))
+            return self.grid(_all_checked(given, check), lattice)
         except ValueError:
             # the place is looked for only when a value is wrong: naming them all takes longer than the rest
             for i, v in enumerate(given):
@@ -135,7 +146,9 @@ class Everywhere(Place):
             raise
 
     def instead(self, values: Any, nothing: Any) -> Any:
-        return Grid([nothing if v is None else v for v in values])
+        grid = Grid([nothing if v is None else v for v in values])
+        grid.cells_at = values.cells_at
+        return grid
 
     def _listed(self, values: Any, lattice: Lattice, layer: str) -> list[Any]:
         """``values`` as one list: of cells they may also be given as rows of the frame, with None where there is no cell, and

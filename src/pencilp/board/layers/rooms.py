@@ -9,6 +9,7 @@ from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.lattice import Lattice
+from pencilp.board.layers.clues import CellsClue
 from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import Layer
 from pencilp.board.layers.places import CELLS
@@ -61,10 +62,10 @@ class RoomGrid(Grid):
         own = sorted(n or 0 for n in given) == [*counted]
         return sorted(zip(given if own else counted, self.groups, strict=True))  # type: ignore[arg-type]
 
-    def numbers(self, clues: Grid) -> list[tuple[tuple[int, ...], Any, tuple[Grid, int]]]:
-        """(cells of the room, value, clue as rules name it) of every known clue that stands in a room."""
-        of = self.of
-        return [(self.groups[room], n, (clues, cell)) for cell, n in clues.known() if (room := of[cell]) is not None]
+    def numbers(self, clues: Grid) -> list[CellsClue]:
+        """Return every known clue that stands in a room, as a clue that speaks of the cells of the room."""
+        rooms = ((clue, self.of[clue.cell]) for clue in clues.known())
+        return [CellsClue((self.groups[room], clue.value, clue.source)) for clue, room in rooms if room is not None]
 
     def borders(self, lattice: Lattice, walls: Sequence[int] = ()) -> list[int]:
         """Return the inner edges between two rooms, and those with one of the ``walls`` inside a room."""

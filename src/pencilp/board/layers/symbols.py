@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import turns
-from pencilp.board.layers.grids import UNKNOWN, Grid
+from pencilp.board.layers.clues import UNKNOWN
+from pencilp.board.layers.grids import Grid
 from pencilp.board.layers.layer import AnswerLayer, Array, Layer
 from pencilp.board.layers.numbers import Number
 from pencilp.board.layers.places import Place
@@ -158,6 +159,7 @@ class Mark(ValueType):
             raise ValueError(f"two marks of {', '.join(self.tokens)} have the same token")
         self.nothing = 0 if first else None
         self.look = look or self.look
+        self.numbers_of_tokens = {token: number for number, token in enumerate(self.tokens, first)}
 
     def check(self, value: Any) -> Any:
         value = index(value)

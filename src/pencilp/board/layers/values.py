@@ -94,6 +94,8 @@ class ValueType:
     """Whether the glyph of a value depends on no other value."""
     names_only = False
     """Whether its numbers are only names, for which a person may write letters as well."""
+    numbers_of_tokens: Mapping[str, int] = {}
+    """The numbers that stand for its tokens in a model, if it is written by tokens there."""
     packs = False
     """Whether its tokens may stand without spaces between them: most of them are a single character."""
 

@@ -145,6 +145,6 @@ def whole(pieces: Pieces, constraint: object) -> bool:
     crossing = {(min(a, b), max(a, b)) for some in pieces.contacts.values() for a, b in some}
     return (
         len(inside) == len(pieces.lits)
-        and all(x == y for x, y in zip(constraint.nodes, pieces.lits, strict=True))
+        and all(x.n == y.n for x, y in zip(constraint.nodes, pieces.lits, strict=True))
         and crossing <= links
     )

@@ -1,0 +1,89 @@
+"""Clues as rules name them: where a clue stands, its value, and what it is called."""
+
+from __future__ import annotations
+
+from operator import itemgetter
+from typing import Any
+
+UNKNOWN = "?"
+"""The value of a clue that is there but does not say what it is."""
+
+
+class Clue(tuple[Any, ...]):
+    """A clue in a cell: its ``cell`` and its ``value``. It is the pair of the two, so it may be unpacked.
+
+    Give it to a rule as ``clue=clue``: the rule then comes from this clue, and speaks of its place unless ``at=`` names another.
+    ``source`` is what ``Rule.clue`` keeps: the values of its layer, and where among them it stands. ``part`` is its place among
+    the values of one cell (``known``).
+    """
+
+    source: tuple[Any, ...]
+    part: int
+
+    place: Any = property(itemgetter(0))
+    """The number of its cell; of its link, edge, corner or column if its layer lies there."""
+    value: Any = property(itemgetter(1))
+    cell: Any = place
+    at: Any = place
+    """The cell or the cells that it lies at."""
+
+    @property
+    def number(self) -> Any:
+        """Return the number of an arrow; None if it has none."""
+        return self[1][-1]
+
+    @property
+    def way(self) -> Any:
+        """Return the direction of an arrow; None if it has none."""
+        return self[1][-2]
+
+    @property
+    def color(self) -> Any:
+        """Return the colour of an arrow."""
+        return self[1][0]
+
+    def known(self) -> list[Clue]:
+        """Return the known ones among the values of one cell, each as a clue with its place among them as ``part``."""
+        return [self._of(k, value) for k, value in enumerate(self[1]) if value is not None and value != UNKNOWN]
+
+    def _of(self, part: int, value: Any) -> Clue:
+        clue = clue_at(type(self), self[0], value, (*self.source, part))
+        clue.part = part
+        return clue
+
+
+class PlacedClue(Clue):
+    """A clue on a link, an edge, a corner or a column: ``place`` is its number, ``at`` are the cells beside it."""
+
+    at = ()
+
+    @property
+    def cell(self) -> Any:
+        """Raise AttributeError: such a clue stands in no cell."""
+        raise AttributeError("this clue stands in no cell: take clue.place, or the cells clue.at")
+
+    def _of(self, part: int, value: Any) -> Clue:
+        clue = super()._of(part, value)
+        clue.at = self.at
+        return clue
+
+
+class CellsClue(Clue):
+    """A clue that speaks of a line or a room: its ``cells``, its ``value``, and its ``source``. It is the triple of these."""
+
+    cells: Any = property(itemgetter(0))
+    source: Any = property(itemgetter(2))
+
+    @property
+    def cell(self) -> Any:
+        """Return the cell that a clue of a room stands in. Raises AttributeError if it stands outside the board."""
+        if len(self.source) != 2:
+            raise AttributeError("this clue stands outside the board: take its cells, clue.cells")
+        return self.source[1]
+
+
+def clue_at(kind: type[Clue], place: Any, value: Any, source: tuple[Any, ...]) -> Clue:
+    """Return the clue of a ``value`` at a place."""
+    clue = tuple.__new__(kind, (place, value))
+    clue.source = source
+    return clue
