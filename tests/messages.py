@@ -104,9 +104,10 @@ def all_said(name: str) -> list[str]:
 
 
 def code_of(name: str) -> list[Path]:
-    """Return the source files of a genre: its module, or all of its folder."""
+    """Return the source files of a genre: its module, or its folder without the codec, whose errors the page does not show."""
     folder = SOURCE / "genres" / name
-    return sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    files = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    return [path for path in files if path.name != "codec.py"]
 
 
 def is_translated(say: Catalogue, text: str, tokens: set[str]) -> bool:
