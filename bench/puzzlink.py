@@ -32,7 +32,7 @@ import measuring
 
 from pencilp import api, genres
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings.link import Flag
+from pencilp.encodings import Flag, RoomNumber16
 from pencilp.errors import InputError, PencilpError
 from pencilp.formats import dataset, examples
 from pencilp.formats.codecs import link_id, parts
@@ -249,7 +249,7 @@ def different(text: str, again: str, sample: Sample) -> str:
     """How a text differs from what puzz.link makes of it; nothing if it says the same, maybe in a later version of the format."""
     before, after = tokens(text), tokens(again)
     unfinished = sample.answer is None or not sample.answer.complete
-    in_a_room = any(getattr(part, "kind", "") == "RoomNumber16" for part in sample.puzzle.genre.link)
+    in_a_room = any(isinstance(part, RoomNumber16) for part in sample.puzzle.genre.link)
     blanks = sample.puzzle.genre.name in BLANKS
     if before != after and (before[0] != after[0] or unfinished or in_a_room or blanks):
         # a later version of the format, blanks that follow from others, a number in another cell of its room

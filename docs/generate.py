@@ -5,6 +5,7 @@
 * docs/genres.md, a page with all genres. It is not kept in the repository.
 * docs/formats-by-example.md, which shows an example of each genre in the formats that it can be written in.
 * the table of exit codes in docs/command-line.md.
+* the tables of the parts of links and texts in docs/encodings.md.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
-from pencilp import genres
+from pencilp import encodings, genres
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
 from pencilp.draw.terminal import to_text
+from pencilp.encodings.cells import Tokens
+from pencilp.encodings.codes import Code, Run
+from pencilp.encodings.partial_puzzle import LinkPart, TextPart
+from pencilp.encodings.places import Places
 from pencilp.formats import examples, links
 from pencilp.formats.text import text as plain
 
@@ -76,7 +81,8 @@ def by_example() -> str:
             lines.append(f"* `{layer.name}`, on {layer.on}: {layer.text}")
         lines += ["", "```text", to_text(puzzle, puzzle.answer).rstrip("\n"), "```"]
         if genre.link:
-            lines += ["", f"As a link: <{links.write_link(puzzle)}>"]
+            lines += ["", f"As a link: <{links.write_link(puzzle)}>", ""]
+            lines += [f"* `{part}`: {plain_words(part.words())}" for part in genre.link]
     return "\n".join(lines) + "\n"
 
 
@@ -91,6 +97,55 @@ def exit_codes() -> str:
     return "\n".join(lines)
 
 
+def encodings_tables() -> str:
+    """Return the tables of all parts of links and texts, codes and places."""
+    classes = [getattr(encodings, name) for name in encodings.__all__ if name != "HOLE"]
+    tables: list[tuple[str, list[type]]] = [
+        ("Parts of links", [c for c in classes if issubclass(c, LinkPart) and not issubclass(c, TextPart)]),
+        ("Parts of links and of texts", [c for c in classes if issubclass(c, LinkPart) and issubclass(c, TextPart)]),
+        ("Parts of texts", [c for c in classes if issubclass(c, TextPart) and not issubclass(c, LinkPart)]),
+        ("Codes", [c for c in classes if issubclass(c, (Code, Run))]),
+        ("Places", [c for c in classes if issubclass(c, Places)]),
+        ("Tokens", [c for c in classes if issubclass(c, Tokens)]),
+    ]
+    own: dict[str, type] = {}
+    for genre in map(genres.load, genres.names()):
+        for part in (*genre.link, *genre.pzpr, *genre.dataset):
+            module = type(part).__module__
+            if module.startswith("pencilp.genres."):
+                own.setdefault(f"{module.split('.')[2]}.{type(part).__name__}", type(part))
+    lines: list[str] = []
+    for title, kinds in tables:
+        lines += [f"### {title}", "", "| declaration | meaning |", "|---|---|"]
+        lines += [f"| `{kind.__name__}{signature(kind)}` | {meaning(kind)} |" for kind in kinds]
+        lines.append("")
+    lines += ["### Parts of single genres", "", "| declaration | meaning |", "|---|---|"]
+    lines += [f"| `{name}{signature(kind)}` | {meaning(kind)} |" for name, kind in sorted(own.items())]
+    return "\n".join(lines)
+
+
+def signature(kind: type) -> str:
+    """Return the arguments of a class; options have their sign of equality."""
+    if kind.__init__ is object.__init__:
+        return "()"
+    shown = []
+    for parameter in list(inspect.signature(kind.__init__).parameters.values())[1:]:
+        several = "..." if parameter.kind is parameter.VAR_POSITIONAL else ""
+        shown.append(f"{parameter.name}{several}{'=' if parameter.kind is parameter.KEYWORD_ONLY else ''}")
+    return f"({', '.join(shown)})"
+
+
+def meaning(kind: type) -> str:
+    """Return the text of a class in one line."""
+    paragraphs = (inspect.getdoc(kind) or "").split("\n\n")
+    return plain_words(" ".join(" ".join(paragraphs).split()))
+
+
+def plain_words(text: str) -> str:
+    """Return a text of the code as one of a document."""
+    return text.replace("``", "`").replace("|", "\\|")
+
+
 def with_part(text: str, part: str) -> str:
     """A page with the part that is made put between its two marks."""
     before, _, rest = text.partition(START)
@@ -101,10 +156,11 @@ def with_part(text: str, part: str) -> str:
 
 def pages() -> dict[Path, str]:
     """What is kept in the repository: each file and what it should hold."""
-    command_line = DOCS / "command-line.md"
+    command_line, parts = DOCS / "command-line.md", DOCS / "encodings.md"
     return {
         DOCS / "formats-by-example.md": by_example(),
         command_line: with_part(command_line.read_text(encoding="utf-8"), exit_codes()),
+        parts: with_part(parts.read_text(encoding="utf-8"), encodings_tables()),
     }
 
 

@@ -292,7 +292,7 @@ ALL = "Digits, InRooms, Layer, Lines, Numbers, OneOf, Param, RoomSizes, Shading"
     ("link = ['numbers']", "link: 'numbers' is no part of a link"),
     ("link = [Cells('numbers')]", "link: Cells('numbers') is no part of a link"),
     ("pzpr = [FourCell('numbers')]", "pzpr: FourCell('numbers') is no part of a text"),
-    ("pzpr = [Cells(('numbers', 'a', 3))]", "pzpr: Cells(('numbers', 'a', 3)): ValueError: "),
+    ("pzpr = [Cells(('numbers', 'a', 3))]", "TypeError: Cells takes a layer, or a layer and its tokens, not ('numbers', 'a', 3)"),
 ])  # fmt: skip
 def test_what_cannot_be_declared_is_one_line_with_its_place(
     line: str, says: str, folder: Path, capsys: pytest.CaptureFixture[str]

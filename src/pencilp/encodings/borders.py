@@ -8,7 +8,7 @@ from typing import Any
 from pencilp._util.parse_number import digits
 from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.encodings.cells import NOTHING, Alphabet
-from pencilp.encodings.link import set_walls, walls_of
+from pencilp.encodings.link import set_walls, take_out, walls_of
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
 
@@ -20,12 +20,15 @@ class RoomIds(TextPart):
     ``holes``, or where it is the format's sign for that, such cells do not exist (but for ``.`` where a cell may be in no room).
     In pzpr texts a room is what is connected between walls. From version ``walled`` on (0: in none) the walls stand there instead
     of the numbers, those inside rooms as well. ``marked`` is a layer read before, and its value that says nothing of holes.
+    The cells that have a sign of the layer ``apart`` are in no room; ``sign`` is the layer's value for a ``#`` that stands there.
     """
 
     def __init__(
-        self, layer: str, *, holes: bool = False, walled: int = 0, marked: tuple[str, Any] | None = None
+        self, layer: str, *, holes: bool = False, walled: int = 0, marked: tuple[str, Any] | None = None,
+        apart: str = "", sign: Any = None,
     ) -> None:  # fmt: skip
         self.layer, self.holes, self.walled, self.marked = layer, holes, walled, marked
+        self.apart, self.sign = apart, sign
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
@@ -67,11 +70,15 @@ class RoomIds(TextPart):
             draft.set(self.layer, [None if room is None else parted[c] for c, room in enumerate(rooms)])
         else:
             draft.set(self.layer, rooms)
+        if self.sign is not None:
+            draft.set(self.apart, [self.sign if room is None else None for room in draft.get(self.layer)])
+        elif self.apart:
+            take_out(self.layer, self.apart, draft)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         if dialect.counted_rooms and 0 < self.walled <= draft.version:
             return Walls(self.layer).write(draft, dialect)
-        if draft.layer(self.layer).value.way in GROUPS and not dialect.counted_rooms:
+        if self.apart or (draft.layer(self.layer).value.way in GROUPS and not dialect.counted_rooms):
             rooms = draft.get(self.layer)
         else:
             rooms = rooms_of(walls_of(self.layer, draft), draft)
@@ -80,7 +87,8 @@ class RoomIds(TextPart):
             if room is not None:
                 order.setdefault(room, len(order) + (not dialect.counted_rooms))
         none = dict.fromkeys(draft.holes, dialect.hole or ".")
-        tokens = [none.get(c, ".") if rooms[c] is None else str(order[rooms[c]]) for c in draft.area]
+        nowhere = "." if self.sign is None else "#"
+        tokens = [none.get(c, nowhere) if rooms[c] is None else str(order[rooms[c]]) for c in draft.area]
         out = [str(len(order))] if dialect.counted_rooms else []
         return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
 
@@ -282,49 +290,47 @@ def _turned(positions: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]
 
 
 class LinkMarks(TextPart):
-    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides."""
+    """A token for each link of the board, in the order of Matrix: ``tokens`` as in Cells, numbers besides. ``down`` are those of
+    links between rows, if these have others.
+    """
 
-    def __init__(self, layer: str, tokens: Mapping[str, Any]) -> None:
-        self.layer, self.tokens = layer, tokens
+    def __init__(self, layer: str, tokens: Mapping[str, Any], down: Mapping[str, Any] | None = None) -> None:
+        self.layer, self.tokens = layer, (tokens, tokens if down is None else down)
 
     def layers(self) -> tuple[str, ...]:
         return (self.layer,)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        for upright in (True, False):
-            self.put(lines, draft, upright=upright)
-
-    def put(self, lines: LineReader, draft: PartialPuzzle, *, upright: bool) -> None:
-        """Read the lines of the links between columns, or of those between rows."""
-        alphabet = Alphabet(draft.layer(self.layer), self.tokens, lines.dialect, listed=True)
-        values = draft.get(self.layer)
-        height, width = (draft.rows, draft.cols - 1) if upright else (draft.rows - 1, draft.cols)
-        at = 0 if upright else draft.rows * (draft.cols - 1)
-        first = lines.first + lines.at
-        for r, row in enumerate(lines.rows(height, width)):
-            for i, token in enumerate(row):
-                where = f"line {first + r} value {i + 1}"
-                try:
-                    value = alphabet.value(token)
-                except ValueError as error:
-                    raise InputError(str(error), where) from None
-                if value is NOTHING:
-                    raise InputError(f"{token!r} cannot stand here", where)
-                values[at + r * width + i] = value
+        values, at = draft.get(self.layer), 0
+        for tokens, height, width in self._rows(draft):
+            alphabet = Alphabet(draft.layer(self.layer), tokens, lines.dialect, listed=True)
+            first = lines.first + lines.at
+            for r, row in enumerate(lines.rows(height, width)):
+                for i, token in enumerate(row):
+                    where = f"line {first + r} value {i + 1}"
+                    try:
+                        value = alphabet.value(token)
+                    except ValueError as error:
+                        raise InputError(str(error), where) from None
+                    if value is NOTHING:
+                        raise InputError(f"{token!r} cannot stand here", where)
+                    values[at] = value
+                    at += 1
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return self.told(draft, dialect)
-
-    def told(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        """The lines of all links; a value that no token says is left out."""
-        alphabet = Alphabet(draft.layer(self.layer), self.tokens, dialect, listed=True)
-        tokens = [alphabet.token(value) or dialect.empty for value in draft.get(self.layer)]
-        out, at = [], 0
-        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
-            for _ in range(count):
-                out.append(" ".join(tokens[at : at + width]))
+        values, out, at = draft.get(self.layer), [], 0
+        for tokens, height, width in self._rows(draft):
+            alphabet = Alphabet(draft.layer(self.layer), tokens, dialect, listed=True)
+            for _ in range(height):
+                # a value that no token says is left out
+                out.append(" ".join(alphabet.token(value) or dialect.empty for value in values[at : at + width]))
                 at += width
         return out
+
+    def _rows(self, draft: PartialPuzzle) -> list[tuple[Mapping[str, Any], int, int]]:
+        """Return the tokens, and the number and the length of the lines, of the links between columns and between rows."""
+        across, down = self.tokens
+        return [(across, draft.rows, draft.cols - 1), (down, draft.rows - 1, draft.cols)]
 
 
 class Inside(TextPart):

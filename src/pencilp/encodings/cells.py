@@ -12,9 +12,62 @@ from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
-from pencilp.encodings.link import OUTSIDE, Outside
-from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Declared, Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.places import OUTSIDE, Outside
 from pencilp.errors import InputError
+
+
+class Tokens(Declared):
+    """How the values of a layer stand in tokens, but for those ``tokens`` that stand for a value each."""
+
+    def __init__(self, tokens: Mapping[str, Any] | None = None) -> None:
+        self.tokens = tokens or {}
+
+    def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
+        """Return the value of a token; raises ValueError with a reason."""
+        raise NotImplementedError
+
+    def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
+        """Return the token of a value; None if it has none."""
+        raise NotImplementedError
+
+
+class After(Tokens):
+    """Numbers behind a letter, up to ``most`` if that is given."""
+
+    def __init__(self, letter: str, tokens: Mapping[str, Any] | None = None, *, most: int | None = None) -> None:
+        super().__init__(tokens)
+        self.letter, self.most = letter, most
+
+    def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
+        number = digits(token[1:]) if token[0] == self.letter else None
+        if number is None or (self.most is not None and number > self.most):
+            raise ValueError(f"{token!r} cannot stand here")
+        return number
+
+    def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
+        fits = type(value) is int and (self.most is None or value <= self.most)
+        return f"{self.letter}{value}" if fits else None
+
+
+class Listed(Tokens):
+    """Several numbers with commas between them, ``untold`` for one that is not given. ``order`` is where each stands in the
+    layer's value.
+    """
+
+    def __init__(self, order: Sequence[int], untold: str) -> None:
+        super().__init__()
+        self.order, self.untold = order, untold
+
+    def read(self, token: str, kind: Any, alphabet: Alphabet) -> Any:
+        numbers = [UNKNOWN if part == self.untold else digits(part) for part in token.split(",")]
+        if len(numbers) != len(self.order) or None in numbers:
+            raise ValueError(f"{token!r} cannot stand here")
+        return tuple([numbers[self.order.index(k)] for k in range(len(self.order))])
+
+    def write(self, value: Any, kind: Any, alphabet: Alphabet) -> str | None:
+        return ",".join(self.untold if value[k] == UNKNOWN else str(value[k]) for k in self.order)
+
 
 NOTHING: Any = object()
 """What an alphabet says of a token that it does not know."""
@@ -32,7 +85,7 @@ class Alphabet:
     def __init__(
         self,
         layer: Layer[Any],
-        special: Mapping[str, Any],
+        special: Mapping[str, Any] | Tokens,
         dialect: Dialect,
         colors: Mapping[str, str] | None = None,
         *,
@@ -41,14 +94,16 @@ class Alphabet:
         self.layer, self.listed = layer, listed
         self.dialect = dialect
         self.colors = colors or {color: color for color in getattr(layer.value, "colors", "")}
-        self.special = dict(special)
+        self.special = dict(special.tokens if isinstance(special, Tokens) else special)
         if not special and layer.value.marked is not None:
             self.special[dialect.shaded] = layer.value.marked
         # told tokens are all there are in layers of a few marks
         self.open = not (self.special and layer.value.closed)
-        if layer.value.allows(UNKNOWN):
+        if layer.value.allows(UNKNOWN) and not isinstance(special, Tokens):
             self.special.setdefault(dialect.unknown, UNKNOWN)
         self.read, self.write = FOREIGN.get(layer.value.kind, (None, None))
+        if isinstance(special, Tokens):
+            self.read, self.write = special.read, special.write
         self.tokens: dict[Any, str] = {}
         for token, value in self.special.items():
             self.tokens.setdefault(value, token)
@@ -191,7 +246,7 @@ def whole_number(token: str) -> int:
 
 # -- cells ----------------------------------------------------------------------------------------------------------
 
-Told = str | tuple[str, str | Mapping[str, Any]]
+Told = str | tuple[str, str | Mapping[str, Any] | Tokens]
 Given = str | tuple[str, Mapping[Any, int] | int]
 
 
@@ -208,7 +263,8 @@ class Cells(TextPart):
     colour of the format that of an Arrows layer. ``hole``: the token of a cell that does not exist. ``optional``: the grid
     may be missing (it is there when its first line can be read), and is not written when it says nothing. ``table``: per
     token the value of each layer of ``told``, for tokens that speak of several layers at once; there are no others then.
-    ``empty``: the token of a place where nothing stands, if it is not the dialect's.
+    ``empty``: the token of a place where nothing stands, if it is not the dialect's. ``uncounted``: how many rows and columns at
+    each side a recorded answer leaves out of its size.
     """
 
     def __init__(
@@ -223,8 +279,13 @@ class Cells(TextPart):
         table: Mapping[str, Sequence[Any]] | None = None,
         empty: str = "",
         inner: bool = False,
+        uncounted: int = 0,
     ) -> None:
+        self.uncounted = uncounted
         self.empty, self.inner = empty, inner
+        for entry in told:
+            if not (isinstance(entry, str) or (isinstance(entry, tuple) and len(entry) == 2)):
+                raise TypeError(f"Cells takes a layer, or a layer and its tokens, not {entry!r}")
         self.told = [(entry, {}) if isinstance(entry, str) else entry for entry in told]
         self.names = tuple(name for name, _ in self.told)
         self.joined, self.ignore = joined, frozenset(ignore.split())

@@ -3,96 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from pencilp.encodings.link import blanks, read_number16, read_places, write_number16, write_places
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
+from pencilp.board.layers import UNKNOWN
+from pencilp.encodings.codes import NUMBER16, Blanks, Run, WithBlanks
+from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.errors import InputError
+
+PLACES = ("in", "below", "at the right of", "at the lower right of")
+"""How the four places of a cell on the grid are named, in reading order."""
 
 
 class DotGrid(LinkPart, TextPart):
-    """White and black dots on a grid of twice the board's rows and columns less one: cells, edges and corners in turn.
+    """Dots on a grid of twice the board's rows and columns less one: layers on the cells, the links and the corners in turn.
 
     In links a digit of base 16 is a dot (white even, black odd) with 0 to 7 places without one after it, ``g`` to ``z`` skip
-    1 to 20 places; in texts ``1`` is a white dot, ``2`` a black one, ``X`` a cell that does not exist. A class that is derived
-    says which layer a dot belongs to.
+    1 to 20 places; in texts ``1`` is a white dot, ``2`` a black one, ``X`` a cell that does not exist. ``marks`` are the layers'
+    values for a white and a black dot; None if there is no such dot.
     """
 
     holes = True
+    signs = ".12"
+    """The signs of the dots in texts, from none on."""
 
-    def dots(self, draft: PartialPuzzle) -> list[int]:
-        """Per place of the grid 0 for none, 1 for a white dot, 2 for a black one."""
-        raise NotImplementedError
-
-    def put(self, row: int, col: int, dot: int, draft: PartialPuzzle, where: str) -> None:
-        """Enter a dot at a row and column of the grid; raises InputError where it cannot be."""
-        raise NotImplementedError
-
-    def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        wide = 2 * draft.cols - 1
-        size = (2 * draft.rows - 1) * wide
-
-        def one(at: int) -> int:
-            place = body.place()
-            blank, black = divmod(body.number(1, 16), 2)
-            self.put(*divmod(at, wide), 1 + black, draft, place)
-            return min(1 + blank, size - at)
-
-        read_places(body, size, "g", one)
-
-    def encode(self, draft: PartialPuzzle) -> str:
-        dots = [dot or None for dot in self.dots(draft)]
-        # behind the last dot seven blanks are written, also where there are not so many
-        beyond = [*dots, *[None] * 7]
-
-        def one(at: int) -> tuple[str, int]:
-            blank = blanks(beyond, at + 1, 7)
-            return written(2 * blank + (dots[at] or 0) - 1, 16), 1 + blank
-
-        return write_places(dots, "g", 20, one)
-
-    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        wide = 2 * draft.cols - 1
-        for row in range(2 * draft.rows - 1):
-            line = lines.take().strip()
-            if len(line) != wide:
-                raise lines.error(f"{len(line)} characters where {wide} are needed")
-            for col, ch in enumerate(line):
-                if ch in "12":
-                    self.put(row, col, int(ch), draft, lines.place())
-                elif ch == "X" and row % 2 == col % 2 == 0:
-                    draft.holes.add(row // 2 * draft.cols + col // 2)
-                elif ch not in ".":
-                    raise lines.error(f"{ch!r} is no dot")
-
-    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        wide = 2 * draft.cols - 1
-        signs = [".12"[dot] for dot in self.dots(draft)]
-        for cell in draft.holes:
-            row, col = divmod(cell, draft.cols)
-            signs[2 * row * wide + 2 * col] = "X"
-        return ["".join(signs[i : i + wide]) for i in range(0, len(signs), wide)]
-
-
-COLORS = ("b", "g", "w")
-"""The dots for the digits from 1 on."""
-
-
-class Dots(LinkPart, TextPart):
-    """Black, grey and white dots on a grid of twice the board's rows and columns less one: layers on the cells, the links and
-    the corners. In links two places of the grid are a number of Number16, in texts each is a digit.
-
-    ``cells`` may hold other marks than dots: ``marks`` are their values for the digits from 1 on.
-    """
-
-    def __init__(self, cells: str, links: str, corners: str, marks: Sequence[str] = COLORS) -> None:
+    def __init__(self, cells: str, links: str, corners: str = "", marks: Sequence[Any] = ("w", "b")) -> None:
         self.names = (cells, links, corners)
-        self.marks = dict.fromkeys(self.names[1:], (None, *COLORS)) | {cells: (None, *marks)}
+        self.marks = dict.fromkeys(self.names, (None, *marks))
 
     def layers(self) -> tuple[str, ...]:
-        return self.names
+        return tuple(filter(None, self.names))
 
     def places(self, draft: PartialPuzzle) -> Iterator[tuple[str, int]]:
-        """Per place of the grid the layer and the index of its dot there."""
+        """Yield the layer and the index of each place of the grid."""
         cells, links, corners = self.names
         frame, cols = draft.frame, draft.cols
         for row in range(2 * draft.rows - 1):
@@ -104,43 +46,103 @@ class Dots(LinkPart, TextPart):
                     b = a + row % 2 * cols + col % 2
                     yield (cells, a) if a == b else (links, frame.link_between[a, b])
 
-    def put(self, digits: list[int], draft: PartialPuzzle) -> None:
-        """Enter the dots of all places of the grid."""
+    def put(self, dots: Sequence[int | None], draft: PartialPuzzle) -> None:
+        """Enter the number of the dot at each place of the grid. Raises InputError."""
         self.missing(draft)
-        for (layer, place), digit in zip(self.places(draft), digits, strict=True):
-            if digit >= len(self.marks[layer]):
-                raise InputError(f"there is no mark {digit} in {draft.frame.names[place]}")
-            draft.get(layer)[place] = self.marks[layer][digit]
+        for at, ((layer, place), dot) in enumerate(zip(self.places(draft), dots, strict=True)):
+            if dot:
+                marks = self.marks[layer] if layer else ()
+                if dot >= len(marks) or marks[dot] is None:
+                    raise InputError(f"there is no dot {self.signs[dot]} {place_in_words(at, draft)}")
+                draft.get(layer)[place] = marks[dot]
 
-    def digits(self, draft: PartialPuzzle) -> list[int]:
-        """The opposite of ``put``."""
-        return [self.marks[layer].index(draft.get(layer)[place]) for layer, place in self.places(draft)]
+    def dots(self, draft: PartialPuzzle) -> list[int]:
+        """Return the number of the dot at each place of the grid."""
+        values = {name: draft.get(name) for name in self.layers()}
+        return [
+            self.marks[layer].index(values[layer][place]) if layer and values[layer][place] is not None else 0
+            for layer, place in self.places(draft)
+        ]
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        size = (2 * draft.rows - 1) * (2 * draft.cols - 1)
-        place = body.place()
-        codes = [code or 0 for code in read_number16(body, (size + 1) // 2)]
-        digits = [digit for code in codes for digit in divmod(code, 4)]
-        if not all(0 <= digit < 4 for digit in digits) or any(digits[size:]):
-            raise InputError("these are no dots", place)
-        self.put(digits[:size], draft)
+        self.put(DOTS.read(body, size(draft)), draft)
 
     def encode(self, draft: PartialPuzzle) -> str:
-        digits = [*self.digits(draft), 0]
-        return write_number16([4 * a + b or None for a, b in zip(digits[::2], digits[1::2], strict=False)])
+        return DOTS.write([dot or None for dot in self.dots(draft)])
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        digits = []
-        for _ in range(2 * draft.rows - 1):
+        wide = 2 * draft.cols - 1
+        dots = []
+        for row in range(2 * draft.rows - 1):
             line = lines.take().strip()
-            if len(line) != 2 * draft.cols - 1:
-                raise lines.error(f"{len(line)} characters where {2 * draft.cols - 1} are needed")
-            if wrong := set(line) - set(".123"):
-                raise lines.error(f"{min(wrong)!r} is no dot")
-            digits += [".123".index(ch) for ch in line]
-        self.put(digits, draft)
+            if len(line) != wide:
+                raise lines.error(f"{len(line)} characters where {wide} are needed")
+            for col, ch in enumerate(line):
+                if ch == "X" and self.holes and row % 2 == col % 2 == 0:
+                    draft.holes.add(row // 2 * draft.cols + col // 2)
+                elif ch not in self.signs:
+                    raise lines.error(f"{ch!r} is no dot")
+                dots.append(max(0, self.signs.find(ch)))
+        self.put(dots, draft)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         wide = 2 * draft.cols - 1
-        signs = "".join(".123"[digit] for digit in self.digits(draft))
-        return [signs[i : i + wide] for i in range(0, len(signs), wide)]
+        signs = [self.signs[dot] for dot in self.dots(draft)]
+        for cell in draft.holes:
+            row, col = divmod(cell, draft.cols)
+            signs[2 * row * wide + 2 * col] = "X"
+        return ["".join(signs[i : i + wide]) for i in range(0, len(signs), wide)]
+
+    def words(self) -> str:
+        return DOTS.words()
+
+
+DOTS = Run(WithBlanks((1, 2), 7), Blanks("g"))
+"""The dots of the grid in links."""
+
+
+def size(draft: PartialPuzzle) -> int:
+    """Return the number of places of the grid."""
+    return (2 * draft.rows - 1) * (2 * draft.cols - 1)
+
+
+def place_in_words(at: int, draft: PartialPuzzle) -> str:
+    """Return where a place of the grid is."""
+    row, col = divmod(at, 2 * draft.cols - 1)
+    cell = row // 2 * draft.cols + col // 2
+    return f"{PLACES[row % 2 + 2 * (col % 2)]} {draft.frame.names[cell]}"
+
+
+COLORS = ("b", "g", "w")
+"""The dots for the digits from 1 on."""
+
+
+class Dots(DotGrid):
+    """Black, grey and white dots on a grid as in DotGrid. In links two places of the grid are a number of Number16, in texts each
+    is a digit.
+
+    ``cells`` may hold other marks than dots: ``marks`` are their values for the digits from 1 on.
+    """
+
+    holes = False
+    signs = ".123"
+
+    def __init__(self, cells: str, links: str, corners: str, marks: Sequence[str] = COLORS) -> None:
+        super().__init__(cells, links, corners, COLORS)
+        self.marks[cells] = (None, *marks)
+
+    def decode(self, body: Body, draft: PartialPuzzle) -> None:
+        count = size(draft)
+        place = body.place()
+        codes = NUMBER16.read(body, (count + 1) // 2)
+        dots = [dot for code in codes for dot in divmod(0 if code in (None, UNKNOWN) else code, 4)]
+        if UNKNOWN in codes or max(dots) > 3 or any(dots[count:]):
+            raise InputError("these are no dots", place)
+        self.put(dots[:count], draft)
+
+    def encode(self, draft: PartialPuzzle) -> str:
+        dots = [*self.dots(draft), 0]
+        return NUMBER16.write([4 * a + b or None for a, b in zip(dots[::2], dots[1::2], strict=False)])
+
+    def words(self) -> str:
+        return f"four times one dot and the next: {NUMBER16.words()}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.cells import Alphabet, whole_number
+from pencilp.encodings.cells import NOTHING, Alphabet, whole_number
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
 from pencilp.errors import InputError
 
@@ -16,10 +16,16 @@ from pencilp.errors import InputError
 class OutsideLines(TextPart):
     """Single clues outside the board: for each side of ``sides``, and there for each layer, a line with a clue for each
     column (top, bottom) or row (left, right).
+
+    ``counted``: the text counts the line at the bottom as one of the board's rows. ``again``: the clues were read before, and are
+    repeated.
     """
 
-    def __init__(self, *layers: str, sides: Sequence[str] = ("top", "left")) -> None:
-        self.names, self.sides = layers, sides
+    def __init__(
+        self, *layers: str, sides: Sequence[str] = ("top", "left"), counted: bool = False, again: bool = False
+    ) -> None:
+        self.names, self.sides, self.again = layers, sides, again
+        self.margin = (-1, 0) if counted else (0, 0)
 
     def layers(self) -> tuple[str, ...]:
         return self.names
@@ -29,7 +35,8 @@ class OutsideLines(TextPart):
             for name in self.names:
                 alphabet = Alphabet(draft.layer(name), {}, lines.dialect)
                 count = draft.width if side in ("top", "bottom") else draft.height
-                for i, token in enumerate(lines.row(count)):
+                row = lines.row(count)
+                for i, token in enumerate(() if self.again else row):
                     if token in (lines.dialect.empty, "."):
                         continue
                     try:
@@ -115,6 +122,8 @@ class Header(TextPart):
                 numbers = tuple(whole_number(t) if pieces else alphabet.value(t) for t in lines.header[:count])
             except ValueError as error:
                 raise InputError(str(error), "line 1") from None
+            if NOTHING in numbers:
+                raise InputError(f"{lines.header[0]!r} cannot stand here", "line 1")
             if pieces and sum(length * n for length, n in enumerate(numbers, 1)) > len(draft.frame):
                 raise InputError("there are more ships than the board can hold", "line 1")
             value: Any = numbers[0]
@@ -229,12 +238,12 @@ class Options(TextPart):
 class Word(TextPart):
     """A line with one of some words that mean nothing to the rules, written as the first of them."""
 
-    def __init__(self, *words: str) -> None:
-        self.words = words
+    def __init__(self, *accepted: str) -> None:
+        self.accepted = accepted
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        if lines.take().strip() not in self.words:
-            raise lines.error(f"one of the words {', '.join(self.words)} is needed")
+        if lines.take().strip() not in self.accepted:
+            raise lines.error(f"one of the words {', '.join(self.accepted)} is needed")
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        return [self.words[0]]
+        return [self.accepted[0]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from pencilp._util.parse_number import digits
 from pencilp.board.lattice import MOST_CELLS, Lattice, square
@@ -238,7 +238,31 @@ def variant(mark: str) -> str:
     return name
 
 
-class LinkPart:
+D = TypeVar("D", bound="Declared")
+
+
+class Declared:
+    """Something that a genre declares: its ``repr`` is how it was declared."""
+
+    _arguments: tuple[tuple[Any, ...], dict[str, Any]]
+
+    def __new__(cls: type[D], *args: Any, **options: Any) -> D:
+        made = object.__new__(cls)
+        made._arguments = (args, options)
+        return made
+
+    def __repr__(self) -> str:
+        args, options = self._arguments
+        return (
+            f"{type(self).__name__}({', '.join([*map(repr, args), *(f'{key}={v!r}' for key, v in options.items())])})"
+        )
+
+    def words(self) -> str:
+        """Return in words what it reads and writes."""
+        return " ".join((self.__doc__ or "").partition("\n\n")[0].split()).replace("``", "`")
+
+
+class LinkPart(Declared):
     """A stretch of the body of a link."""
 
     margin = (0, 0)
@@ -255,7 +279,7 @@ class LinkPart:
         raise NotImplementedError
 
 
-class TextPart:
+class TextPart(Declared):
     """Some lines of a text of tokens."""
 
     margin = (0, 0)

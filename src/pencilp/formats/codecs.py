@@ -1,11 +1,10 @@
-"""The parts of a genre's encodings, made once and kept, and what the formats that use them share."""
+"""The parts of a genre's encodings, and what the formats that use them share."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pencilp.board.puzzle import Answer, Puzzle
-from pencilp.encodings import declared_part
 from pencilp.encodings.partial_puzzle import PartialPuzzle, TextPart
 from pencilp.errors import InputError
 from pencilp.genres import Genre, find, genre_of
@@ -14,26 +13,23 @@ _parts: dict[tuple[type[Genre], str], tuple[Any, ...]] = {}
 
 
 def parts(genre: type[Genre], encoding: str) -> tuple[Any, ...]:
-    """The parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares, made once.
+    """Return the parts of ``encoding`` ("link", "pzpr" or "dataset") that a genre declares.
 
-    Raises InputError when it declares none, and when one of them names a layer that the genre does not have: whether
-    a text's part belongs to the answer is told by its layers.
+    Raises InputError if it declares none, and if one of them names a layer that the genre does not have: the layers of a text's
+    part say whether it belongs to the answer.
     """
-    found = _parts.get((genre, encoding))
-    if found is None:
-        declared = getattr(genre, encoding)
-        if not declared:
-            what = {"link": "puzz.link links", "pzpr": "pzpr texts", "dataset": "texts of the public dataset"}[encoding]
-            raise InputError(f"there are no {what} of {genre.name}")
-        found = tuple(declared_part(entry) for entry in declared)
-        for part in found:
-            for name in part.layers() if isinstance(part, TextPart) else ():
-                if name not in genre.inputs and name not in genre.answers:
-                    raise InputError(
-                        f"{genre.name}.{encoding} names a layer {name!r}, which {genre.name} does not have"
-                    )
-        _parts[genre, encoding] = found
-    return found
+    if (genre, encoding) in _parts:
+        return _parts[genre, encoding]
+    declared = tuple(getattr(genre, encoding))
+    if not declared:
+        what = {"link": "puzz.link links", "pzpr": "pzpr texts", "dataset": "texts of the public dataset"}[encoding]
+        raise InputError(f"there are no {what} of {genre.name}")
+    for part in declared:
+        for name in part.layers() if isinstance(part, TextPart) else ():
+            if name not in genre.inputs and name not in genre.answers:
+                raise InputError(f"{genre.name}.{encoding} names a layer {name!r}, which {genre.name} does not have")
+    _parts[genre, encoding] = declared
+    return declared
 
 
 def margin(found: tuple[Any, ...]) -> tuple[int, int]:

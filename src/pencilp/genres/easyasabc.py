@@ -1,5 +1,5 @@
 from pencilp.board.layers import Diagonals, Letter, Lines, Param, PrintedLetters, WrittenLetters
-from pencilp.encodings import Cells, Count, Framed, Header, Number16, OutsideLines, OutsideNumber16
+from pencilp.encodings import After, Cells, Count, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model, all_hold, any_of
@@ -36,7 +36,7 @@ class EasyAsABC(Genre):
     link = [Count("last"), OutsideNumber16("clues"), Number16("given", optional=True)]
     pzpr = [
         Count("last"),
-        Framed("clues", "letters", ("given", {f"q{n}": n for n in range(64)}), ignore="-", given="given"),
+        Framed("clues", "letters", ("given", After("q", most=63)), ignore="-", given="given"),
     ]
     dataset = [
         Header("last"), OutsideLines("clues", sides=("top", "bottom", "left", "right")), Cells("given"), Cells("letters"),

@@ -16,7 +16,6 @@ from pencilp._util import cache
 from pencilp.board.lattice import SHAPES, Lattice
 from pencilp.board.layers import Alphabet, AnswerLayer
 from pencilp.board.puzzle import Kind
-from pencilp.encodings import declared_part
 from pencilp.errors import InputError, PencilpError
 from pencilp.genres.base import Genre
 from pencilp.model import Constraint, Lit, Model
@@ -313,11 +312,7 @@ def _check_encodings(genre: type[Genre], where: Where) -> None:
         from pencilp.encodings.partial_puzzle import LinkPart, TextPart
 
         for entry in declared:
-            try:
-                part = declared_part(entry)
-            except Exception as error:
-                raise InputError(f"{key}: {entry!r}: {said(error)}", where(key)) from None
-            if not isinstance(part, LinkPart if key == "link" else TextPart):
+            if not isinstance(entry, LinkPart if key == "link" else TextPart):
                 what = "a link" if key == "link" else "a text"
                 raise InputError(f"{key}: {entry!r} is no part of {what}", where(key))
 

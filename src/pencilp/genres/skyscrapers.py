@@ -1,5 +1,5 @@
 from pencilp.board.layers import Diagonals, Digits, Lines, Numbers, Param
-from pencilp.encodings import Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
+from pencilp.encodings import After, Cells, Framed, Header, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.model import Model
@@ -36,7 +36,7 @@ class Skyscrapers(Genre):
     )
 
     link = [OutsideNumber16("clues"), Number16("given", optional=True)]
-    pzpr = [Framed("clues", "number", ("given", {f"q{n}": n for n in range(64)}), given="given")]
+    pzpr = [Framed("clues", "number", ("given", After("q", most=63)), given="given")]
     dataset = [
         Header("heights", flags={"D": "diagonals"}),
         OutsideLines("clues", sides=("top", "bottom", "left", "right")),

@@ -1,7 +1,7 @@
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Lines, Loop, Symbols
 from pencilp.board.layers.glyphs import Fill, Glyph, Polygon
-from pencilp.encodings import Framed
+from pencilp.encodings import Blanks, Framed, Grid, Hex16, Joined, OnLayer, OutsidePlaces, Sign
 from pencilp.genres.anglers import codec
 from pencilp.genres.base import Genre
 from pencilp.model import Model, any_of, exactly, none_of
@@ -47,7 +47,14 @@ class Anglers(Genre):
     cells = Symbols({"f": "a fish", "x": "a black cell"}, "fish and black cells", look=fish)
     line = Loop("the lines")
 
-    link = [codec.Board("cells", "numbers", "xf")]
+    link = [
+        Grid(
+            Joined(OnLayer("cells", dict(enumerate("xf"))), OutsidePlaces(("numbers",), first=1)),
+            Hex16(),
+            Sign(".", UNKNOWN),
+            Blanks("g"),
+        )
+    ]
     pzpr = [Framed("numbers", ("cells", {"0": "f", "#": "x"}), untold="-2"), codec.Drawn("line", "numbers")]
 
     def rules(self, m: Model) -> None:

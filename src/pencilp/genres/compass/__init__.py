@@ -1,7 +1,6 @@
 from pencilp.board.layers import UNKNOWN, Borders, Number, Several
-from pencilp.encodings import Matrix
+from pencilp.encodings import Blanks, Cells, Grid, Hex16, Listed, Matrix, Record, Run, Sign
 from pencilp.genres.base import Genre
-from pencilp.genres.compass import codec
 from pencilp.genres.compass.rules import region_holds
 from pencilp.model import Model
 from pencilp.rules.regions import divided, each_holds_one
@@ -23,8 +22,8 @@ class Compass(Genre):
     )
     borders = Borders("the borders of the regions")
 
-    link = [codec.Compasses("compasses")]
-    pzpr = [codec.Compasses("compasses"), Matrix("borders")]
+    link = [Grid("compasses", Record(*[Run(Hex16(), Sign(".", UNKNOWN))] * 4, order=(0, 3, 1, 2)), Blanks("g"))]
+    pzpr = [Cells(("compasses", Listed((2, 3, 1, 0), "-1"))), Matrix("borders")]
 
     def rules(self, m: Model) -> None:
         board, compasses = self.board, self.compasses

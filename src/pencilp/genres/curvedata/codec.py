@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.drawings import lines_of, written
-from pencilp.encodings.link import (
-    UNTOLD,
-    Codes,
-    read_bits,
-    read_codes,
-    read_one_number16,
-    write_bits,
-    write_codes,
-    write_one_number16,
-)
+from pencilp.encodings.codes import Blanks, Hex16, Run, Sign
+from pencilp.encodings.link import read_bits, write_bits
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.errors import InputError
 
 SHADED = -3
 """The code of a shaded cell."""
+CODES = Run(Sign("=", SHADED), Hex16(), Sign(".", UNKNOWN), Blanks("g"))
+UNTOLD = -2
+"""In texts the number of a clue without a drawing."""
 WALL = "-2"
 """In texts what stands for a wall among the lines."""
 Drawing = tuple[str, ...]
@@ -41,13 +37,7 @@ class Clues(LinkPart, TextPart):
         return (self.clues, self.shaded, self.walls)
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        def one(body: Body) -> int:
-            if body.peek() == "=":
-                body.take()
-                return SHADED
-            return read_one_number16(body)
-
-        codes = read_codes(body, len(draft.area), "g", one)
+        codes = CODES.read(body, len(draft.area))
         place = body.place()
         if body and body.take() != "/":
             raise InputError("a slash and the drawings are missing", place)
@@ -87,33 +77,33 @@ class Clues(LinkPart, TextPart):
         ]
         return _drawn(lines, height, width, place)
 
-    def _put(self, codes: Codes, drawings: Sequence[Drawing | None], draft: PartialPuzzle, place: str) -> None:
+    def _put(self, codes: Sequence[Any], drawings: Sequence[Drawing | None], draft: PartialPuzzle, place: str) -> None:
         clues, shaded = draft.get(self.clues), draft.get(self.shaded)
         for at, code in zip(draft.area, codes, strict=True):
             if code == SHADED:
                 shaded[at] = "x"
-            elif code == UNTOLD:
+            elif code == UNKNOWN:
                 clues[at] = UNKNOWN
             elif code is not None:
                 if not 0 <= code < len(drawings) or drawings[code] is None:
                     raise InputError(f"there is no drawing {code}, or it is larger than the board", place)
                 clues[at] = drawings[code]
 
-    def _codes(self, draft: PartialPuzzle) -> tuple[Codes, list[Drawing]]:
+    def _codes(self, draft: PartialPuzzle) -> tuple[list[Any], list[Drawing]]:
         """The code of each cell, and the drawings in the order in which they first occur."""
         numbers: dict[Drawing, int] = {}
-        codes: Codes = []
+        codes: list[Any] = []
         for at in draft.area:
             clue = draft.get(self.clues)[at]
             if clue is None:
                 codes.append(SHADED if draft.get(self.shaded)[at] else None)
             else:
-                codes.append(UNTOLD if clue == UNKNOWN else numbers.setdefault(clue, len(numbers)))
+                codes.append(UNKNOWN if clue == UNKNOWN else numbers.setdefault(clue, len(numbers)))
         return codes, list(numbers)
 
     def encode(self, draft: PartialPuzzle) -> str:
         codes, drawings = self._codes(draft)
-        told = write_codes(codes, "g", 20, lambda code: "=" if code == SHADED else write_one_number16(code))
+        told = CODES.write(codes)
         walls, parts = [int(bool(x)) for x in draft.get(self.walls)], []
         if any(walls):
             upright = draft.rows * (draft.cols - 1)
@@ -131,13 +121,14 @@ class Clues(LinkPart, TextPart):
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
         place = lines.place()
         count = lines.number()
-        codes: Codes = []
+        codes: list[Any] = []
         for _ in range(draft.height):
             for c, token in enumerate(lines.row(draft.width)):
                 number = digits(token.removeprefix("-"))
                 if token != lines.dialect.empty and number is None:
                     raise lines.error(f"{token!r} cannot stand here", c)
-                codes.append(None if number is None else -number if token[0] == "-" else number)
+                code = None if number is None else -number if token[0] == "-" else number
+                codes.append(UNKNOWN if code == UNTOLD else code)
         drawings: list[Drawing | None] = []
         for _ in range(count):
             place = lines.place()
@@ -153,7 +144,7 @@ class Clues(LinkPart, TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         codes, drawings = self._codes(draft)
-        tokens = [dialect.empty if code is None else str(code) for code in codes]
+        tokens = [dialect.empty if code is None else str(UNTOLD if code == UNKNOWN else code) for code in codes]
         out = [str(len(drawings)), *[" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]]
         for rows in drawings:
             lines, height, width = lines_of(rows), len(rows), len(rows[0])

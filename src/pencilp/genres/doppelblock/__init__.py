@@ -1,5 +1,5 @@
 from pencilp.board.layers import Digits, Lines, Numbers
-from pencilp.encodings import Cells, Framed, Number16, OutsideLines, OutsideNumber16
+from pencilp.encodings import After, Cells, Framed, Number16, OutsideLines, OutsideNumber16
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
 from pencilp.genres.doppelblock import codec
@@ -29,7 +29,7 @@ class Doppelblock(Genre):
     number = Digits(0, lambda self: self.board.cols - 2, "the numbers, and the shaded cells", shaded=True)
 
     link = [OutsideNumber16("sums"), Number16("given", optional=True)]
-    pzpr = [Framed("sums", ("number", {"-": 0}), ("given", {f"q{n}": n for n in range(64)}), given="given")]
+    pzpr = [Framed("sums", ("number", {"-": 0}), ("given", After("q", most=63)), given="given")]
     dataset = [codec.Highest(), OutsideLines("sums"), Cells("given", optional=True), Cells("number")]
 
     def validate(self) -> None:

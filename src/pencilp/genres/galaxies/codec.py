@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilp.encodings.dots import DotGrid
-from pencilp.encodings.partial_puzzle import Body, LineReader, PartialPuzzle
+from pencilp.encodings.partial_puzzle import PartialPuzzle
 from pencilp.errors import InputError
 
 
@@ -19,6 +19,7 @@ class Dots(DotGrid):
     """
 
     def __init__(self, layer: str, white: Sequence[Any], black: Sequence[Any]) -> None:
+        super().__init__(layer, "", marks=())
         self.layer = layer
         self.colors = (white, black)
 
@@ -32,19 +33,12 @@ class Dots(DotGrid):
                 result.append(found[1] + 1 if found and found[0] == row % 2 * 2 + col % 2 else 0)
         return result
 
-    def put(self, row: int, col: int, dot: int, draft: PartialPuzzle, where: str) -> None:
-        values, cell = draft.get(self.layer), row // 2 * draft.cols + col // 2
-        if values[cell] is not None:
-            raise InputError("two dots touch the same cell at its right and below", where)
-        values[cell] = self.colors[dot - 1][row % 2 * 2 + col % 2]
-
-    def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        draft.get(self.layer)
-        super().decode(body, draft)
-
-    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        draft.get(self.layer)
-        super().read(lines, draft)
-
-    def layers(self) -> tuple[str, ...]:
-        return (self.layer,)
+    def put(self, dots: Sequence[int | None], draft: PartialPuzzle) -> None:
+        values, wide = draft.get(self.layer), 2 * draft.cols - 1
+        for at, dot in enumerate(dots):
+            if dot:
+                (row, down), (col, right) = (divmod(k, 2) for k in divmod(at, wide))
+                cell = row * draft.cols + col
+                if values[cell] is not None:
+                    raise InputError(f"{draft.frame.names[cell]}: two dots touch this cell at its right and below")
+                values[cell] = self.colors[dot - 1][2 * down + right]

@@ -3,7 +3,7 @@ from typing import Any
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers, Param, Run
-from pencilp.encodings import Count, Framed, Number16, OutsideNumber16
+from pencilp.encodings import After, Count, Framed, Number16, OutsideNumber16
 from pencilp.genres.base import Genre
 from pencilp.genres.japanesesums.rules import runs_in_order
 from pencilp.model import Clause, Int, Linear, Lit, Model, all_hold, at_most, total
@@ -34,7 +34,7 @@ class JapaneseSums(Genre):
     link = [Count("highest"), OutsideNumber16("sums"), Number16("given", optional=True)]
     pzpr = [
         Count("highest"),
-        Framed("sums", ("number", {"-": 0}), ("given", {f"q{n}": n for n in range(64)}), given="given", untold="-2"),
+        Framed("sums", ("number", {"-": 0}), ("given", After("q", most=63)), given="given", untold="-2"),
     ]
 
     def rules(self, m: Model) -> None:

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pencilp._util.parse_number import digits
-from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.link import read_places, write_codes
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
+from pencilp.encodings.codes import Blanks, Record, Run, Sign, Signs
+from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 
-_UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def _sum(body: Body, draft: PartialPuzzle) -> int | None:
-    ch = body.peek()
-    if ch == "0":
-        # two ways of writing that there is none: the one that was read is written again
-        draft.notes["none"] = "0"
-    if ch and ch in _UPPER:
-        body.take()
-        return 20 + _UPPER.index(ch)
-    if ch in ("-", "."):
-        body.take()
-        return None
-    return body.number(1, 20) or None
-
-
-def _write_sum(number: Any, draft: PartialPuzzle) -> str:
-    if not number:
-        return draft.notes.get("none", "-")
-    if number == UNKNOWN or number > 45:
-        return "-"  # there is no room for it
-    return written(number, 20) if number < 20 else _UPPER[number - 20]
+SIGNS = "123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""The sums from 1 on in links."""
+SUM = Run(Signs(SIGNS, range(1, 1 + len(SIGNS))), Sign("-", None), Sign("0", None), Sign(".", None))
+CELL = Run(Sign(".", (None, None)), Record(SUM, SUM), Blanks("k"))
 
 
 class KakuroCells(LinkPart, TextPart):
@@ -53,23 +31,17 @@ class KakuroCells(LinkPart, TextPart):
         return [(c, c + cols) for c in range(1, cols)] + [(r * cols, r * cols + 1) for r in range(1, draft.rows)]
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        values = draft.get(self.layer)
-
-        def one(at: int) -> int:
-            if body.peek() == ".":
-                body.take()
-                values[draft.area[at]] = (None, None)
-            else:
-                below = _sum(body, draft)
-                values[draft.area[at]] = (below, _sum(body, draft))
-            return 1
-
-        read_places(body, len(draft.area), "k", one)
+        values, start = draft.get(self.layer), body.at
+        for cell, pair in zip(draft.area, CELL.read(body, len(draft.area)), strict=True):
+            values[cell] = pair
         self._margin(draft)
         for margin, cell in self._edges(draft):
             if values[cell] is None:
-                number = _sum(body, draft)
+                number = SUM.one(body)
                 values[margin] = (number, None) if margin < draft.cols else (None, number)
+        if "0" in body.text[start : body.at]:
+            # two signs for no sum: the one that was read is written again
+            draft.notes["none"] = "0"
 
     def _margin(self, draft: PartialPuzzle) -> None:
         # there is no cell to fill in the first row and column
@@ -80,17 +52,16 @@ class KakuroCells(LinkPart, TextPart):
     def encode(self, draft: PartialPuzzle) -> str:
         values = draft.get(self.layer)
         self._margin(draft)
-        pairs = [values[c] for c in draft.area]
-        indices = [None if pair is None else i for i, pair in enumerate(pairs)]
-        out = [write_codes(indices, "k", 16, lambda i: self._pair(pairs[i], draft))]
+        # there is no sign for larger sums
+        fitting = [
+            None if pair is None else tuple([n if type(n) is int and n <= len(SIGNS) else None for n in pair])
+            for pair in values
+        ]
+        out = [CELL.write([fitting[c] for c in draft.area])]
         for margin, cell in self._edges(draft):
             if values[cell] is None:
-                out.append(_write_sum(values[margin][0 if margin < draft.cols else 1], draft))
-        return "".join(out)
-
-    def _pair(self, sums: tuple[Any, Any], draft: PartialPuzzle) -> str:
-        below, right = sums
-        return _write_sum(below, draft) + _write_sum(right, draft) if below or right else "."
+                out.append(str(SUM.text((fitting[margin] or (None, None))[margin >= draft.cols])))
+        return "".join(out).replace("-", draft.notes.get("none", "-"))
 
     def missing(self, draft: PartialPuzzle) -> None:
         self._margin(draft)

@@ -1,7 +1,6 @@
 from pencilp.board.layers import InnerWalls, Rooms, Shading
-from pencilp.encodings import Cells, Flag, RoomIds
+from pencilp.encodings import Border, Cells, Flag, Older, RoomIds, RoomSigns
 from pencilp.genres.base import Genre
-from pencilp.genres.lits import codec
 from pencilp.genres.lits.rules import FOUR_CELLS, equal_pieces_apart, one_piece_each
 from pencilp.model import Model
 from pencilp.rules.shading import connected, no_two_by_two
@@ -22,7 +21,7 @@ class Lits(Genre):
     walls = InnerWalls("further borders, inside rooms, which part shaded cells")
     shaded = Shading("the shaded cells")
 
-    link = [Flag("c"), Flag("d"), codec.Board("rooms")]
+    link = [Flag("c"), Flag("d"), Older("d", RoomSigns("rooms"), Border("rooms"))]
     pzpr = [RoomIds("rooms", walled=1), Cells("shaded")]
     dataset = [RoomIds("rooms", holes=True), Cells(("shaded", {"L": 1, "I": 1, "T": 1, "S": 1}))]
 

@@ -1,7 +1,7 @@
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Loop, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph
-from pencilp.encodings import Cells, Matrix
+from pencilp.encodings import Cells, DotGrid, Matrix
 from pencilp.genres.base import Genre
 from pencilp.genres.midloop import codec
 from pencilp.model import Model, all_hold
@@ -30,8 +30,8 @@ class MidLoop(Genre):
     edge_dots = Symbols({"o": "a dot"}, "dots on the edges between two cells", on="links", look=edge_dot, optional=True)
     line = Loop("the loop")
 
-    link = [codec.Middles("dots", "edge_dots")]
-    pzpr = [codec.Middles("dots", "edge_dots"), Matrix("line")]
+    link = [DotGrid("dots", "edge_dots", marks=(None, "o"))]
+    pzpr = [DotGrid("dots", "edge_dots", marks=(None, "o")), Matrix("line")]
     dataset = [codec.Middles("dots", "edge_dots"), Cells("line")]
 
     def rules(self, m: Model) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN
-from pencilp.encodings.link import blanks, skip_length
+from pencilp.encodings.codes import TOO_LONG, blanks
 from pencilp.encodings.partial_puzzle import Body, LinkPart, PartialPuzzle
 from pencilp.errors import InputError
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 LONGEST = 16
 """The most cells that one letter skips."""
 
@@ -27,14 +28,14 @@ class RailNumbers(LinkPart):
         at = behind = 0
         while at < count and body.peek() != "/":
             place = body.place()
-            if skip := skip_length(body, "k"):
+            if skip := max(0, LETTERS.find(body.peek() or "0") - 9):
                 body.take()
                 at, behind = at + skip - behind, 0
             else:
                 values[draft.area[at]] = self._clue(body)
                 at, behind = at + 1, 1
             if at > count:
-                raise InputError("the link says more than the board has places for", place)
+                raise InputError(TOO_LONG, place)
         if body.peek() == "/":
             body.take()
 
@@ -42,9 +43,9 @@ class RailNumbers(LinkPart):
         clue: list[Any] = []
         while not clue or "0" <= body.peek() <= "j":
             number = 0
-            while digit := skip_length(body, "a", "j"):
+            while (digit := LETTERS.find(body.peek() or "0")) in range(10):
                 body.take()
-                number = 10 * (number + digit - 1)
+                number = 10 * (number + digit)
             clue.append(number + body.number(1, 10) or UNKNOWN)
         return tuple(clue)
 
@@ -56,7 +57,7 @@ class RailNumbers(LinkPart):
         while at < len(clues):
             skip = blanks(clues, at, LONGEST - behind) + behind
             if skip:
-                out.append(chr(ord("k") + skip - 1))
+                out.append(LETTERS[9 + skip])
             at, behind = at + skip - behind, 0
             if at < len(clues) and skip < LONGEST:
                 out += map(self._written, clues[at])
@@ -66,4 +67,4 @@ class RailNumbers(LinkPart):
 
     def _written(self, number: int | str) -> str:
         told = "0" if number == UNKNOWN else str(number)
-        return "".join(chr(ord("a") + int(digit)) for digit in told[:-1]) + told[-1]
+        return "".join(LETTERS[int(digit)] for digit in told[:-1]) + told[-1]

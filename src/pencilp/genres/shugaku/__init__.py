@@ -2,8 +2,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pencilp.board.lattice import NOWHERE, Lattice
-from pencilp.board.layers import Marks, Numbers
-from pencilp.encodings import Cells
+from pencilp.board.layers import UNKNOWN, Marks, Numbers
+from pencilp.encodings import Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
 from pencilp.genres.shugaku import codec
 from pencilp.model import Int, Lit, Model, any_of, exactly
@@ -29,7 +29,7 @@ class Shugaku(Genre):
     clues = Numbers("how many pillows lie beside the cell", high="sides")
     beds = Marks(["x", *HALVES], "the aisle, and the beds", look="bed")
 
-    link = [codec.Counts("clues")]
+    link = [Grid("clues", Numeral(5), Sign("5", UNKNOWN), Blanks("6"))]
     pzpr = [
         Cells(("clues", NUMBERS), ("beds", {"#": 1} | {sign: 2 + k for k, sign in enumerate("becdagjhif")}), ignore="-")
     ]

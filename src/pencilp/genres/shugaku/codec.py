@@ -1,40 +1,11 @@
-"""What only shugaku has in its links and texts: numbers from 0 to 4, and beds whose halves are not said to belong together."""
+"""What only shugaku has in its texts: beds whose halves are not said to belong together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from pencilp.encodings.cells import Cells
-from pencilp.encodings.link import UNTOLD, CodePart, Codes
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, PartialPuzzle, written
-
-LONGEST = 30
-
-
-class Counts(CodePart):
-    """Numbers ``0`` to ``4``, ``5`` untold; ``6`` to ``z`` skip 1 to 30 cells."""
-
-    most = 4
-
-    def read(self, body: Body, count: int) -> Codes:
-        codes: Codes = []
-        while len(codes) < count:
-            digit = body.number(1, 36)
-            codes += [digit if digit < 5 else UNTOLD] if digit < 6 else [None] * (digit - 5)
-        return codes[:count]
-
-    def write(self, codes: Codes) -> str:
-        out, at = "", 0
-        while at < len(codes):
-            code, skipped = codes[at], 0
-            while code is None and skipped < LONGEST and at < len(codes) and codes[at] is None:
-                at, skipped = at + 1, skipped + 1
-            if skipped:
-                out += written(skipped + 5, 36)
-            else:
-                out += "5" if code == UNTOLD else str(code)
-                at += 1
-        return out
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle
 
 
 class Halves(Cells):

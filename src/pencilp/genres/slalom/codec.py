@@ -7,19 +7,13 @@ from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.encodings.cells import Cells
-from pencilp.encodings.link import (
-    Flag,
-    blanks,
-    read_arrow,
-    read_number16,
-    read_places,
-    write_arrow,
-    write_places,
-)
-from pencilp.encodings.partial_puzzle import Body, LineReader, LinkPart, PartialPuzzle, written
+from pencilp.encodings.codes import NUMBER16, Arrow, Blanks, Run, Signs
+from pencilp.encodings.link import Flag
+from pencilp.encodings.partial_puzzle import Body, LineReader, LinkPart, PartialPuzzle
 from pencilp.errors import InputError
 
-LINK_SIGNS = {1: "x", 2: "ns", 3: "ew"}
+SIGNS = Run(Signs("123", ("x", "ns", "ew")), Blanks("4"))
+ARROWS = Run(Arrow(), Blanks("g"))
 TEXT_SIGNS = {"o": "o", "i": "ns", "-": "ew", "#": "x"}
 ENDS = {"ew": ((0, -1, 1), (0, 1, 3)), "ns": ((-1, 0, 2), (1, 0, 0))}
 """Per kind of gate the steps to its two ends, and the direction from there to the gate."""
@@ -47,35 +41,20 @@ class Board(LinkPart):
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         signs, numbers = map(draft.get, self.names)
         form = draft.notes.pop("flag", "")
-        at = 0
-        while at < len(signs):
-            place, code = body.place(), body.number(1, 36)
-            if code in LINK_SIGNS:
-                signs[at] = LINK_SIGNS[code]
-            at += max(1, code - 3)
-            if code == 0 or at > len(signs):
-                raise InputError(
-                    "the link says more than the board has places for" if code else "'0' cannot stand here", place
-                )
+        signs[:] = SIGNS.read(body, len(signs))
         if form:
             shaded = [cell for cell, sign in enumerate(signs) if sign == "x"]
-            told: list[Any] = [None] * len(shaded)
-
-            def one(i: int) -> int:
-                told[i] = read_arrow(body)
-                return 1
-
             if form == "d":
-                read_places(body, len(shaded), "g", one)
+                told = ARROWS.read(body, len(shaded))
             else:
-                told = [None if n is None else (None, n) for n in read_number16(body, len(shaded))]
+                told = [None if n is None else (None, n) for n in NUMBER16.read(body, len(shaded))]
             for cell, number in zip(shaded, told, strict=True):
                 # a cell with the number 0 has none
                 if number is not None and number[1] != 0:
                     signs[cell], numbers[cell] = None, number
         else:
             gates = gates_of(signs, draft)
-            codes = read_number16(body, len(gates))
+            codes = NUMBER16.read(body, len(gates))
             hang({tuple(g): n for g, n in zip(gates, codes, strict=True) if n}, signs, numbers, draft, body.place())
         place = body.place()
         slash, start = body.take(), digits(body.text[body.at :].removesuffix("/"))
@@ -86,18 +65,10 @@ class Board(LinkPart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         signs, numbers = map(draft.get, self.names)
-        codes = {sign: code for code, sign in LINK_SIGNS.items()}
-        cells: list[Any] = [1 if n else codes.get(s) for s, n in zip(signs, numbers, strict=True)]
-        out: list[str] = []
-        at = 0
-        while at < len(cells):
-            skipped = blanks(cells, at, 32)
-            out.append(written(3 + skipped, 36) if skipped else str(cells[at]))
-            at += skipped or 1
-        told: list[Any] = [n for n, c in zip(numbers, cells, strict=True) if c == 1]
+        cells = ["x" if n else s for s, n in zip(signs, numbers, strict=True)]
+        told = [n for n, sign in zip(numbers, cells, strict=True) if sign == "x"]
         told = [n if n and type(n[1]) is int and n[1] <= MOST else None for n in told]
-        out.append(write_places(told, "g", 20, lambda i: (write_arrow(*told[i]), 1)))
-        return "".join([*out, f"/{signs.index('o')}"])
+        return f"{SIGNS.write(cells)}{ARROWS.write(told)}/{signs.index('o')}"
 
 
 class Tokens(Cells):

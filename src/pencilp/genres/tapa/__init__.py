@@ -1,7 +1,6 @@
-from pencilp.board.layers import Number, Several, Shading
-from pencilp.encodings import Cells
+from pencilp.board.layers import UNKNOWN, Number, Several, Shading
+from pencilp.encodings import Blanks, Cells, Combined, Grid, Numeral, One, Sign
 from pencilp.genres.base import Genre
-from pencilp.genres.tapa import codec
 from pencilp.genres.tapa.rules import runs_around
 from pencilp.model import Model
 from pencilp.rules.shading import connected, no_two_by_two
@@ -21,7 +20,12 @@ class Tapa(Genre):
     clues = Several("the lengths of the runs of shaded cells around", value=Number(high="around"), most=4)
     shaded = Shading("the shaded cells")
 
-    link = [codec.TapaNumbers("clues")]
+    link = [
+        Grid(
+            "clues", One(Numeral(9)), One(Sign(".", UNKNOWN)), Sign("9", (1, 1, 1, 1)),
+            Combined({2: (360, 6), 3: (396, 4), 4: (460, 2)}), Blanks("g"),
+        )
+    ]  # fmt: skip
     pzpr = [Cells("clues", "shaded")]
 
     def rules(self, m: Model) -> None:

@@ -3,12 +3,27 @@ from itertools import takewhile
 from typing import Any
 
 from pencilp.board.layers import UNKNOWN, Lines, Rooms, Shading, Sums
-from pencilp.encodings import Border, Cells, OutsideLines, RoomIds
+from pencilp.encodings import (
+    Blanks,
+    Border,
+    Cells,
+    Grid,
+    Numeral,
+    OutsideLines,
+    OutsidePlaces,
+    Record,
+    RoomIds,
+    Run,
+    Sign,
+)
 from pencilp.genres.base import Genre
 from pencilp.genres.tilepaint import codec
 from pencilp.model import Model, any_of, exactly
 from pencilp.model.model import Clue
 from pencilp.rules.shading import all_alike
+
+SHORT, LONG = (Run(Numeral(16, digits), Sign(".", None)) for digits in (1, 2))
+"""A sum in links."""
 
 
 class Tilepaint(Genre):
@@ -27,8 +42,15 @@ class Tilepaint(Genre):
     inner = Sums("how many cells below and to the right are shaded", high="line", optional=True)
     shaded = Shading("the shaded cells")
 
-    link = [Border("tiles"), codec.TilepaintCells("clues", "inner")]
-    pzpr = [RoomIds("tiles"), codec.TilepaintCells("clues", "inner"), Cells("shaded")]
+    link = [
+        Border("tiles"),
+        Grid(
+            "inner", Record(SHORT, SHORT), Record(SHORT, LONG, mark="-"), Record(LONG, SHORT, mark="+"),
+            Record(LONG, LONG, mark="="), Blanks("g"),
+        ),
+        Grid(OutsidePlaces(("clues",)), Numeral(16), Numeral(16, 2, "-"), Sign(".", None)),
+    ]  # fmt: skip
+    pzpr = [RoomIds("tiles"), codec.Numbers("clues", "inner"), Cells("shaded")]
     dataset = [OutsideLines("clues"), RoomIds("tiles"), Cells(("shaded", {"x": 1}), ignore=".")]
 
     def rules(self, m: Model) -> None:

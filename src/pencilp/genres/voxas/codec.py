@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.borders import Matrix
-from pencilp.encodings.link import Codes, FourCell
+from collections.abc import Sequence
+
+from pencilp.encodings.codes import Blanks, Run, WithBlanks
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.errors import InputError
 
 WALL = "x"
 CODES = (WALL, "b", "g", "w")
 """What the codes mean: a border, and the three circles, which lie on borders."""
+NO_MARK = len(CODES)
+MARKS = Run(WithBlanks(range(NO_MARK + 1), 2), Blanks("g"))
+"""What links have: as in FourCell."""
 DRAWN = str(len(CODES) + 1)
 """In texts, where codes count from 1, a border that a solver has drawn."""
 
@@ -21,27 +25,26 @@ class Marks(LinkPart, TextPart):
 
     def __init__(self, circles: str, walls: str, borders: str) -> None:
         self.circles, self.walls, self.borders = circles, walls, borders
-        self.codes, self.matrix = FourCell(circles), Matrix(borders)
 
     def layers(self) -> tuple[str, ...]:
         return (self.circles, self.walls, self.borders)
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
-        codes = self.codes.read(body, len(draft.frame.links))
-        for code, (a, b) in zip(codes, draft.frame.links, strict=True):
-            if code not in (None, *range(len(CODES))):
-                raise InputError(f"there is no such mark between {draft.frame.names[a]} and {draft.frame.names[b]}")
+        codes = MARKS.read(body, len(draft.frame.links))
+        if NO_MARK in codes:
+            a, b = draft.frame.links[codes.index(NO_MARK)]
+            raise InputError(f"there is no such mark between {draft.frame.names[a]} and {draft.frame.names[b]}")
         self._put(codes, draft)
 
     def encode(self, draft: PartialPuzzle) -> str:
-        return self.codes.write(self._codes(draft))
+        return MARKS.write(self._codes(draft))
 
-    def _put(self, codes: Codes, draft: PartialPuzzle) -> None:
+    def _put(self, codes: Sequence[int | None], draft: PartialPuzzle) -> None:
         meant = [None if code is None else CODES[code] for code in codes]
         draft.set(self.circles, [None if mark == WALL else mark for mark in meant])
         draft.set(self.walls, [int(mark == WALL) for mark in meant])
 
-    def _codes(self, draft: PartialPuzzle) -> Codes:
+    def _codes(self, draft: PartialPuzzle) -> list[int | None]:
         marks = zip(draft.get(self.circles), draft.get(self.walls), strict=True)
         return [CODES.index(circle) if circle else 0 if wall else None for circle, wall in marks]
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from pencilp.board.layers import UNKNOWN
 from pencilp.encodings.cells import Cells
-from pencilp.encodings.link import UNTOLD, read_number16, write_number16
+from pencilp.encodings.codes import NUMBER16
 from pencilp.encodings.partial_puzzle import PZPR_WAYS, Body, LinkPart, PartialPuzzle
 
-NEVER = -4
-"""The number in texts of a clue that is never true; there ``-2`` is an untold one."""
+NEVER, UNTOLD = -4, -2
+"""The number in texts of a clue that is never true, and of one that is not given."""
 
 
 class BoxesAndNumbers(LinkPart):
@@ -23,9 +23,9 @@ class BoxesAndNumbers(LinkPart):
 
     def decode(self, body: Body, draft: PartialPuzzle) -> None:
         boxes, numbers = draft.get(self.boxes), draft.get(self.numbers)
-        codes = read_number16(body, len(draft.area))
+        codes = NUMBER16.read(body, len(draft.area))
         for cell, code in zip(draft.area, codes, strict=True):
-            if code == UNTOLD:
+            if code == UNKNOWN:
                 boxes[cell] = "o"
             elif code is not None:
                 number, way = divmod(code, 5)
@@ -33,7 +33,7 @@ class BoxesAndNumbers(LinkPart):
 
     def encode(self, draft: PartialPuzzle) -> str:
         boxes, numbers = draft.get(self.boxes), draft.get(self.numbers)
-        return write_number16([UNTOLD if boxes[cell] else code(numbers[cell]) for cell in draft.area])
+        return NUMBER16.write([UNKNOWN if boxes[cell] else code(numbers[cell]) for cell in draft.area])
 
 
 def clue(way: int, number: int) -> Any:

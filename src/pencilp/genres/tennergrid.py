@@ -1,6 +1,6 @@
 from pencilp.board.layers import UNKNOWN, Digits, Lines, Numbers
+from pencilp.encodings import Cells, OutsideLines
 from pencilp.genres.base import Genre
-from pencilp.genres.tennergrid import codec
 from pencilp.model import Model
 from pencilp.rules.numbers import adds_up, all_different, givens, no_equal_neighbours
 
@@ -21,7 +21,10 @@ class TennerGrid(Genre):
     sums = Lines("the sums of the columns", sides=("bottom",), single=True, high="sum_of_numbers")
     number = Digits(0, lambda self: [self.board.cols - 1] * len(self.board), "the number in each cell")
 
-    dataset = [codec.Grid("given", "sums"), codec.Grid("number", "sums")]
+    dataset = [
+        Cells("given"), OutsideLines("sums", sides=("bottom",), counted=True),
+        Cells("number"), OutsideLines("sums", sides=("bottom",), again=True),
+    ]  # fmt: skip
 
     def rules(self, m: Model) -> None:
         board, number = self.board, self.number

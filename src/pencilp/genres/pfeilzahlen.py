@@ -2,7 +2,6 @@ from pencilp.board.layers import Marks, Numbers
 from pencilp.encodings import Cells
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.pfeilzahlen import codec
 from pencilp.model import Lit, Model, exactly, none_of
 from pencilp.rules.sight import WAYS, ahead
 
@@ -20,7 +19,7 @@ class Pfeilzahlen(Genre):
     numbers = Numbers("how many arrows point to a cell inside the board", high=8)
     arrows = Marks(tuple(WAYS), "the arrows", look="pointer")
 
-    dataset = [Cells("numbers"), codec.Around("arrows", "numbers")]
+    dataset = [Cells("numbers"), Cells("arrows", "numbers", uncounted=1)]
 
     def validate(self) -> None:
         board = self.board

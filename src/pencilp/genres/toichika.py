@@ -2,9 +2,8 @@ from collections.abc import Sequence
 
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import UNKNOWN, Marks, Rooms, Symbols
-from pencilp.encodings import Border, Cells, RoomIds
+from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Sign, Signs
 from pencilp.genres.base import Genre
-from pencilp.genres.toichika import codec
 from pencilp.model import Int, Lit, Model, any_of, exactly
 from pencilp.rules.everywhere import same_on_all_boards
 
@@ -26,7 +25,7 @@ class Toichika(Genre):
     given = Symbols({**ARROWS, "?": "an arrow that is not told"}, "the arrows that are there already", look="pointer")
     arrows = Marks(tuple(SIGNS), "the arrows", look="pointer")
 
-    link = [Border("rooms"), codec.ArrowCodes("given", CODES)]
+    link = [Border("rooms"), Grid("given", Signs("1234", "nswe"), Sign(".", UNKNOWN), Blanks("5"))]
     pzpr = [
         RoomIds("rooms"),
         Cells(("given", {**{str(code): sign for code, sign in CODES.items()}, "-": UNKNOWN})),

@@ -1,7 +1,6 @@
 from pencilp.board.layers import UNKNOWN, Arrows, Loop
-from pencilp.encodings import Cells, Matrix
+from pencilp.encodings import Arrow, Blanks, Cells, Grid, Matrix, Record, Signs
 from pencilp.genres.base import Genre
-from pencilp.genres.castle import codec
 from pencilp.model import Model, any_of, exactly
 from pencilp.rules.loops import inside_loop, loop_through_cells
 
@@ -21,7 +20,7 @@ class CastleWall(Genre):
     clues = Arrows("white (w), black (b) and grey (g) clues", colors="wbg", high="line")
     line = Loop("the loop")
 
-    link = [codec.CastleNumber16("clues", "gwb")]
+    link = [Grid("clues", Record(Signs("012", "gwb"), Arrow(bare=True), least=3), Blanks("a"))]
     pzpr = [Cells("clues", colors={"0": "g", "1": "w", "2": "b"}, empty="0,-1,0"), Matrix("line")]
     dataset = [Cells("clues", colors={"o": "w", "x": "b", "": "g"}), Cells("line")]
 

@@ -1,9 +1,8 @@
 from itertools import takewhile
 
-from pencilp.board.layers import Marks, Numbers
-from pencilp.encodings import Cells
+from pencilp.board.layers import UNKNOWN, Marks, Numbers
+from pencilp.encodings import HOLE, Blanks, Cells, Grid, Numeral, Sign
 from pencilp.genres.base import Genre
-from pencilp.genres.walllogic import codec
 from pencilp.model import Model, all_hold, any_of, exactly
 
 WAYS = ("n", "e", "s", "w")
@@ -23,7 +22,7 @@ class WallLogic(Genre):
     clues = Numbers("how long the arrows from the cell are together", high="row_and_column")
     arrows = Marks(WAYS, "the arrows, in every cell that they pass", look="pointer")
 
-    link = [codec.Clues("clues")]
+    link = [Grid("clues", Numeral(16), Numeral(16, 2, "-"), Sign(".", UNKNOWN), Sign("+", HOLE), Blanks("g"))]
     pzpr = [Cells("clues", hole="#"), Cells(("arrows", {"1": 1, "2": 3, "3": 4, "4": 2}), ignore="-")]
 
     def rules(self, m: Model) -> None:

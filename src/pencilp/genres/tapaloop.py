@@ -2,9 +2,8 @@ from collections import Counter
 
 from pencilp.board.lattice import NOWHERE
 from pencilp.board.layers import UNKNOWN, Loop, Number, Several
-from pencilp.encodings import Cells, Ignored, Matrix
+from pencilp.encodings import Blanks, Cells, Combined, Grid, Ignored, Matrix, Numeral, One, Sign
 from pencilp.genres.base import Genre
-from pencilp.genres.tapaloop import codec
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, at_most, exactly
 from pencilp.rules.loops import loop_through_cells
 
@@ -23,7 +22,12 @@ class TapaLikeLoop(Genre):
     clues = Several("how many cells around the loop passes at a time", value=Number(high="around"), most=4)
     line = Loop("the loop")
 
-    link = [codec.TapaloopNumbers("clues")]
+    link = [
+        Grid(
+            "clues", One(Numeral(9)), One(Sign(".", UNKNOWN)),
+            Combined({2: (360, 8)}), Combined({3: (36, 7)}, "+"), Combined({4: (36, 6)}, "-"), Blanks("g"),
+        )
+    ]  # fmt: skip
     pzpr = [Cells("clues"), Matrix("line"), Ignored("0")]
 
     def rules(self, m: Model) -> None:

@@ -1,8 +1,7 @@
 from pencilp.board.layers import Rooms, Shading, Symbols
-from pencilp.encodings import Border, Cells, RoomIds
+from pencilp.encodings import Blanks, Border, Cells, Grid, RoomIds, Signs
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.nurimaze import codec
 from pencilp.model import Constraint, Lit, Model, all_hold, at_least, exactly
 from pencilp.rules.shading import all_alike, connected, no_loop, no_two_by_two
 
@@ -22,7 +21,7 @@ class NuriMaze(Genre):
     signs = Symbols(SIGNS, "the start, the goal, circles and triangles", look="outline")
     shaded = Shading("the shaded cells")
 
-    link = [Border("tiles"), codec.Signs("signs", "SGct")]
+    link = [Border("tiles"), Grid("signs", Signs("1234", "SGct"), Blanks("5"))]
     pzpr = [RoomIds("tiles"), Cells(("signs", {"s": "S", "g": "G", "o": "c", "t": "t"})), Cells("shaded")]
 
     def validate(self) -> None:

@@ -1,9 +1,8 @@
 from pencilp.board.lattice import Lattice
 from pencilp.board.layers import Shading, Symbols
 from pencilp.board.layers.glyphs import Circle, Glyph
-from pencilp.encodings import Cells
+from pencilp.encodings import Cells, DotGrid
 from pencilp.genres.base import Genre
-from pencilp.genres.nothree import codec
 from pencilp.model import Clause, Model, exactly
 from pencilp.rules.shading import dynasty
 
@@ -33,8 +32,8 @@ class NoThree(Genre):
     links = Symbols({"o": "a circle"}, "circles on the edges between two cells", on="links", look=ring, optional=True)
     shaded = Shading("the shaded cells")
 
-    link = [codec.Circles("cells", "links", "corners")]
-    pzpr = [codec.Circles("cells", "links", "corners"), Cells("shaded")]
+    link = [DotGrid("cells", "links", "corners", ("o",))]
+    pzpr = [DotGrid("cells", "links", "corners", ("o",)), Cells("shaded")]
 
     def rules(self, m: Model) -> None:
         board, shaded = self.board, self.shaded

@@ -1,9 +1,8 @@
 from itertools import permutations
 
-from pencilp.board.layers import Loop, Symbols
-from pencilp.encodings import Cells, Matrix, Word
+from pencilp.board.layers import UNKNOWN, Loop, Symbols
+from pencilp.encodings import Blanks, Cells, Grid, Matrix, Refused, Sign, Signs, Word
 from pencilp.genres.base import Genre
-from pencilp.genres.pipelink import codec
 from pencilp.model import Connected, Model, total
 from pencilp.rules.loops import leaves_by
 
@@ -16,6 +15,7 @@ PIPES = {
     "sw": "a bend",
     "es": "a bend",
 }
+RINGS = "a board with rings is one of Pipelink Returns, a variant that is not supported"
 PZPR = dict(zip("abcdefg", PIPES, strict=True))
 DATASET = {"".join(ways): pipe for pipe in PIPES for ways in permutations(pipe)}
 
@@ -33,7 +33,7 @@ class Pipelink(Genre):
     pipes = Symbols(PIPES, "pieces of the loop", look="pipe")
     line = Loop("the loop")
 
-    link = [codec.Pipes("pipes")]
+    link = [Grid("pipes", Signs("abcdefg", [*PIPES]), Sign(".", UNKNOWN), Refused("0123456789", RINGS), Blanks("h"))]
     pzpr = [Word("pipe", "circle", "ice"), Cells(("pipes", PZPR)), Matrix("line")]
     dataset = [Cells(("pipes", DATASET)), Cells("line")]
 

@@ -1,8 +1,7 @@
-from pencilp.board.layers import Digits, Flags, Mixed
-from pencilp.encodings import Border, Cells, Walls
+from pencilp.board.layers import UNKNOWN, Digits, Flags, Mixed
+from pencilp.encodings import Blanks, Border, Cells, Grid, Numeral, Sign, Signs, Walls
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.numrope import codec
 from pencilp.model import Model, all_hold, any_of
 from pencilp.rules.numbers import adds_up, no_equal_beside, pair
 
@@ -24,7 +23,13 @@ class NumberRope(Genre):
     ropes = Flags("the grey lines", optional=True, across=True)
     number = Digits(lambda self: self.least, lambda self: [9 * low for low in self.least], "the numbers", blank=0)
 
-    link = [Border("ropes"), codec.Sums("sums", "x")]
+    link = [
+        Border("ropes"),
+        Grid(
+            "sums", Numeral(20), Signs("ABCDEFGHIJKLMNOPQRSTUVWXYZ", range(20, 46)), Sign("_", UNKNOWN), Sign("+", "x"),
+            Blanks("k", shortest=2), Sign(".", None),
+        ),
+    ]  # fmt: skip
     pzpr = [Cells(("sums", {"b": "x", "?": "?"})), Walls("ropes"), Cells("number", ignore="0")]
 
     def validate(self) -> None:

@@ -1,10 +1,9 @@
 from itertools import pairwise
 
 from pencilp.board.layers import Loop, Numbers, Symbols
-from pencilp.encodings import Bits, Cells, Matrix
+from pencilp.encodings import Bits, Blanks, Cells, Grid, Matrix, Numeral, Of, Sign
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.herugolf import codec
 from pencilp.model import Lit, Model, any_of
 from pencilp.rules.paths import path_ends, paths_from_cell_to_cell, paths_go_on
 
@@ -27,7 +26,10 @@ class Herugolf(Genre):
     water = Symbols({"x": "water"}, "the water", look="grey", optional=True)
     line = Loop("the ways of the balls")
 
-    link = [Bits("water", "x"), codec.Balls("balls", "holes", "H")]
+    link = [
+        Bits("water", "x"),
+        Grid("balls", Of("holes", Sign("h", "H")), Numeral(16), Numeral(16, 2, "-"), Blanks("i")),
+    ]
     pzpr = [Cells("balls", "holes", ("water", {"i": "x"}), joined=True), Matrix("line")]
 
     def validate(self) -> None:

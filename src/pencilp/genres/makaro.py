@@ -1,8 +1,7 @@
 from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
-from pencilp.encodings import Cells
+from pencilp.encodings import Apart, Blanks, Border, Cells, Grid, Numeral, Of, RoomIds, Signs
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.makaro import codec
 from pencilp.model import Model, all_hold, any_of
 from pencilp.rules.numbers import all_different, givens, greater_than, no_equal_beside
 
@@ -28,12 +27,17 @@ class Makaro(Genre):
         blank=0,
     )
 
-    link = [codec.Board("rooms", "arrows", "given", "xnswe")]
+    link = [
+        Apart(
+            "rooms", "arrows", Border("rooms"),
+            Grid("given", Of("arrows", Signs("abcde", "xnswe")), Numeral(10, first=1), Numeral(10, 2, "-", first=1), Blanks("g")),
+        )
+    ]  # fmt: skip
     pzpr = [
-        codec.Rooms("rooms", "arrows"), Cells(("arrows", {"#": "x", "t": "n", "b": "s", "l": "w", "r": "e"}), "given"),
+        RoomIds("rooms", apart="arrows"), Cells(("arrows", {"#": "x", "t": "n", "b": "s", "l": "w", "r": "e"}), "given"),
         Cells("number", given="given"),
     ]  # fmt: skip
-    dataset = [Cells("arrows", "given"), codec.Rooms("rooms", "arrows"), Cells("number")]
+    dataset = [Cells("arrows", "given"), RoomIds("rooms", apart="arrows"), Cells("number")]
 
     def validate(self) -> None:
         for cell, (arrow, room) in enumerate(zip(self.arrows, self.rooms.of, strict=True)):

@@ -1,6 +1,5 @@
 from pencilp.board.layers import InnerWalls, Lines, Param, Rooms, Shading
-from pencilp.encodings import Border, Flag, Framed, Walls
-from pencilp.genres.aquarium import codec
+from pencilp.encodings import Border, Flag, Framed, OutsideNumber16, Slash, Walls
 from pencilp.genres.base import Genre
 from pencilp.model import Model
 from pencilp.rules.counting import counts_outside
@@ -23,7 +22,7 @@ class Aquarium(Genre):
     level = Param("1: all water of a room stands equally high, even where it cannot flow", high=1, initial=0)
     shaded = Shading("the water")
 
-    link = [Flag("r", "level"), Border("rooms"), codec.Counts("counts")]
+    link = [Flag("r", "level"), Border("rooms"), Slash(), OutsideNumber16("counts")]
     pzpr = [Flag("r", "level"), Walls("rooms"), Framed("counts", "shaded")]
 
     def rules(self, m: Model) -> None:

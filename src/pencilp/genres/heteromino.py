@@ -1,7 +1,6 @@
 from pencilp.board.layers import Borders
-from pencilp.encodings import Holes, Matrix
+from pencilp.encodings import HOLE, Blanks, Grid, Holes, Matrix, Sign
 from pencilp.genres.base import Genre
-from pencilp.genres.heteromino import codec
 from pencilp.model import Model
 from pencilp.rules.polyominoes import Positions
 from pencilp.rules.regions import divided, each_is_one_of, equal_regions_apart, shapes_of
@@ -25,7 +24,7 @@ class Heteromino(Genre):
 
     borders = Borders("the borders of the regions")
 
-    link = [codec.Missing()]
+    link = [Grid("", Sign("7", HOLE), Blanks("a"))]
     pzpr = [Holes(), Matrix("borders", outline=True)]
 
     def rules(self, m: Model) -> None:

@@ -1,8 +1,7 @@
 from pencilp.board.layers import Marks, Rooms, Symbols
-from pencilp.encodings import Cells
+from pencilp.encodings import Apart, Border, Cells, Gaps, RoomIds
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.dosufuwa import codec
 from pencilp.model import Model, any_of, exactly
 
 TOP, BOTTOM = 0, 2
@@ -22,8 +21,8 @@ class DosunFuwari(Genre):
     rooms = Rooms("the rooms of white cells", partial=True, connected=False)
     balls = Marks(("b", "w"), "the iron balls and the balloons", look="circle")
 
-    link = [codec.Board("rooms", "black")]
-    pzpr = [codec.Rooms("rooms", "black"), Cells(("balls", {"1": 2, "2": 1}))]
+    link = [Apart("rooms", "black", Border("rooms"), Gaps("black", "x"))]
+    pzpr = [RoomIds("rooms", apart="black", sign="x"), Cells(("balls", {"1": 2, "2": 1}))]
 
     def validate(self) -> None:
         for cell, (black, room) in enumerate(zip(self.black, self.rooms.of, strict=True)):

@@ -1,10 +1,9 @@
 from typing import ClassVar
 
 from pencilp.board.layers import UNKNOWN, Digits, Mixed, Numbers
-from pencilp.encodings import Cells
+from pencilp.encodings import Blanks, Cells, Grid, Joined, LinkMarks, Numeral, OnLayer, Sign, Signs
 from pencilp.errors import InputError
 from pencilp.genres.base import Genre
-from pencilp.genres.minarism import codec
 from pencilp.model import Model
 from pencilp.rules.numbers import givens, greater_than, latin_square, pair
 
@@ -32,8 +31,18 @@ class Minarism(Genre):
     given = Numbers("the numbers printed in cells", low=1, high="line", optional=True)
     number = Digits(1, lambda self: max(self.board.rows, self.board.cols), "the number in each cell")
 
-    link = [codec.Marks("marks")]
-    pzpr = [codec.Marks("marks"), Cells("number")]
+    link = [
+        Grid(
+            Joined(OnLayer("marks", {"g": "<", "h": ">"}, part="across"), OnLayer("marks", {"g": "^", "h": "v"}, part="down")),
+            Signs("gh", "gh"), Numeral(16), Numeral(16, 2, "-"), Sign(".", UNKNOWN), Blanks("i"),
+        )
+    ]  # fmt: skip
+    pzpr = [
+        LinkMarks(
+            "marks", {"0": None, ".": UNKNOWN, "a": "<", "b": ">"}, {"0": None, ".": UNKNOWN, "a": "^", "b": "v"}
+        ),
+        Cells("number"),
+    ]
 
     def validate(self) -> None:
         for e, mark in self.marks.items():

@@ -1,0 +1,239 @@
+"""Places: which values a part of a link reads and writes, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from pencilp.encodings.codes import HOLE, InLayer
+from pencilp.encodings.partial_puzzle import Declared, PartialPuzzle, rooms_of
+
+OUTSIDE = ("top", "bottom", "left", "right")
+"""The order in which formats list the sides."""
+
+
+class Places(Declared):
+    """Some places of a board, in the order of a format.
+
+    ``meaning`` says which value of the layer a code's value stands for, if that is not itself. If two stand for the same one, the
+    first is written.
+    """
+
+    def __init__(self, meaning: Mapping[Hashable, Any] | None = None) -> None:
+        self.meaning = dict(meaning or {})
+        self.coded = {value: code for code, value in reversed(self.meaning.items())}
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        """Return the value of each place, as codes have it."""
+        raise NotImplementedError
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        """Enter the value of each place, as codes have it; None enters nothing."""
+        raise NotImplementedError
+
+    def count(self, draft: PartialPuzzle) -> int:
+        """Return the number of places."""
+        return len(self.get(draft))
+
+    def meant(self, value: Any) -> Any:
+        """Return the layer's value for a code's value."""
+        return self.meaning.get(value, value)
+
+    def code(self, value: Any) -> Any:
+        """Return the code's value for a layer's value; None if there is none."""
+        if value in self.coded:
+            return self.coded[value]
+        return None if value in self.meaning else value
+
+
+class OnLayer(Places):
+    """The places of a layer: the cells without a margin, or all corners or links; ``part`` "across": the links between columns
+    alone, "down": those between rows.
+
+    ``others`` are layers at the same places, which may have a value if this one has none. With ``holes`` a value is entered for
+    cells that do not exist, too. Without a ``layer`` only these are.
+    """
+
+    def __init__(
+        self,
+        layer: str = "",
+        meaning: Mapping[Hashable, Any] | None = None,
+        *,
+        part: str = "",
+        others: Sequence[str] = (),
+        holes: bool = False,
+    ) -> None:
+        super().__init__(meaning)
+        self.layer, self.part, self.others, self.holes = layer, part, others, holes
+
+    def count(self, draft: PartialPuzzle) -> int:
+        for name in filter(None, (self.layer, *self.others)):
+            draft.get(name)
+        return len(self._places(draft))
+
+    def _places(self, draft: PartialPuzzle) -> Sequence[int]:
+        places = draft.places(self.layer) if self.layer else draft.area
+        if self.part:
+            across = draft.rows * (draft.cols - 1)
+            places = places[:across] if self.part == "across" else places[across:]
+        return places
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        values = draft.get(self.layer) if self.layer else [None] * len(draft.frame)
+        codes = [self.code(values[place]) for place in self._places(draft)]
+        for other in self.others:
+            beside = draft.get(other)
+            codes = [
+                InLayer(other, beside[place]) if beside[place] else code
+                for place, code in zip(self._places(draft), codes, strict=True)
+            ]
+        if self.holes and draft.holes:
+            holes, hole = draft.holes, self.code(HOLE)
+            codes = [hole if place in holes else code for place, code in zip(self._places(draft), codes, strict=True)]
+        return codes
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        mine = draft.get(self.layer) if self.layer else []
+        for place, value in zip(self._places(draft), values, strict=True):
+            if value is None:
+                continue
+            if isinstance(value, InLayer):
+                draft.get(value.layer)[place] = value.value
+            elif (meant := self.meant(value)) is HOLE:
+                draft.holes.add(place)
+            else:
+                mine[place] = meant
+
+
+class RoomPlaces(Places):
+    """A place for each room of the layer ``rooms``, which must have been read or written before.
+
+    A room's value is put into its leftmost cell, the topmost of these; it is written from whichever cell holds it. If a room has
+    several values the first is written.
+    """
+
+    def __init__(self, layer: str, meaning: Mapping[Hashable, Any] | None, rooms: str) -> None:
+        super().__init__(meaning)
+        self.layer, self.rooms = layer, rooms
+
+    @staticmethod
+    def _groups(rooms: Sequence[Any]) -> list[list[int]]:
+        groups: dict[Any, list[int]] = {}
+        for c, room in enumerate(rooms):
+            if room is not None:
+                groups.setdefault(room, []).append(c)
+        return list(groups.values())
+
+    def count(self, draft: PartialPuzzle) -> int:
+        """Return the number of rooms that were read."""
+        return len(self._groups(draft.get(self.rooms)))
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        values = draft.get(self.layer)
+        draft.layer(self.rooms)  # raises an error if the genre has no such layer
+        # rooms are what the walls part: walls inside a room of ours can make two of it
+        groups = self._groups(rooms_of(draft.walls[self.rooms], draft))
+        return [self.code(next((values[c] for c in group if values[c] is not None), None)) for group in groups]
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        mine = draft.get(self.layer)
+        for group, value in zip(self._groups(draft.get(self.rooms)), values, strict=True):
+            if value is not None:
+                mine[min(group, key=lambda c: (c % draft.cols, c))] = self.meant(value)
+
+
+class Outside:
+    """The clues outside the board as formats list them: per side (top, bottom, left, right) and line some places, from the
+    board outwards. ``names`` are layers of Lines.
+
+    A layer of single clues has one place a line, several such layers stand behind one another, the first nearest to the
+    board. A layer of several clues a line has places for half its cells, rounded up, as many as runs of shaded cells can
+    need. ``stacked``: the single clues of a layer's bottom and right sides stand at the top and left, nearer to the board.
+    """
+
+    def __init__(self, names: Sequence[str], draft: PartialPuzzle, *, stacked: bool = False) -> None:
+        place: Any = draft.layer(names[0]).place
+        self.values = {name: draft.get(name) for name in names}
+        self.several = "" if place.single else names[0]
+        self.sides = [side for side in OUTSIDE if side in (("top", "left") if stacked else place.sides)]
+        self.counts = {side: draft.width if side in ("top", "bottom") else draft.height for side in self.sides}
+        inner = {"top": "bottom", "left": "right"}
+        # per side the layer and side that each place belongs to
+        self.sources = {
+            side: [(names[0], inner[side]), (names[0], side)] if stacked else [(name, side) for name in names]
+            for side in self.sides
+        }
+        lengths = {side: draft.height if side in ("top", "bottom") else draft.width for side in self.sides}
+        self.depths = {
+            side: (lengths[side] + 1) // 2 if self.several else len(self.sources[side]) for side in self.sides
+        }
+
+    def line(self, side: str, index: int) -> list[Any]:
+        """The clues of a line and blanks (None), the place nearest to the board first."""
+        if not self.several:
+            lines = [self.values[name][where][index] for name, where in self.sources[side]]
+            return [line[0] if line else None for line in lines]
+        clues = list(self.values[self.several][side][index])
+        if side in ("top", "left"):
+            clues.reverse()
+        depth = self.depths[side]
+        return clues[:depth] + [None] * (depth - len(clues))
+
+    def put(self, side: str, index: int, clues: Sequence[Any]) -> None:
+        """The opposite of ``line``."""
+        if not self.several:
+            for (name, where), clue in zip(self.sources[side], clues, strict=True):
+                self.values[name][where][index] = () if clue is None else (clue,)
+        else:
+            listed = [clue for clue in clues if clue is not None]
+            self.values[self.several][side][index] = tuple(reversed(listed) if side in ("top", "left") else listed)
+
+
+class OutsidePlaces(Places):
+    """The places of the clues outside the board, from the board outwards, as in Outside; ``first`` is the code of 0."""
+
+    def __init__(self, layers: Sequence[str], *, first: int = 0, stacked: bool = False) -> None:
+        super().__init__()
+        self.layers, self.first, self.stacked = layers, first, stacked
+
+    def meant(self, value: Any) -> Any:
+        return value - self.first if type(value) is int else value
+
+    def code(self, value: Any) -> Any:
+        return value + self.first if type(value) is int else value
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        outside = Outside(self.layers, draft, stacked=self.stacked)
+        return [
+            self.code(clue)
+            for side in outside.sides
+            for i in range(outside.counts[side])
+            for clue in outside.line(side, i)
+        ]
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        outside = Outside(self.layers, draft, stacked=self.stacked)
+        meant, at = [self.meant(value) for value in values], 0
+        for side in outside.sides:
+            depth = outside.depths[side]
+            for i in range(outside.counts[side]):
+                outside.put(side, i, meant[at : at + depth])
+                at += depth
+
+
+class Joined(Places):
+    """The places of some places after the other."""
+
+    def __init__(self, *parts: Places) -> None:
+        super().__init__()
+        self.parts = parts
+
+    def get(self, draft: PartialPuzzle) -> list[Any]:
+        return [value for part in self.parts for value in part.get(draft)]
+
+    def put(self, values: Sequence[Any], draft: PartialPuzzle) -> None:
+        at = 0
+        for part in self.parts:
+            count = part.count(draft)
+            part.put(values[at : at + count], draft)
+            at += count
