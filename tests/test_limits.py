@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import _thread
 import asyncio
 import os
 import signal
@@ -645,10 +644,10 @@ def test_a_ctrl_c_that_python_forgets_is_pressed_again() -> None:
     assert (run.stdout, run.stderr) == ("heard\nreported\n", "")
 
 
-def test_until_a_command_listens_next_to_nothing_is_imported() -> None:
-    """Whatever is, takes time in which Ctrl-C shows a trace of Python's."""
+def test_until_a_command_listens_only_signal_is_imported() -> None:
+    """Each import takes time in which Ctrl-C shows a trace of Python's."""
     script = (
-        "import os, sys, __future__\nbefore = set(sys.modules)\nimport pencilp.__main__\n"
+        "import os, signal, sys, __future__\nbefore = set(sys.modules)\nimport pencilp.__main__\n"
         "print(sorted(set(sys.modules) - before))\n"
     )
     # -S leaves out what site-packages import at the start, and site-packages themselves, where we may be installed
@@ -777,7 +776,7 @@ class Late:
     """A lock of which the first wait with a timeout fails, whoever has released it."""
 
     def __init__(self) -> None:
-        self.lock, self.failed = _thread.allocate_lock(), False
+        self.lock, self.failed = threading.Lock(), False
 
     def acquire(self, blocking: bool = True, timeout: float = -1) -> bool:
         if timeout > 0 and not self.failed:
@@ -791,10 +790,10 @@ class Late:
 
 def test_a_thread_that_is_late_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """It begins and ends at the very end of the first wait."""
-    late, make = Late(), _thread.allocate_lock
+    late, make = Late(), threading.Lock
     locks = iter([make, make, lambda: late, make])
-    namespace = SimpleNamespace(**{**vars(_thread), "allocate_lock": lambda: next(locks)()})
-    monkeypatch.setattr(limits, "_thread", namespace)
+    namespace = SimpleNamespace(**{**vars(threading), "Lock": lambda: next(locks)()})
+    monkeypatch.setattr(limits, "threading", namespace)
     monkeypatch.setattr(limits, "start_thread", lambda make, life: make(life) is None)
     assert Apart(lambda: 7).result() == 7
     assert late.failed

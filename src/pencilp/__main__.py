@@ -1,11 +1,11 @@
-"""The command ``pencilp``, and ``python -m pencilp``. Ctrl-C prints one line and exits, even during start-up.
+"""The command ``pencilp``, and ``python -m pencilp``.
 
-So do SIGTERM and SIGHUP. Until the command listens itself (``pencilp.cli.watch``) there is nothing to tidy up, and only modules
-that Python has loaded anyway are imported.
+Ctrl-C, SIGTERM and SIGHUP end it with one line, during imports too. Until the command listens itself (``pencilp.cli.watch``)
+there is nothing to tidy up.
 """
 
-import _signal  # type: ignore[import-not-found]
 import os
+import signal
 
 
 def _stopped(*_: object) -> None:
@@ -16,10 +16,10 @@ def _stopped(*_: object) -> None:
 def run() -> None:
     """Run the command line, and end this process."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        # a signal that is to be ignored, as behind nohup, is ignored
-        number = getattr(_signal, name, None)
-        if number is not None and _signal.getsignal(number) in (_signal.default_int_handler, _signal.SIG_DFL):
-            _signal.signal(number, _stopped)
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        # an ignored signal, as under nohup, stays ignored
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _stopped)
     from pencilp.cli import process
 
     process()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Generator, Iterable, Iterator
@@ -220,17 +219,10 @@ def solve(
     that takes long. Raises SolverError when the solver is not installed or fails, InputError when the puzzle makes no sense,
     or one of the numbers.
     """
-    # a model is many small objects that all live until it is solved: looking for garbage among them is lost time
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        found = answers(
-            puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
-        )
-        listed = list(found)
-    finally:
-        if collecting:
-            gc.enable()
+    found = answers(
+        puzzle, solver, rules=rules, formulation=formulation, count=count, time_limit=time_limit, threads=threads
+    )
+    listed = list(found)
     complete = found.complete is True
     return Outcome(
         found.status, listed, found.solver, found.seconds, found.first,

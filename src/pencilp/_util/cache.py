@@ -1,24 +1,27 @@
-"""What is made of the shape of a board is kept with the shape: the next board of this shape has the same."""
+"""A cache of what depends only on the shape of a board. It is kept with the shape, for the next board of this shape.
+
+There is one bound for the sizes of all entries of all shapes. ``functools.lru_cache`` counts entries, and one of a board of 50 by
+50 cells is a hundred times as large as one of 5 by 5. ``cachetools`` can count sizes, but an entry would outlive its board, and
+each call would need a lock.
+"""
 
 from __future__ import annotations
 
 import sys
-
-# what lies behind ``weakref``, whose import takes as long as reading a puzzle
-from _weakref import ref
 from typing import Any
+from weakref import ref
 
 MOST = 800_000
-"""So many numbers and literals are kept in all, 20 to 40 bytes each: where there are more, all is forgotten and made anew."""
+"""The most numbers and literals in all entries, 20 to 40 bytes each. If there are more, all entries are dropped."""
 
 _keeps: dict[int, ref[Keep]] = {}
-"""All that there are. Threads add to it and look through it at once: both are single calls, in which no other thread can run."""
+"""All caches, by ``id``. Threads add to it and read it at the same time: single calls, which no thread interrupts."""
 _put = 0
-"""So many numbers and literals were put since all were counted. Some of them may have gone since, with their boards."""
+"""How many numbers and literals were added since the last count. Some may be gone since, with their boards."""
 
 
 def forget() -> None:
-    """Forget all that is kept with anything."""
+    """Drop all entries of all caches."""
     global _put
     _put = 0
     for keep in _alive():
@@ -26,9 +29,9 @@ def forget() -> None:
 
 
 def release() -> None:
-    """Forget all that is kept with anything, and give what memory is free then back to the system.
+    """Drop all entries of all caches, and return free memory to the system.
 
-    The C library keeps what it has free, and to a limit of memory that counts as ours.
+    The C library keeps freed memory, which counts towards a limit of memory.
     """
     import gc
 
@@ -47,7 +50,7 @@ def _alive() -> list[Keep]:
 
 
 class Keep(dict[Any, Any]):
-    """What is kept with one thing, by keys. A copy is empty: what solvers have made cannot be copied."""
+    """The cache of one object. A copy is empty: entries that solvers have made cannot be copied."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__  # type: ignore[assignment]
@@ -56,18 +59,18 @@ class Keep(dict[Any, Any]):
     def __init__(self) -> None:
         super().__init__()
         self.size = 0
-        """How many numbers and literals there are in what was ``put``."""
+        """The numbers and literals in all entries."""
         self._put: set[Any] = set()
         own = id(self)
         _keeps[own] = ref(self, lambda _: _keeps.pop(own, None))
 
     def put(self, key: Any, value: Any, size: int) -> None:
-        """Keep something in which there are ``size`` numbers and literals."""
+        """Add an entry with ``size`` numbers and literals."""
         global _put
         if key not in self._put:
             _put += size
             if _put > MOST:
-                # only now all are counted: of many boards that would take longer than what is kept saves
+                # counted only now: with many boards, counting each time takes longer than the cache saves
                 _put = size + sum([keep.size for keep in _alive()])
                 if _put > MOST:
                     forget()

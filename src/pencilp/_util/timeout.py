@@ -18,15 +18,16 @@ a function, and a call that should run apart runs in place.
 
 from __future__ import annotations
 
-import _thread
 import os
 import sys
+import threading
 import time
-from _weakref import ref  # weakref itself imports much
+from _thread import start_new_thread
 from collections.abc import Callable
 from functools import cache
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
+from weakref import ref
 
 T = TypeVar("T")
 
@@ -77,7 +78,7 @@ class TimeLimit:
         """
         if self.end == inf:
             return work()
-        self._thread = _thread.get_ident()
+        self._thread = threading.get_ident()
         try:
             try:
                 return work() if _can_raise() and _clock.add(self) else self._run_looking(work)
@@ -157,12 +158,12 @@ class _Clock:
     """
 
     def __init__(self) -> None:
-        self.lock = _thread.RLock()
+        self.lock = threading.RLock()
         """Held while the following are changed. A destructor may run meanwhile and need it, too."""
         self.entries: set[_Entry] = set()
         self._wakes = inf
         """When it wakes; ``inf``: there is no thread."""
-        self._alarm = _thread.allocate_lock()
+        self._alarm = threading.Lock()
         """Released to wake it earlier."""
         self._alarm.acquire()
 
@@ -198,7 +199,7 @@ class _Clock:
                 except BaseException:
                     self._wakes = inf  # such as no memory: the next limit has a new thread
                     raise
-            self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), _thread.TIMEOUT_MAX))
+            self._alarm.acquire(timeout=min(max(self._wakes - now, 0.0), threading.TIMEOUT_MAX))
 
 
 def spared(frame: Any) -> bool:
@@ -246,7 +247,7 @@ def _take_back() -> None:
             try:
                 while True:
                     # before Python 3.12 a thread that we have started, and that has not begun, may get it in our place
-                    _raise_in(_thread.get_ident(), OutOfTime)
+                    _raise_in(threading.get_ident(), OutOfTime)
                     for _ in range(100):
                         pass
             except OutOfTime:
@@ -284,7 +285,8 @@ def _drop_in_silence() -> None:
 def start_thread(call: Callable[..., object], *arguments: object) -> bool:
     """Make ``call(*arguments)`` in a thread that nobody waits for. Return False when the system cannot start one."""
     try:
-        _thread.start_new_thread(call, arguments)
+        # ``threading.Thread`` waits until its thread has begun: a limit or a signal may interrupt that
+        start_new_thread(call, arguments)
     except RuntimeError:
         return False
     return True
@@ -302,14 +304,14 @@ class Apart(Generic[T]):
         self._result: T
         self._error: BaseException | None = None
         self._done = False
-        self._running = _thread.allocate_lock()
+        self._running = threading.Lock()
         self._running.acquire()
-        self._decided = _thread.allocate_lock()
+        self._decided = threading.Lock()
         """The finished call or the caller who abandons it: the first to acquire it decides."""
-        self._begun = _thread.allocate_lock()
+        self._begun = threading.Lock()
         self._begun.acquire()
         started = False
-        life = _thread.allocate_lock()
+        life = threading.Lock()
         """The new thread has it from its start to its end."""
         lives = ref(life)
         try:
@@ -380,7 +382,7 @@ _abandoned: set[Apart[Any]] = set()
 @cache
 def has_threads() -> bool:
     """Return whether this system has threads at all."""
-    return Apart(_thread.get_ident).result() != _thread.get_ident()
+    return Apart(threading.get_ident).result() != threading.get_ident()
 
 
 def unattended() -> bool:

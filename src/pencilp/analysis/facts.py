@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -74,9 +73,6 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
         m.objective = None
         return m, Clasp(m, threads=threads)
 
-    # as in ``solve``: looking for garbage among what lives until the end is lost time
-    collecting = gc.isenabled()
-    gc.disable()
     clock = TimeLimit(limit)
     try:
         m, clasp = clock.run(state)
@@ -86,9 +82,6 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
     except OutOfTime:
         seconds = time.perf_counter() - start
         return Facts(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
-    finally:
-        if collecting:
-            gc.enable()
     end = time.perf_counter()
     status = ("none", "unique", "multiple")[min(shared.found, 2)] if shared.complete else "unknown"
     return Facts(

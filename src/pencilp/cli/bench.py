@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilp.cli import memory, watch
 from pencilp.cli import options as shared
 from pencilp.cli.output import BAD_INPUT, LIMIT, NOT_SOLVED, SOLVED, Alive, complain, print_json, say
 from pencilp.cli.sources import sources_of, tell_passed_over
 from pencilp.errors import InputError, counted
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "FILE [FILE ...]"
 EXAMPLES = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -15,9 +16,8 @@ from pencilp.cli.why import rule_record
 from pencilp.errors import InputError, PencilpError, counted, shown
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.formats.reading import Unread
+
 
 SUMS = {SOLVED: "right", NOT_SOLVED: "wrong", BAD_INPUT: "left out", LIMIT: "not known in time"}
 """By its exit code what an answer is counted as."""

@@ -1,18 +1,9 @@
-"""The commands that there are, and what a command line says.
-
-Only the file of the command that is asked for is read (``pencilp.cli``). What is not plainly said is read by
-``pencilp.cli.parser``, which also says what is wrong, and prints the help.
-"""
+"""The list of commands. Each is one module, which is imported when the command is asked for."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
-from typing import Any
-
-from pencilp.cli.plain import NotPlain, Plain
 
 COMMANDS = {
     "solve": "solve a puzzle, say whether the answer is the only one, and draw it",
@@ -38,25 +29,3 @@ COMMANDS = {
 def module_of(command: str) -> ModuleType:
     """The file of a command."""
     return import_module(f"pencilp.cli.{command.replace('-', '_')}")
-
-
-def plain_of(command: str) -> Plain:
-    """The reader of plain command lines, told of what stands behind the name of a command."""
-    reader = Plain()
-    module_of(command).options(reader)
-    return reader
-
-
-def parse(arguments: Sequence[str] | None = None) -> Any:
-    """The options in ``arguments`` (None: those of the process), with the command as ``command``."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    if words and words[0] in COMMANDS:
-        try:
-            options = plain_of(words[0]).read(words[1:])
-            options.command = words[0]
-            return options
-        except NotPlain:
-            pass
-    from pencilp.cli import parser
-
-    return parser.read(words)

@@ -1,18 +1,15 @@
 """``pencilp completion``: a script that completes command lines in bash, zsh or fish.
 
-The script holds all words itself, so that pressing Tab starts no Python. It is made from what the commands say of their options.
+The script holds all words itself, so that pressing Tab starts no Python. It is made from the parsers of the commands. shtab makes
+such scripts, too, but none for fish.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import argparse
+from typing import Any
 
 from pencilp.cli.output import SOLVED
-
-if TYPE_CHECKING:
-    import argparse
-
-    from pencilp.cli.plain import Plain
 
 OF_A_GENRE = ("new", "genres", "example", "excel-template")
 """The commands whose first word is a genre."""
@@ -37,22 +34,23 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the script."""
     from pencilp import genres
-    from pencilp.cli.commands import COMMANDS, plain_of
+    from pencilp.cli.commands import COMMANDS
+    from pencilp.cli.parser import parser_of
     from pencilp.solvers import SOLVERS
 
-    commands = {name: _words(plain_of(name)) for name in COMMANDS}
+    commands = {name: _words(parser_of(name)) for name in COMMANDS}
     values = {"--genre": genres.names(), "--solver": SOLVERS}
     print({"bash": _bash, "zsh": _zsh, "fish": _fish}[options.shell](commands, values))
     return SOLVED
 
 
-def _words(reader: Plain) -> dict[str, list[str]]:
-    """Per option of a command the values it takes, where they are few."""
-    words: dict[str, list[str]] = {"--help": []}
-    for option, says in reader.options.items():
-        if option.startswith("--"):
-            words[option] = [str(choice) for choice in says.get("choices") or ()]
-    return words
+def _words(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
+    """Return the options of a command, each with its values if they are few."""
+    return {
+        option: [str(choice) for choice in action.choices or ()]
+        for option, action in parser._option_string_actions.items()
+        if option.startswith("--")
+    }
 
 
 def _bash(commands: dict[str, dict[str, list[str]]], values: dict[str, Any]) -> str:

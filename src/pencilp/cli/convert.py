@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,9 @@ from pencilp.cli.targets import ENDINGS, Folder, Item, Printed, file_of, is_fold
 from pencilp.errors import InputError, NotWritten, counted
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.cli.in_place import InPlace
     from pencilp.cli.targets import File
+
 
 PRINTED = ("text", "svg", "url", "pzpr", "dat")
 """The formats that are printed; any other output is a file."""
@@ -60,7 +60,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.genre(parser)
     shared.lossy(parser)
     shared.drawing(parser)
-    parser.add_argument("--ascii", action="store_true", help=shared.HIDDEN)
+    parser.add_argument("--ascii", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(options: argparse.Namespace) -> int:

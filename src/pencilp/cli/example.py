@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "[NAME]"
 EXAMPLES = (
@@ -57,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
         return SOLVED
     put(text)
     from pencilp.cli import solve
-    from pencilp.cli.commands import parse
+    from pencilp.cli.parser import parse
 
     code = solve.run(parse(["solve", examples.path_of(name), *(["--ascii"] if options.ascii else [])]))
     if more := [other for other in examples.names_of(puzzle.genre) if other != name]:  # type: ignore[arg-type]

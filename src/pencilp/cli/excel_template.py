@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_target, save_new
 from pencilp.cli.output import SOLVED
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import argparse
 
 SIZES = "10x10 (rows, columns), hexagonal-6x8, or hexagon-4 (cells a side)"
 

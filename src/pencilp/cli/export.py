@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ from pencilp.cli.output import LIMIT, SOLVED, put, say
 from pencilp.errors import InputError
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.reformulate.linear.program import Program
 
 

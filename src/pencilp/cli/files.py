@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilp.cli.output import Complaining
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import argparse
-
 
 ONLY = "the only answer"
 """What a file says of such an answer."""

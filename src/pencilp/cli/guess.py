@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import OutOfTime, TimeLimit
@@ -11,8 +12,6 @@ from pencilp.cli.files import only
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_of, named, put
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.analysis.guess import Guess
 
 

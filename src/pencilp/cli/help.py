@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli.output import SOLVED, put
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "[COMMAND or KIND or DOCUMENT]"
 EXAMPLES = (
@@ -52,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
             put(page.read())
     else:
         from pencilp import genres
-        from pencilp.cli.commands import parse
+        from pencilp.cli.parser import parse
 
         try:
             genre = genres.find(asked).name

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import shutil
-from typing import TYPE_CHECKING
 
 from pencilp.cli.files import ending
 from pencilp.cli.output import Complaining
@@ -13,9 +13,6 @@ from pencilp.cli.solved import VERDICTS
 from pencilp.cli.targets import Item, text_of
 from pencilp.errors import InputError, NotWritten
 from pencilp.formats.remarks import ASIDE
-
-if TYPE_CHECKING:
-    import argparse
 
 FORMS = {"text": ".txt", "link": ".url", "dataset": ".jsonl"}
 """By the form of its puzzles how the name of a file ends that can be changed in place."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
 from math import inf
-from typing import TYPE_CHECKING
 
 from pencilp._util.parse_number import digits
 from pencilp._util.timeout import GLANCE, unattended
 from pencilp.errors import LimitReached
-
-if TYPE_CHECKING:
-    import argparse
 
 MEGABYTE = 2**20
 SHARE = 0.75

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli import options as shared
 from pencilp.cli.output import SOLVED, put
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "GENRE [SIZE]"
 EXAMPLES = (

@@ -5,6 +5,7 @@ Each function adds its options to the parser of a command.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,8 @@ MAX_TITLE = 300
 """Characters of a picture's title."""
 
 if TYPE_CHECKING:
-    import argparse
-
     Options = argparse.ArgumentParser | argparse._ArgumentGroup
     """What options are added to: a parser, or a part of its help with a title of its own."""
-
-HIDDEN = "==SUPPRESS=="
-"""argparse's word for an option that the help does not list. argparse itself is loaded only where it is needed."""
 
 
 def genre(parser: Options) -> None:
@@ -159,18 +155,11 @@ def force(parser: Options) -> None:
     parser.add_argument("--force", action="store_true", help="replace FILE where it is there already")
 
 
-def _refused(why: str) -> Exception:
-    """What argparse makes a complaint of, with the option's name before it."""
-    from argparse import ArgumentTypeError
-
-    return ArgumentTypeError(why)
-
-
 def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:
     """The number in ``text``, from ``low`` to ``high``."""
     value = convert(text)
     if value is None or not low <= value <= high:
-        raise _refused(f"{text!r} is not {wanted}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
 
 
@@ -190,7 +179,7 @@ def names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     if not all(found):
-        raise _refused(f"{text!r} is not a list of names such as N,arrows")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a list of names such as N,arrows")
     return found
 
 
@@ -203,7 +192,7 @@ def solver(text: str) -> str:
         try:
             solvers.known(text)
         except SolverError as error:
-            raise _refused(str(error)) from None
+            raise argparse.ArgumentTypeError(str(error)) from None
     return text
 
 
@@ -216,7 +205,7 @@ def solvers(text: str) -> list[str]:
 def heading(text: str) -> str:
     """Return a title, which must fit on a line: a picture of a very long one takes minutes to draw."""
     if len(text) > MAX_TITLE:
-        raise _refused(f"a title has at most {MAX_TITLE} characters, not {len(text):,}")
+        raise argparse.ArgumentTypeError(f"a title has at most {MAX_TITLE} characters, not {len(text):,}")
     return text
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilp.errors import InputError, PencilpError, SolverError, shown
-
-if TYPE_CHECKING:
-    import argparse
 
 MOST_NOTES = 5
 """So many broken rules are listed below a drawing."""
@@ -235,11 +234,8 @@ class Unbroken:
     """Inside of it Ctrl-C, and whatever else a command listens to, waits: what is found is counted and shown, or neither."""
 
     def __init__(self) -> None:
-        import _signal as signal  # type: ignore[import-not-found]  # see pencilp.cli.watch
-
         from pencilp.cli.watch import HEARD
 
-        self._signal: Any = signal.signal
         self._numbers = [number for number in HEARD if callable(signal.getsignal(number))]
         self._pressed: list[int] = []
         self._before: dict[int, Any] = {}
@@ -247,7 +243,7 @@ class Unbroken:
     def __enter__(self) -> None:
         try:
             for number in self._numbers:
-                self._before[number] = self._signal(number, self._wait)
+                self._before[number] = signal.signal(number, self._wait)
         except ValueError:
             self._numbers = []  # only the main thread hears Ctrl-C
 
@@ -256,7 +252,7 @@ class Unbroken:
 
     def __exit__(self, *_: object) -> None:
         for number in self._numbers:
-            self._signal(number, self._before[number])
+            signal.signal(number, self._before[number])
         for number in sorted(self._pressed):
             self._before[number](number, None)
 

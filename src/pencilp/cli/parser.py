@@ -1,12 +1,13 @@
-"""The command line as argparse reads it: the help, and what is said of words that are not known.
+"""The command line: argparse reads it, and prints the help and what is wrong.
 
-What a command takes stands in its own file (``pencilp.cli``). ``pencilp --help`` and a wrong word read none of them.
+The options of a command are in its own module (``pencilp.cli``). ``pencilp --help`` and a wrong word import none of them.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from functools import partial
 from itertools import takewhile
@@ -85,9 +86,6 @@ def parser_of(command: str) -> Parser:
     )
     parser.set_defaults(command=command)
     module.options(parser)
-    for action in parser._actions:
-        if action.help == argparse.SUPPRESS:
-            action.help = argparse.SUPPRESS  # argparse asks for this very object
     return parser
 
 
@@ -97,8 +95,12 @@ def _examples(examples: Sequence[tuple[str, str]]) -> str:
     return "\n".join(["examples:", *(f"  {line:{width}}   {does}".rstrip() for line, does in examples)])
 
 
-def read(words: Sequence[str]) -> argparse.Namespace:
-    """The options in ``words``, with the command as ``command``. What is not known is refused with what comes near."""
+def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return the options in ``arguments`` (None: those of the process), with the command as ``command``.
+
+    An unknown word ends the process with a line that suggests similar ones.
+    """
+    words = sys.argv[1:] if arguments is None else arguments
     at = next((i for i, word in enumerate(words) if not word.startswith("-")), len(words))
     before = whole()
     _, rest = before.parse_known_args(words[:at])

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, complain, named, print_answers, told
 from pencilp.cli.targets import Item, in_place
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "PUZZLE SOLUTION"
 EXAMPLES = (

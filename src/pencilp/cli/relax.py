@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli import watch
@@ -10,10 +11,9 @@ from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, json_
 from pencilp.errors import InputError, shown
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.reformulate.linear.program import Program
     from pencilp.solvers.programs.relaxation import Relaxation
+
 
 FORMATS = ("text", "json", "csv")
 CODES = {"optimal": SOLVED, "infeasible": NOT_SOLVED, "unbounded": NOT_SOLVED, "unknown": LIMIT}

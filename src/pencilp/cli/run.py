@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from typing import TYPE_CHECKING
@@ -12,8 +13,6 @@ from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, laste
 from pencilp.errors import InputError, shown, shown_lines
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.solvers.programs.mathprog import Printed, Statistics
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli import options as known
 from pencilp.cli import watch
 from pencilp.cli.output import SOLVED, say
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "[PUZZLE]"
 EXAMPLES = (

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import argparse
 
 from pencilp.cli import options as shared
 from pencilp.cli.files import only
 from pencilp.cli.output import SOLVED, put
 from pencilp.errors import InputError
-
-if TYPE_CHECKING:
-    import argparse
 
 TAKES = "PUZZLE [DATA.dat ...]"
 EXAMPLES = (

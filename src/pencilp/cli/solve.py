@@ -6,6 +6,7 @@ ends a search, what it has found by then is reported and written.
 
 from __future__ import annotations
 
+import argparse
 import time
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
@@ -41,11 +42,10 @@ from pencilp.cli.sources import (
 from pencilp.errors import InputError, NotWritten, SolverError, SolverMissing, counted, shown
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.cli.in_place import InPlace
     from pencilp.cli.targets import File, Folder
     from pencilp.formats.reading import Unread
+
 
 PROGRAMS = (".lp", ".mps", ".lp.gz", ".mps.gz")
 """How the names of files with programs end."""

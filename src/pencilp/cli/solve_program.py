@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,11 @@ from pencilp.cli.sources import tell_remarks_of
 from pencilp.errors import InputError, LimitReached, SolverError, SolverMissing, Unbounded, shown
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Mapping
 
     from pencilp.reformulate.linear.program import Program
     from pencilp.solvers.result import Ending
+
 
 MAX_NAMED = 3
 """Of more columns that can have other values only one is named: their names may be long."""

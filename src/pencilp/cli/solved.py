@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, Any
 
 from pencilp.cli.files import ONLY
@@ -9,9 +10,8 @@ from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, code_of
 from pencilp.errors import InputError, LimitReached, SolverError
 
 if TYPE_CHECKING:
-    import argparse
-
     from pencilp.formats.reading import Unread
+
 
 GOES_ON = (InputError, SolverError)
 """After these the other puzzles of many have their turn."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING, TypeVar
 
 from pencilp._util.timeout import OutOfTime, TimeLimit
@@ -10,13 +11,13 @@ from pencilp.cli.output import complain
 from pencilp.errors import LimitReached, shown
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
 
     from pencilp.board.puzzle import Puzzle
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
     from pencilp.reformulate.linear.program import Program
+
 
 T = TypeVar("T")
 

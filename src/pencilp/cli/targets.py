@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,13 +11,13 @@ from pencilp.cli.output import Complaining, put
 from pencilp.errors import InputError, NotWritten
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Sequence
 
     from pencilp.cli.in_place import InPlace
     from pencilp.cli.solved import Solved
     from pencilp.formats.reading import Unread
     from pencilp.formats.sources import Sources
+
 
 SEPARATOR = "---"
 ENDINGS = {

@@ -12,12 +12,12 @@ one. The watcher sends the signal again until the import is done.
 
 from __future__ import annotations
 
-# what lies behind ``signal``, whose names for its numbers take longer to make than all else here
-import _signal as signal  # type: ignore[import-not-found]
-import _thread
 import os
+import signal
 import sys
+import threading
 import time
+from _thread import interrupt_main
 from math import inf
 from typing import Any
 
@@ -53,7 +53,7 @@ _again = 0
 """The signal that came where no exception may come, or whose exception Python had to drop: the watcher sends it again."""
 _raised = False
 """Whether a signal was raised as a KeyboardInterrupt."""
-_last = _thread.allocate_lock()
+_last = threading.Lock()
 """The first to acquire it has the last word."""
 
 
@@ -209,7 +209,7 @@ class _Watcher:
             number, _again = _again, 0
             if callable(signal.getsignal(number)):
                 self._echoes += self._pressed >= 0
-                _thread.interrupt_main(number)  # type: ignore[arg-type]
+                interrupt_main(signal.Signals(number))
 
     def _read(self) -> bytes:
         """Return the signals that have come."""
@@ -227,7 +227,7 @@ class _Watcher:
                 stop(memory.lifted())
             elif self._tries < TRIES:
                 self._room = now + ROOM
-                _thread.interrupt_main(FULL)  # type: ignore[arg-type]
+                interrupt_main(signal.Signals(FULL))
             else:
                 self._room = now + memory.TIDYING
             self._tries += 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pencilp.cli.output import complain
 from pencilp.errors import SolverError, counted
-
-if TYPE_CHECKING:
-    import argparse
 
 AT_ONCE = 0.5
 """So many seconds the clues that contradict each other are looked for without being asked for."""

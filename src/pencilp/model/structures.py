@@ -8,10 +8,11 @@ of a structure together states them in a quicker form instead (``pencilp.reformu
 
 from __future__ import annotations
 
-# see pencilp._util.cache
-from _weakref import ref
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+# see pencilp._util.cache
+from weakref import ref
 
 from pencilp._util.cache import Keep
 from pencilp.model.constraints import And, Clause, Constraint, Count, Implies, Linear, exactly, implies

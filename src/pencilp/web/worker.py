@@ -6,14 +6,15 @@ It reads requests from its standard input and writes an answer to each to its st
 
 from __future__ import annotations
 
-import _thread
 import errno
 import json
 import os
 import signal
 import sys
 import tempfile
+import threading
 import time
+from _thread import interrupt_main
 from collections.abc import Callable
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
@@ -70,7 +71,7 @@ class _Interrupts:
 
     def __init__(self) -> None:
         self.working = False
-        self._again = _thread.allocate_lock()
+        self._again = threading.Lock()
         """Held while one that was lost is about to come again."""
         signal.signal(signal.SIGINT, self._caught)
         sys.unraisablehook = Forgotten(KeyboardInterrupt, self._lost)
@@ -88,7 +89,7 @@ class _Interrupts:
 
     def _press(self) -> None:
         time.sleep(SOON)
-        _thread.interrupt_main()
+        interrupt_main()
         self._again.release()
 
     def during(self, work: Callable[[], Answer]) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -46,21 +45,15 @@ class Engine:
         overruled = {option.partition("=")[0] for option in options}
         self._control = control(["0", *(f"{k}={v}" for k, v in chosen.items() if k not in overruled), *options])
         self._backend = ControlBackend(self._control)
-        collecting = gc.isenabled()
-        gc.disable()
-        try:
-            self.program = ClaspProgram(
-                self._backend,
-                model,
-                guarded=guarded,
-                standalone=standalone,
-                lasting=lasting,
-                further=further,
-                cutting=cutting,
-            )
-        finally:
-            if collecting:
-                gc.enable()
+        self.program = ClaspProgram(
+            self._backend,
+            model,
+            guarded=guarded,
+            standalone=standalone,
+            lasting=lasting,
+            further=further,
+            cutting=cutting,
+        )
         self._translating = chosen.get("--trans-ext") != "no"
         """Whether clasp turns counts into clauses before it searches: of a small program, too, these can be very many."""
         self._entries: dict[bytes, tuple[Any, int]] = {}

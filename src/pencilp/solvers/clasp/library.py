@@ -1,15 +1,11 @@
 """clasp through the C interface of the clingo wheel.
 
-Importing the ``clingo`` package costs more than solving a small puzzle (it loads its parser, its applications and its
-scripting), and its backend checks and copies every rule in Python. All that is needed here is the C library, which the
-wheel brings as one cffi module; it is loaded alone. Where a clingo has it elsewhere, the package is imported after all and
-asked for it. The functions used are those documented in ``clingo.h``.
+clingo's own Python backend checks and copies every rule, which takes longer than many searches. So its C library is called
+directly, by the functions documented in ``clingo.h``.
 """
 
 from __future__ import annotations
 
-import importlib.machinery
-import os
 import sys
 import time
 from collections.abc import Sequence
@@ -21,42 +17,20 @@ from pencilp.errors import SolverError, SolverMissing
 
 
 def load() -> tuple[Any, Any]:
-    """cffi's ``ffi`` and ``lib`` of the C library. Raises SolverError when there is no clingo, or one that we do not know."""
+    """Return cffi's ``ffi`` and ``lib`` of the C library. Raise SolverError if there is no clingo, or an unknown one."""
     try:
-        module = sys.modules.get("clingo._clingo") or _alone()
+        from clingo import _internal
+    except ModuleNotFoundError as error:
+        if error.name == "clingo":
+            raise SolverMissing("clasp is not installed: pip install clingo") from None
+        raise _unknown() from error
     except ImportError as error:
         # such as in a subinterpreter with a lock of its own
         raise SolverError(f"clasp cannot be loaded: {error}") from None
-    if module is None:
-        try:
-            from clingo import _internal
-        except ModuleNotFoundError as error:
-            if error.name == "clingo":
-                raise SolverMissing("clasp is not installed: pip install clingo") from None
-            raise _unknown() from error
-        except ImportError as error:
-            raise _unknown() from error
-        ffi, lib = getattr(_internal, "_ffi", None), getattr(_internal, "_lib", None)
-    else:
-        ffi, lib = module.ffi, module.lib
+    ffi, lib = getattr(_internal, "_ffi", None), getattr(_internal, "_lib", None)
     if not hasattr(lib, "clingo_backend_weight_rule"):
         raise _unknown()
     return ffi, lib
-
-
-def _alone() -> Any:
-    """The wheel's cffi module, loaded without its package; None when it is not where wheels have it."""
-    package = importlib.machinery.PathFinder.find_spec("clingo")
-    for folder in (package.submodule_search_locations or []) if package else []:
-        for suffix in importlib.machinery.EXTENSION_SUFFIXES:
-            path = os.path.join(folder, f"_clingo{suffix}")
-            if os.path.exists(path):
-                loader = importlib.machinery.ExtensionFileLoader("clingo._clingo", path)
-                spec = importlib.machinery.ModuleSpec(loader.name, loader, origin=path)
-                module = loader.create_module(spec)
-                loader.exec_module(module)
-                return module
-    return None
 
 
 def _unknown() -> SolverError:
