@@ -1,11 +1,13 @@
-"""Writes what the documents tell of all genres and all commands, from what these say themselves:
+"""Generate the documents that follow from genres and commands:
 
     python docs/generate.py
 
-* docs/genres.md, a page with all genres. It is not kept in the repository.
-* docs/formats-by-example.md, which shows an example of each genre in the formats that it can be written in.
+* docs/genres.md, a list of all genres. It is shipped in the wheel, and is not kept in the repository.
+* docs/formats-by-example.md, well-known puzzles in the formats in which they can be written.
 * the table of exit codes in docs/command-line.md.
 * the tables of the parts of links and texts in docs/encodings.md.
+
+The site also has a page for each genre and the Python reference. docs/site.py asks for these when it builds the site.
 """
 
 from __future__ import annotations
@@ -13,9 +15,11 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 
+import pencilp
 from pencilp import encodings, genres
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED
+from pencilp.draw.svg import to_svg
 from pencilp.draw.terminal import to_text
 from pencilp.encodings.cells import Tokens
 from pencilp.encodings.codes import Code, Run
@@ -23,71 +27,113 @@ from pencilp.encodings.partial_puzzle import LinkPart, TextPart
 from pencilp.encodings.places import Places
 from pencilp.formats import examples, links
 from pencilp.formats.text import text as plain
+from pencilp.genres.base import Genre
 
 DOCS = Path(__file__).parent
 START, END = "<!-- made by docs/generate.py -->", "<!-- so far -->"
 
 
-def page() -> str:
-    """The text of docs/genres.md."""
+WELL_KNOWN = (
+    "sudoku",
+    "slitherlink",
+    "nurikabe",
+    "kakuro",
+    "masyu",
+    "nonogram",
+    "numberlink",
+    "hashi",
+    "heyawake",
+    "skyscrapers",
+)
+
+
+def page(linked: bool = False) -> str:
+    """Return the text of docs/genres.md. On the site each genre has a page to link to."""
     known = [genres.load(name) for name in genres.names()]
-    lines = [
-        "# Genres",
-        "",
-        f"{len(known)} genres, each one page in `src/pencilp/genres/`. This page is written by `python docs/generate.py`.",
-        "",
-        "| genre | title | | also called | link | boards |",
-        "|---|---|---|---|---|---|",
-    ]
+    lines = ["# Genres", "", f"pencilp knows {len(known)} kinds of puzzles.", ""]
+    lines += ["| genre | title | | also called | link | boards |", "|---|---|---|---|---|---|"]
     for genre in known:
         link = f"`{genre.link_id or genre.name}`" if genre.link else ""
-        aliases = ", ".join(genre.aliases)
-        shapes = ", ".join(genre.shapes)
-        name = f"[{genre.name}](#{genre.name})"
-        lines.append(f"| {name} | {genre.title} | {genre.title_ja} | {aliases} | {link} | {shapes} |")
-    for genre in known:
-        lines += ["", f"## {genre.name}", "", inspect.getdoc(genre) or ""]
-        for kind, layers in (("The puzzle", genre.inputs), ("The answer", genre.answers)):
-            lines += ["", f"{kind}:", ""]
-            for layer in layers.values():
-                optional = " (may be left out)" if layer.optional and kind == "The puzzle" else ""
-                lines.append(f"* `{layer.name}`, on {layer.on}{optional}: {layer.text}")
+        name = f"[{genre.name}](genres/{genre.name}.md)" if linked else genre.name
+        boards = ", ".join(genre.shapes)
+        lines.append(f"| {name} | {genre.title} | {genre.title_ja} | {', '.join(genre.aliases)} | {link} | {boards} |")
+    if not linked:
+        for genre in known:
+            lines += ["", f"## {genre.name}", "", inspect.getdoc(genre) or "", *layers_of(genre)]
     return "\n".join(lines) + "\n"
 
 
+def layers_of(genre: type[Genre]) -> list[str]:
+    """Return the lines that list the layers of a genre."""
+    lines = []
+    for kind, layers in (("The puzzle", genre.inputs), ("The answer", genre.answers)):
+        lines += ["", f"{kind}:", ""]
+        for layer in layers.values():
+            optional = " (may be left out)" if layer.optional and kind == "The puzzle" else ""
+            lines.append(f"* `{layer.name}`, on {layer.on}{optional}: {layer.text}")
+    return lines
+
+
+def formats_of(genre: type[Genre]) -> list[str]:
+    """Return the lines that show a genre's example as a text, as a drawing, and as a link if it has links."""
+    puzzle = examples.example(examples.names_of(genre)[0])
+    lines = ["", "As a text:", "", "```text", plain.write(puzzle, puzzle.answer).rstrip("\n"), "```"]
+    lines += ["", "As a drawing:", "", "```text", to_text(puzzle, puzzle.answer).rstrip("\n"), "```"]
+    if genre.link:
+        lines += ["", f"As a link: <{links.write_link(puzzle)}>", ""]
+        lines += [f"* `{part}`: {plain_words(part.words())}" for part in genre.link]
+    return lines
+
+
+def genre_page(genre: type[Genre]) -> str:
+    """Return the page of one genre on the site: rules, picture, layers, and an example in all formats."""
+    titles = " ".join(dict.fromkeys([genre.title, genre.title_ja])).strip()
+    lines = [f"# {titles}", "", inspect.getdoc(genre) or "", "", f"![An answer of {genre.title}]({genre.name}.svg)"]
+    aliases = f" It is also called {', '.join(genre.aliases)}." if genre.aliases else ""
+    lines += ["", f"The name in files and commands is `{genre.name}`.{aliases}", *layers_of(genre)]
+    return "\n".join([*lines, "", "## Formats", *formats_of(genre)]) + "\n"
+
+
+def genre_picture(genre: type[Genre]) -> str:
+    """Return the picture of a genre's example with its answer."""
+    puzzle = examples.example(examples.names_of(genre)[0])
+    return to_svg(puzzle, puzzle.answer)
+
+
 def by_example() -> str:
-    """The text of docs/formats-by-example.md."""
-    known = [genres.load(name) for name in genres.names()]
+    """Return the text of docs/formats-by-example.md."""
     lines = [
         "# Formats by example",
         "",
-        "`pencilp example NAME` prints one puzzle of this long page alone, for instance `pencilp example nurikabe`.",
+        "This document shows some well-known puzzles as a text that you can type, as a drawing, and as a link. You may leave out",
+        "`answer:` and the lines after it: that is the part that `pencilp solve` finds.",
         "",
-        "A puzzle of every kind, as a text that can be typed, as a drawing, and as a link where there are links of it. `answer:`",
-        "and what follows may be left out: it is what `pencilp solve` finds. `pencilp example NAME -o FILE.txt` writes a puzzle",
-        "of this page to a file. [formats.md](formats.md) tells what may be written otherwise.",
+        "For every other genre, use `pencilp example NAME`. `pencilp example NAME -o FILE.txt` writes the text to a file that",
+        "you can change. [formats.md](formats.md) explains other ways to write puzzles.",
         "",
-        "This page is made from the examples by `python docs/generate.py`.",
-        "",
-        " · ".join(f"[{genre.name}](#{genre.name})" for genre in known),
+        "This document is made by `python docs/generate.py`.",
     ]
-    for genre in known:
-        name = examples.names_of(genre)[0]
-        puzzle = examples.example(name)
+    for name in WELL_KNOWN:
+        genre = genres.load(name)
         titles = " ".join(dict.fromkeys([genre.title, genre.title_ja])).strip()
-        lines += ["", f"## {genre.name}", "", f"{titles}{f', the example `{name}`' if name != genre.name else ''}", ""]
-        lines += ["```text", plain.write(puzzle, puzzle.answer).rstrip("\n"), "```", ""]
-        for layer in (*genre.inputs.values(), *genre.answers.values()):
-            lines.append(f"* `{layer.name}`, on {layer.on}: {layer.text}")
-        lines += ["", "```text", to_text(puzzle, puzzle.answer).rstrip("\n"), "```"]
-        if genre.link:
-            lines += ["", f"As a link: <{links.write_link(puzzle)}>", ""]
-            lines += [f"* `{part}`: {plain_words(part.words())}" for part in genre.link]
+        lines += ["", f"## {name}", "", titles, *layers_of(genre), *formats_of(genre)]
+    return "\n".join(lines) + "\n"
+
+
+def api() -> str:
+    """Return the Python reference: a directive for each public name, which mkdocstrings replaces by its docstring."""
+    lines = [
+        "# Python reference",
+        "",
+        "Everything here is available as `pencilp.NAME`. [python.md](python.md) has examples.",
+    ]
+    for name in sorted(pencilp.__all__, key=str.lower):
+        lines += ["", f"::: {getattr(pencilp, name).__module__}.{name}"]
     return "\n".join(lines) + "\n"
 
 
 def exit_codes() -> str:
-    """The table of what exit codes mean for each command."""
+    """Return the table of exit codes of each command."""
     rows: dict[tuple[str, ...], list[str]] = {}
     for command in COMMANDS:
         exits = module_of(command).EXITS
@@ -147,7 +193,7 @@ def plain_words(text: str) -> str:
 
 
 def with_part(text: str, part: str) -> str:
-    """A page with the part that is made put between its two marks."""
+    """Return a document with the generated part between its two marks."""
     before, _, rest = text.partition(START)
     _, end, after = rest.partition(END)
     assert end, "the marks are missing"
@@ -155,7 +201,7 @@ def with_part(text: str, part: str) -> str:
 
 
 def pages() -> dict[Path, str]:
-    """What is kept in the repository: each file and what it should hold."""
+    """Return the generated files of the repository with their content."""
     command_line, parts = DOCS / "command-line.md", DOCS / "encodings.md"
     return {
         DOCS / "formats-by-example.md": by_example(),

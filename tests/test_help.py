@@ -80,7 +80,7 @@ def test_help_shows_commands_and_documents(capsys: pytest.CaptureFixture[str]) -
         shown = capsys.readouterr().out
         for command, does in COMMANDS.items():
             assert re.search(rf"^  {command} +{re.escape(does)}$", shown, re.MULTILINE)
-    assert "  formats" in shown
+    assert re.search(r"^  formats +Formats$", shown, re.MULTILINE)
     assert main(["help", "solve"]) == 0
     solve = capsys.readouterr().out
     assert main_or_exit(["solve", "--help"]) == 0
@@ -97,12 +97,12 @@ def test_help_shows_commands_and_documents(capsys: pytest.CaptureFixture[str]) -
 def test_a_document_that_is_called_like_a_command_is_reached_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "genres.md").write_text("all kinds on one page\n")
+    (tmp_path / "genres.md").write_text("# All kinds\n\nall kinds on one page\n")
     monkeypatch.setattr(resources, "folder", lambda _: str(tmp_path))
     assert main(["help"]) == 0
-    assert "\n  genres.md\n" in capsys.readouterr().out
+    assert re.search(r"^  genres\.md +All kinds$", capsys.readouterr().out, re.MULTILINE)
     assert main(["help", "genres.md"]) == 0
-    assert capsys.readouterr().out.strip() == "all kinds on one page"
+    assert capsys.readouterr().out.strip() == "# All kinds\n\nall kinds on one page"
     assert main(["help", "genres"]) == 0
     assert capsys.readouterr().out.startswith("usage: pencilp genres ")
 

@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -58,13 +57,18 @@ def built(kind: str, folder: Path) -> Path:
     return path
 
 
-def test_a_wheel_works_without_the_repository(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_an_installed_package_works_without_the_repository(kind: str, tmp_path: Path) -> None:
+    pytest.importorskip("pip", reason="pip is not installed")
     (tmp_path / "dist").mkdir()
-    wheel = built("wheel", tmp_path / "dist")
     site, empty = tmp_path / "site", tmp_path / "empty"
     empty.mkdir()
-    with zipfile.ZipFile(wheel) as file:
-        file.extractall(site)
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(site)]
+    installed = subprocess.run(
+        [sys.executable, "-m", "pip", "install", *options, str(built(kind, tmp_path / "dist"))],
+        cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert installed.returncode == 0, installed.stderr
     package = site / "pencilp"
     for folder, kinds in (("docs", ".md"), ("examples", "")):
         here = {path.name for path in (ROOT / folder).iterdir() if path.name.endswith(kinds)}
@@ -94,7 +98,16 @@ def test_the_archive_of_the_source_has_what_it_takes_to_test_it(tmp_path: Path) 
 
 
 def test_the_version_stands_in_one_place_and_the_changes_begin_with_it() -> None:
-    changes = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert pencilp.__version__ == changes["Unreleased" in changes]
-    assert "Unreleased" not in changes[1:]
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d\d-\d\d$", changes, re.MULTILINE)
+    assert pencilp.__version__ == released[0]
+    versions = re.findall(r"^## (.*)$", changes, re.MULTILINE)
+    assert len(versions) - len(released) == (versions[0] == "[Unreleased]")
+    assert set(re.findall(r"^### (.*)$", changes, re.MULTILINE)) <= {
+        "Added",
+        "Changed",
+        "Deprecated",
+        "Removed",
+        "Fixed",
+    }
     assert not re.search(r"^version", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)

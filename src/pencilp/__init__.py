@@ -10,7 +10,7 @@ Nothing is imported until it is used: ``import pencilp`` costs next to nothing.
 
 from __future__ import annotations
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 TYPE_CHECKING = (
     False  # Python's own has a large module around it, and until a command listens Ctrl-C shows where it was

@@ -37,8 +37,8 @@ def run(options: argparse.Namespace) -> int:
         from pencilp.cli.parser import whole
 
         put(whole().format_help())
-        # a command of the same name comes first: with its ending a document is told from it
-        listed = (f"  {name}{ENDING}" if name in COMMANDS else f"  {name}" for name in names)
+        # a command of the same name has priority: a document that is called so is listed with its ending
+        listed = [f"  {name + ENDING if name in COMMANDS else name:24}{_title(pages, name)}".rstrip() for name in names]
         put("\n".join(["documents (pencilp help NAME):", *listed]))
     elif asked in COMMANDS and not (asked in names and options.about.endswith(ENDING)):
         from pencilp.cli.parser import parser_of
@@ -62,3 +62,12 @@ def run(options: argparse.Namespace) -> int:
 
         return describe(parse(["genres", genre]))
     return SOLVED
+
+
+def _title(folder: str, name: str) -> str:
+    """Return the title of a document: its first line, if this is a heading."""
+    import os
+
+    with open(os.path.join(folder, name + ENDING), encoding="utf-8") as page:
+        mark, _, title = page.readline().rstrip().partition(" ")
+    return title if mark == "#" else ""
