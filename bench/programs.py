@@ -154,7 +154,7 @@ def every(glpk: Path) -> Iterator[Named]:
             yield "glpk", f"{stem}.mod", lambda path=path: translated(path), None  # type: ignore[misc]
     for path in sorted([*glpk.glob("*.lp*"), *glpk.glob("*.mps*")]) if glpk.is_dir() else ():
         yield "glpk", path.name.removesuffix(".gz"), lambda path=path: of_file(path), None  # type: ignore[misc]
-    for name, formulation in [*product(PUZZLES, ["rules"]), *product(DOCUMENTS, ["paper"])]:
+    for name, formulation in [*product(PUZZLES, ["rules"]), *product(DOCUMENTS, ["published"])]:
         yield "puzzle", f"{name} ({formulation})", lambda n=name, f=formulation: of_puzzle(n, f), None  # type: ignore[misc]
     yield from made()
 

@@ -65,10 +65,10 @@ def said_of_puzzles(name: str) -> Iterator[str]:
     puzzles = [*(puzzle for puzzle, _, _ in proofs.cases(name)), *proofs.boards(name), *proofs.examples(name)]
     for words in proofs.said_of_all(name):
         yield from words
-    if "paper" in vars(genres.load(name)):
+    if "published" in vars(genres.load(name)):
         for puzzle in puzzles:
             try:
-                yield from words_of(puzzle, "paper")
+                yield from words_of(puzzle, "published")
             except InputError:
                 continue  # the document has no formulation of such a board
     rng = random.Random(name)

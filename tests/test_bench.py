@@ -397,10 +397,10 @@ def test_solvers_stand_side_by_side_with_what_they_tell(capsys: pytest.CaptureFi
 
 def test_a_formulation_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(EXAMPLES / "norinori-p01.txt")
-    assert main(["bench", path, "--formulation", "paper", "--solver", "highs"]) == 0
+    assert main(["bench", path, "--formulation", "published", "--solver", "highs"]) == 0
     assert capsys.readouterr().out.splitlines()[1].split()[9:11] == ["267", "144"]
-    assert main(["bench", str(EXAMPLES / "akari.txt"), "--formulation", "paper"]) == 2
-    assert "akari has no paper formulation" in capsys.readouterr().out
+    assert main(["bench", str(EXAMPLES / "akari.txt"), "--formulation", "published"]) == 2
+    assert "akari has no published formulation" in capsys.readouterr().out
 
 
 def test_solvers_that_cannot_be_compared_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,21 +91,21 @@ def test_they_are_drawn_in_text_and_pictures() -> None:
 @pytest.mark.parametrize("solver", ["clasp", "highs"])
 def test_the_command_shows_them_whoever_solves(solver: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     puzzle = str(EXAMPLES / "second_turn-6x6.txt")
-    assert main(["solve", puzzle, "--values", "N, arrows", "--solver", solver]) == 0
+    assert main(["solve", puzzle, "--show-variables", "N, arrows", "--solver", solver]) == 0
     assert "→1━━━↓2" in capsys.readouterr().out
-    assert main(["solve", puzzle, "--values", "N", "--solver", solver, "--format", "json"]) == 0
+    assert main(["solve", puzzle, "--show-variables", "N", "--solver", solver, "--format", "json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)["answers"]
     assert set(found) == {"line", "values"}
     assert found["values"]["N(1,1)"] == 1
     assert sorted(found["values"].values()) == list(range(1, 37))
-    assert main(["solve", puzzle, "--values", "arrows", "--solver", solver, "-o", str(tmp_path / "x.svg")]) == 0
+    assert main(["solve", puzzle, "--show-variables", "arrows", "--solver", solver, "-o", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().count("<polygon") >= 36
-    assert main(["solve", puzzle, "--values", "N,arrows", "--format", "jsonl"]) == 0
+    assert main(["solve", puzzle, "--show-variables", "N,arrows", "--format", "jsonl"]) == 0
     assert "CR(1,1)" in json.loads(capsys.readouterr().out.splitlines()[-1])["answer"]["values"]
 
 
 def test_what_has_no_place_on_the_board_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", str(EXAMPLES / "panorama-seed.txt"), "--values", "R,L"]) == 0
+    assert main(["solve", str(EXAMPLES / "panorama-seed.txt"), "--show-variables", "R,L"]) == 0
     out = capsys.readouterr().out
     # the document's first clue, 6: no cell on its right is higher
     assert "\nR(1,1) = 1\n" in out
@@ -144,11 +144,13 @@ def test_numbers_beside_a_line_can_be_read(orientation: str) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "says"), [
-    (["second_turn-6x6.txt", "--values", "Q"], "second_turn has no variables 'Q': they are N, arrows, C, TC, CR, BC, CL, D, F"),
-    (["second_turn-6x6.txt", "--values", "N,,C"], "'N,,C' is not a list of names"),
-    (["sudoku.txt", "--values", "N"], "sudoku has no paper formulation"),
-    (["second_turn-6x6.txt", "--values", "N", "-o", "x.txt"], "x.txt: values beside an answer are shown in .svg, .png and .json"),
-    (["second_turn-6x6.txt", "--values", "N", "--facts"], "--values: what all answers share has no values"),
+    (["second_turn-6x6.txt", "--show-variables", "Q"],
+     "second_turn has no variables 'Q': they are N, arrows, C, TC, CR, BC, CL, D, F"),
+    (["second_turn-6x6.txt", "--show-variables", "N,,C"], "'N,,C' is not a list of names"),
+    (["sudoku.txt", "--show-variables", "N"], "sudoku has no published formulation"),
+    (["second_turn-6x6.txt", "--show-variables", "N", "-o", "x.txt"],
+     "x.txt: variables (--show-variables) are shown in .svg, .png and .json"),
+    (["second_turn-6x6.txt", "--show-variables", "N", "--common"], "--show-variables: this does not go with --common"),
 ])  # fmt: skip
 def test_what_cannot_be_shown_is_refused(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:

@@ -47,8 +47,8 @@ def edited(path: str, old: str, new: str) -> None:
 
 @pytest.mark.parametrize(("name", "options"), [
     ("akari", []), ("sudoku", []), ("norinori-p01", []), ("nonogram", []), ("tents", []), ("kakuro", []),
-    ("thermometers", []), ("skyscrapers", []), ("norinori-hexagon-4", []), ("norinori-p01", ["--formulation", "paper"]),
-    ("mastermind-seed", ["--formulation", "paper"]), ("mastermind-seed", []),
+    ("thermometers", []), ("skyscrapers", []), ("norinori-hexagon-4", []), ("norinori-p01", ["--formulation", "published"]),
+    ("mastermind-seed", ["--formulation", "published"]), ("mastermind-seed", []),
 ])  # fmt: skip
 def test_a_program_that_is_not_changed_has_the_puzzles_answer(
     name: str, options: list[str], exported: Callable[..., str]
@@ -184,8 +184,8 @@ def test_what_does_not_go_with_a_program_is_one_line(
         (["--model", str(broken)], f"{broken}:"),
         (["--model", str(tmp_path / "none.lp")], "none.lp: No such file"),
         (["--model", room], "--model takes an .lp or .mps file"),
-        (["--model", path, "--facts"], "--facts: "),
-        (["--model", path, "--values", "N"], "--values: "),
+        (["--model", path, "--common"], "--common: "),
+        (["--model", path, "--show-variables", "N"], "--show-variables: "),
     ):
         assert main(["solve", room, *arguments]) == 2
         error = capsys.readouterr().err
@@ -193,8 +193,8 @@ def test_what_does_not_go_with_a_program_is_one_line(
         assert error.count("\n") == 1
     assert main(["solve", path, "--model", path]) == 2
     assert "--model" in capsys.readouterr().err
-    with pytest.raises(InputError, match="no paper formulation"):
-        list(edited_program.answers(api.load(str(EXAMPLES / "akari.txt")), path, formulation="paper"))
+    with pytest.raises(InputError, match="no published formulation"):
+        list(edited_program.answers(api.load(str(EXAMPLES / "akari.txt")), path, formulation="published"))
 
 
 def test_a_time_limit_ends_it(room: str, exported: Callable[..., str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -83,7 +84,7 @@ SOLUTION = "solution status: optimal solution found\nobjective value: 0\n"
     [
         ("solve RIGHT", 0), ("solve NONE", 1), ("solve BAD", 2), ("solve HARD --time-limit 0.2", 3),
         ("solve RIGHT --solver DEAD", 3), ("solve RIGHT --count x", 2),
-        ("solve RIGHT --facts", 0), ("solve NONE --facts", 1), ("solve HARD --facts --time-limit 0.2", 3),
+        ("solve RIGHT --common", 0), ("solve NONE --common", 1), ("solve HARD --common --time-limit 0.2", 3),
         ("solve LP", 0), ("solve LP-NONE", 1), ("solve LP-NONE --solver highs", 1), ("solve LP --time-limit x", 2),
         ("solve NONE-THEN-RIGHT", 1),
         ("check RIGHT", 0), ("check WRONG", 1), ("check NONE", 2), ("check RIGHT WRONG", 1), ("check WRONG BAD", 2),
@@ -225,7 +226,7 @@ def test_bad_input_is_one_line_and_exit_code_2(write, capsys, text, says) -> Non
         ["solve", P01, "--genre", "sudoku"],
         ["solve", P01, "--genre", "nosuch"],
         ["solve", "https://example.com/"],
-        ["solve", str(EXAMPLES / "akari.txt"), "--formulation", "paper"],
+        ["solve", str(EXAMPLES / "akari.txt"), "--formulation", "published"],
     ],
 )
 def test_mistakes_are_one_line_and_exit_code_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -779,7 +780,7 @@ def test_a_puzzle_that_kills_its_process_does_not_stop_the_run(write, monkeypatc
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [("pencilp so", "solve"), ("pencilp solve --sol", "--solver"), ("pencilp solve --solver hi", "highs"),
-     ("pencilp genres norino", "norinori"), ("pencilp solve --formulation pa", "paper")],
+     ("pencilp genres norino", "norinori"), ("pencilp solve --formulation pu", "published")],
 )  # fmt: skip
 def test_bash_completes(typed: str, offered: str, capsys) -> None:  # type: ignore[no-untyped-def]
     assert main(["completion", "bash"]) == 0
@@ -817,7 +818,7 @@ def test_hexagons_are_drawn_with_a_flat_side_up_on_request(
     for orientation in ("pointed", "flat"):
         for kind in ("svg", "png", "txt"):
             target = tmp_path / f"{orientation}.{kind}"
-            flags = ["--orientation", orientation, "--directions", "document" if orientation == "flat" else "compass"]
+            flags = ["--orientation", orientation, "--directions", "published" if orientation == "flat" else "compass"]
             assert main([command, *arguments, "-o", str(target), *flags]) == 0
     capsys.readouterr()
     assert (tmp_path / "flat.svg").read_text() == to_svg(puzzle, puzzle.answer, orientation="flat")
@@ -887,3 +888,48 @@ def test_what_was_filled_in_is_not_replaced(line: str, tmp_path, monkeypatch, ca
     assert target.read_bytes() == b"mine"
     assert main([*words, "--force"]) == 0
     assert target.read_bytes()[:2] == begun[:2]
+
+
+@pytest.mark.parametrize(
+    ("former", "present"),
+    [
+        (["solve", "PUZZLE", "--facts"], ["solve", "PUZZLE", "--common"]),
+        (["solve", "NONE", "--why", "--time-limit", "60"], ["solve", "NONE", "--explain", "--time-limit", "60"]),
+        (["solve", "TURN", "--values", "N"], ["solve", "TURN", "--show-variables", "N"]),
+        (
+            ["export", "PUZZLE", "--formulation", "paper", "-o", "lp"],
+            ["export", "PUZZLE", "--formulation", "published", "-o", "lp"],
+        ),
+        (
+            ["export", "PUZZLE", "--formulation", "paper", "--objective", "document", "-o", "lp"],
+            ["export", "PUZZLE", "--formulation", "published", "--objective", "published", "-o", "lp"],
+        ),
+        (
+            ["convert", "TURN", "-o", "text", "--directions", "document"],
+            ["convert", "TURN", "-o", "text", "--directions", "published"],
+        ),
+    ],
+)
+def test_former_options_do_what_the_present_ones_do(
+    former: list[str], present: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    none = tmp_path / "none.txt"
+    none.write_text("shikaku\n4 . .\n. . 2\n. 4 .\n")
+    files = {
+        "PUZZLE": str(EXAMPLES / "norinori-p01.txt"),
+        "TURN": str(EXAMPLES / "second_turn-6x6.txt"),
+        "NONE": str(none),
+    }
+    printed = []
+    for words in (former, present):
+        code = main([files.get(word, word) for word in words])
+        printed.append((code, re.sub(r"[\d.]+ (m?s|s)\b", "TIME", capsys.readouterr().out)))
+    assert printed[0] == printed[1]
+    assert printed[0][1]
+
+
+def test_former_names_are_those_of_the_present_ones() -> None:
+    assert (pencilp.facts, pencilp.conflict) == (pencilp.common, pencilp.explain)
+    assert (pencilp.Facts, pencilp.Conflict) == (pencilp.CommonValues, pencilp.Explanation)
+    puzzle = pencilp.load(str(EXAMPLES / "norinori-p01.txt"))
+    assert str(pencilp.formulate(puzzle, "paper")) == str(pencilp.formulate(puzzle, "published"))

@@ -29,7 +29,7 @@ def example(name: str) -> Puzzle:
 
 def ours(puzzle: Puzzle) -> documents.Rows:
     """The rows of our own formulation after the document, in the same form as the document's."""
-    program = linearise(api.formulate(puzzle, "paper")).program
+    program = linearise(api.formulate(puzzle, "published")).program
     result = {}
     for r in program.rows:
         sign, side = ("=", r.low) if r.low == r.high else ("<=", r.high) if r.low is None else (">=", r.low)
@@ -105,8 +105,8 @@ def size(text: str) -> str:
 
 def test_p79_has_the_size_of_the_documents_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = str(tmp_path / "p79.lp")
-    arguments = ["export", str(EXAMPLES / "p79.dat"), "--genre", "norinori", "--formulation", "paper", "-o", target]
-    assert main([*arguments, "--objective", "document"]) == 0
+    arguments = ["export", str(EXAMPLES / "p79.dat"), "--genre", "norinori", "--formulation", "published", "-o", target]
+    assert main([*arguments, "--objective", "published"]) == 0
     text = Path(target).read_text()
     assert size(text) == "815 rows (the objective is one), 416 columns, 4112 non-zeros"
     assert f"{target}: {size(text)}\n" == capsys.readouterr().out
@@ -114,7 +114,7 @@ def test_p79_has_the_size_of_the_documents_table(tmp_path: Path, capsys: pytest.
     assert main(arguments) == 0
     assert size(Path(target).read_text()) == "814 rows, 416 columns, 3776 non-zeros"
     if shutil.which("glpsol"):
-        assert main([*arguments[:-1], str(tmp_path / "p79.mps"), "--objective", "document"]) == 0
+        assert main([*arguments[:-1], str(tmp_path / "p79.mps"), "--objective", "published"]) == 0
         told = subprocess.run(
             ["glpsol", "--freemps", str(tmp_path / "p79.mps"), "--check"], capture_output=True, text=True
         )
@@ -125,21 +125,21 @@ def test_p79_has_the_size_of_the_documents_table(tmp_path: Path, capsys: pytest.
 def test_the_documents_dummy_is_the_objective(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = str(tmp_path / "model.lp")
     genre = ["--genre", "bomber"] if name.endswith(".xlsx") else []
-    given = ["export", str(EXAMPLES / name), *genre, "--objective", "document"]
-    assert main([*given, "--formulation", "paper", "-o", target]) == 0
+    given = ["export", str(EXAMPLES / name), *genre, "--objective", "published"]
+    assert main([*given, "--formulation", "published", "-o", target]) == 0
     lines = Path(target).read_text().splitlines()
     assert lines[1:4] == ["Minimize", " value: x", "Subject To"]
     solved = program_solutions(program_from_file(target), "highs", count=1)
     assert next(solved)["x"] == 0
     solved.close()
-    for kind, says in ((".opb", "x is continuous"), (".aspif", "no place for the document's objective")):
-        assert main([*given, "--formulation", "paper", "-o", str(tmp_path / f"model{kind}")]) == 2
+    for kind, says in ((".opb", "x is continuous"), (".aspif", "cannot hold the published objective")):
+        assert main([*given, "--formulation", "published", "-o", str(tmp_path / f"model{kind}")]) == 2
         assert says in capsys.readouterr().err
     assert main([*given, "-o", target]) == 2  # our own rules have no document
 
 
 def test_no_hits_and_no_blows_are_equations() -> None:
-    lp = api.formulate(example("mastermind-seed.txt"), "paper")
+    lp = api.formulate(example("mastermind-seed.txt"), "published")
     text = to_lp(linearise(lp).program).replace("\n   ", " ")
     assert " C2(1): A(1,5) + A(2,7) + A(3,4) + A(4,2) + A(5,1) + A(6,1) = 0\n" in text
     assert " C6(2): B(2,1) + B(2,2) + B(2,3) + B(2,4) + B(2,5) + B(2,6) = 0\n" in text

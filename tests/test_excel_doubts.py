@@ -71,7 +71,7 @@ def test_an_earlier_answer_is_no_doubt(tmp_path: Path, capsys: pytest.CaptureFix
     # what is shared is an answer too, though it is open: it says so by ?
     empty = tmp_path / "open.xlsx"
     filled(["1...", "....", "....", "...."])[0].save(empty)
-    assert main(["solve", str(empty), "--genre", "sudoku", "--facts", "-o", str(empty)]) == 0
+    assert main(["solve", str(empty), "--genre", "sudoku", "--common", "-o", str(empty)]) == 0
     assert main(["solve", str(empty), "--genre", "sudoku", "-o", str(empty)]) == 0
     assert "dark red" not in capsys.readouterr().err
 

@@ -180,10 +180,10 @@ def test_solve_says_why_there_is_no_answer(tmp_path: Path, capsys: pytest.Captur
     assert "cannot" in out
     assert "  a number is the size of its region: " in out
     assert "4 !" in out or "4!" in out
-    assert main(["solve", str(path), "--why", "-o", str(picture)]) == 1
+    assert main(["solve", str(path), "--explain", "-o", str(picture)]) == 1
     assert "cannot" in capsys.readouterr().out
     assert 'class="marked"' in picture.read_text()
-    assert main(["solve", str(path), "--why", "--format", "json"]) == 1
+    assert main(["solve", str(path), "--explain", "--format", "json"]) == 1
     why = json.loads(capsys.readouterr().out)["why"]
     assert why["minimal"] is True
     assert why["rules"][0]["clue"].startswith("4 at r")

@@ -241,15 +241,15 @@ def test_with_a_rule_more_the_example_keeps_its_answer_or_has_none(proof: Proof)
 
 
 def test_the_formulation_of_a_document_has_the_same_answers(proof: Proof) -> None:
-    if proof.genre.paper is Genre.paper:
+    if proof.genre.published is Genre.published:
         pytest.skip("no document gives a formulation")
     for puzzle in proofs.examples(proof.name):
         for solver in ("clasp", "highs"):
-            outcome = api.solve(puzzle, solver, formulation="paper")
+            outcome = api.solve(puzzle, solver, formulation="published")
             assert outcome.status == "unique"
             assert outcome.answer == puzzle.answer
     for puzzle, right, _ in proofs.cases(proof.name):
-        assert proofs.all_answers(puzzle, formulation="paper") == right, shown(puzzle)
+        assert proofs.all_answers(puzzle, formulation="published") == right, shown(puzzle)
 
 
 def test_the_further_boards_have_the_answers_that_stand_below_them(proof: Proof) -> None:

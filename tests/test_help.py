@@ -13,7 +13,7 @@ from pencilp._util import resources
 from pencilp.cli import main
 from pencilp.cli.commands import COMMANDS, module_of
 from pencilp.cli.output import ALWAYS, BAD_INPUT, FAULT, LIMIT, NOT_SOLVED, SOLVED
-from pencilp.cli.parser import NOT_YET, parser_of
+from pencilp.cli.parser import MISSING_COMMANDS, parser_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -112,7 +112,7 @@ def test_the_name_alone_shows_what_can_be_typed(capsys: pytest.CaptureFixture[st
     assert "pencilp solve FILE" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("word", "says"), NOT_YET.items())
+@pytest.mark.parametrize(("word", "says"), MISSING_COMMANDS.items())
 def test_what_there_is_not_yet_is_said(word: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main_or_exit([word]) == 2
     assert says in capsys.readouterr().err

@@ -127,7 +127,7 @@ def test_every_verdict_is_known_by_its_words() -> None:
         solved.status, solved.complete, solved.found = status, complete, found
         solved.stopped, solved.incumbent = stopped, better
         broken = SimpleNamespace(broken=True)
-        for solved.answers, solved.facts in (
+        for solved.answers, solved.common in (
             ([], None), ([broken], None), ([], SimpleNamespace(status=status, settled=1, places=2)),
         ):  # fmt: skip
             seen.add(solved.verdict)

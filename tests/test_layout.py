@@ -114,7 +114,7 @@ def test_what_cannot_hold_stays_a_row_and_so_does_a_row_with_a_name() -> None:
 
 
 def test_a_program_without_parts_is_left_as_it_is() -> None:
-    paper = linearise(api.formulate(api.load(str(EXAMPLES / "norinori-p01.txt")), "paper")).program
+    paper = linearise(api.formulate(api.load(str(EXAMPLES / "norinori-p01.txt")), "published")).program
     assert arranged(paper) is paper
     read = lp.read(to_lp(paper))
     assert arranged(read) is read

@@ -84,7 +84,7 @@ def test_a_limit_holds_in_threads_and_however_one_asks(ask: str) -> None:
             answers = pencilp.answers(puzzle, time_limit=0.3)
             ended.append((list(answers), answers.complete))
         elif ask == "facts":
-            ended.append(pencilp.facts(puzzle, time_limit=0.3).status)
+            ended.append(pencilp.common(puzzle, time_limit=0.3).status)
         elif ask == "can_be_finished":
             nothing = pencilp.Answer(puzzle, {})
             ended.append(pencilp.can_be_finished(puzzle, nothing, time_limit=0.3))
@@ -874,11 +874,11 @@ for limit in (None, 100):
         outcome = pencilp.solve(small, time_limit=limit, threads=threads)
         print(outcome.status, len(outcome.answers))
     answers = pencilp.answers(small, time_limit=limit)
-    print(len(list(answers)), answers.complete, pencilp.facts(small, time_limit=limit).status)
+    print(len(list(answers)), answers.complete, pencilp.common(small, time_limit=limit).status)
     print(pencilp.check(small, outcome.answers[0]), pencilp.can_be_finished(small, pencilp.Answer(small, {}), time_limit=limit))
-    print(len(pencilp.solve(large, count=1, time_limit=limit, threads=0).answers), pencilp.facts(open, time_limit=limit).status)
+    print(len(pencilp.solve(large, count=1, time_limit=limit, threads=0).answers), pencilp.common(open, time_limit=limit).status)
     print(len(list(pencilp.answers(open, count=2000, time_limit=limit))))
-    print(pencilp.solve(wrong, time_limit=limit).status, pencilp.conflict(wrong, time_limit=limit).minimal)
+    print(pencilp.solve(wrong, time_limit=limit).status, pencilp.explain(wrong, time_limit=limit).minimal)
 m = pencilp.Model()
 x = m.binaries("x", 8)
 m.require("at most three", pencilp.at_most(3, x))
@@ -899,7 +899,7 @@ import sys
 puzzle = pencilp.load(sys.argv[1])
 start = time.perf_counter()
 print(pencilp.solve(puzzle, count=0, time_limit=0.5).complete)
-print(pencilp.facts(puzzle, time_limit=0.5).status)
+print(pencilp.common(puzzle, time_limit=0.5).status)
 print(pencilp.can_be_finished(puzzle, pencilp.Answer(puzzle, {}), time_limit=0.5) is False)
 assert time.perf_counter() - start < 60
 """

@@ -182,8 +182,8 @@ def _written(folder: Path, puzzle: pencilp.Puzzle) -> str:
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--facts"], "--facts: "),
-        (["--why"], "--why: "),
+        (["--common"], "--common: "),
+        (["--explain"], "--explain: "),
         (["--solver", "clasp"], "--solver: the LP relaxation is solved by HiGHS"),
         (["--format", "svg"], "--format: an LP relaxation has no svg"),
         (["--count", "3"], "--count: "),
@@ -313,15 +313,15 @@ def test_solve_why_names_rows_and_bounds(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "x.lp").write_text(NO_SOLUTION)
     path.write_text({"lp": to_lp, "mps": to_mps}[kind](program_from_file(str(tmp_path / "x.lp"))))
     assert main(["solve", str(path)]) == 1
-    assert "--why names the rows and bounds that contradict each other" in capsys.readouterr().out
-    assert main(["solve", str(path), "--why"]) == 1
+    assert "add --explain to find out which rows and bounds that contradict each other" in capsys.readouterr().out
+    assert main(["solve", str(path), "--explain"]) == 1
     assert capsys.readouterr().out.splitlines()[1:] == [
         "these rows and bounds contradict each other; without any one of them there is a solution:",
         "  c1: x + y <= 4",
         "  c2: x - y >= 5",
         "  y >= 0",
     ]
-    assert main(["solve", str(path), "--why", "--format", "json"]) == 1
+    assert main(["solve", str(path), "--explain", "--format", "json"]) == 1
     why = json.loads(capsys.readouterr().out)["why"]
     assert [row["name"] for row in why["rows"]] == ["c1", "c2"]
     assert why["bounds"] == [{"column": "y", "bound": "y >= 0"}]
@@ -333,7 +333,7 @@ def test_solve_why_says_nothing_of_a_program_with_a_solution(
 ) -> None:
     path = tmp_path / "k.lp"
     path.write_text(KNAPSACK)
-    assert main(["solve", str(path), "--why"]) == 0
+    assert main(["solve", str(path), "--explain"]) == 0
     assert "contradict" not in capsys.readouterr().out
 
 
@@ -346,8 +346,8 @@ def test_why_names_rows_of_a_changed_program(tmp_path: Path, capsys: pytest.Capt
     )
     capsys.readouterr()
     assert main(["solve", source, "--model", str(own)]) == 1
-    assert "--why names the rows" in capsys.readouterr().out
-    assert main(["solve", source, "--model", str(own), "--why"]) == 1
+    assert "add --explain to find out which rows" in capsys.readouterr().out
+    assert main(["solve", source, "--model", str(own), "--explain"]) == 1
     assert "  mine: shaded(1,1) + shaded(1,2) + shaded(2,1) >= 3" in capsys.readouterr().out
 
 
@@ -358,8 +358,8 @@ def test_run_why_names_rows_of_a_model(tmp_path: Path, capsys: pytest.CaptureFix
         "var x integer >= 0; var y integer >= 0, <= 9;\nminimize z: x;\ns.t. c: 2*x + 2*y = 5; d: x >= 1;\nend;\n"
     )
     assert main(["run", str(path)]) == 1
-    assert "--why names the rows" in capsys.readouterr().err
-    assert main(["run", str(path), "--why"]) == 1
+    assert "add --explain to find out which rows" in capsys.readouterr().err
+    assert main(["run", str(path), "--explain"]) == 1
     out = capsys.readouterr().out
     assert "this row has no solution by itself:\n  c: " in out
     assert "if fractions were allowed, there would be a solution" in out

@@ -773,7 +773,7 @@ def test_bounds_follow_from_the_rows(solver: str) -> None:
 def test_the_documents_programs_are_solved_as_they_are_printed(name: str, solver: str) -> None:
     """Their ``Bounds`` are empty, and whole numbers are in ``General`` without any."""
     puzzle = api.load(str(EXAMPLES / f"{name}.txt"))
-    form = linearise(api.formulate(puzzle, "paper"))
+    form = linearise(api.formulate(puzzle, "published"))
     text = re.sub(r"\nBounds\n(?: .*\n)+", "\nBounds\n", to_lp(form.program))
     printed = lp.read(text)
     assert any(column.high is None for column in printed.columns if column.kind == INTEGER)
@@ -934,9 +934,9 @@ def test_columns_that_are_zero_are_shown_on_request(tmp_path: Path, capsys: pyte
     path.write_text(MINIMAL.replace("r1: A = 1", "r1: A = 1234567"))
     assert main(["solve", str(path), "--count", "1"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "A = 1234567"
-    assert main(["solve", str(path), "--count", "1", "--all-columns"]) == 0
+    assert main(["solve", str(path), "--count", "1", "--all-variables"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == ["x = 0", "A = 1234567"]
-    assert main(["solve", str(EXAMPLES / "sudoku.txt"), "--all-columns"]) == 2
+    assert main(["solve", str(EXAMPLES / "sudoku.txt"), "--all-variables"]) == 2
     assert "only LP and MPS files have columns" in capsys.readouterr().err
 
 
@@ -946,7 +946,8 @@ def test_a_solution_is_written_as_scip_writes_it(zeros: bool, tmp_path: Path) ->
     path, sol = tmp_path / "model.lp", tmp_path / "model.sol"
     path.write_text(to_lp(awkward()))
     assert (
-        main(["solve", str(path), "--solver", "highs", "--count", "1", "-o", str(sol), *["--all-columns"][:zeros]]) == 0
+        main(["solve", str(path), "--solver", "highs", "--count", "1", "-o", str(sol), *["--all-variables"][:zeros]])
+        == 0
     )
     best = files.solve_program(awkward(), "highs", count=1).objective
     values = solution_files.load(str(sol)).values
@@ -980,7 +981,7 @@ def test_that_there_is_no_solution_is_written(tmp_path: Path, capsys: pytest.Cap
 @pytest.mark.parametrize(
     "name", ["sudoku", "slitherlink", "norinori-p01", "panorama-seed", "kakuro", "mastermind-open"]
 )
-@pytest.mark.parametrize("formulation", ["rules", "paper"])
+@pytest.mark.parametrize("formulation", ["rules", "published"])
 def test_exported_programs_are_read_as_they_were_written(name: str, formulation: str) -> None:
     puzzle = api.load(str(EXAMPLES / f"{name}.txt"))
     try:

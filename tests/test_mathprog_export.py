@@ -170,7 +170,7 @@ def test_what_cannot_be_exported_is_one_line(tmp_path: Path, capsys: pytest.Capt
     for arguments, says in {
         (MODEL, "-o", str(target)): f"{MODEL}:",
         (MODEL, P01, "--genre", "norinori", "-o", str(target)): "--genre: this is for puzzles",
-        (MODEL, P01, "--formulation", "paper", "-o", str(target)): "--formulation: this is for puzzles",
+        (MODEL, P01, "--formulation", "published", "-o", str(target)): "--formulation: this is for puzzles",
         (P01, "-o", str(target)): "name it by --genre",
         (MODEL, str(tmp_path / "none.dat"), "-o", str(target)): "none.dat: No such file",
         (kinds, "-o", str(tmp_path / "x.opb")): "y is continuous",

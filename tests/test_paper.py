@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 def paper(name: str) -> Model:
     """The document's formulation of an example."""
-    return api.formulate(api.load(str(EXAMPLES / f"{name}.txt")), "paper")
+    return api.formulate(api.load(str(EXAMPLES / f"{name}.txt")), "published")
 
 
 def families(m: Model) -> Counter[str]:
@@ -65,7 +65,7 @@ def test_norinori_rows() -> None:
 
 def test_minesweeper_rows() -> None:
     clues = [1, None, "?", None, 0, None]
-    lp = rows(api.formulate(api.puzzle("bomber", square(2, 3), clues=clues, total=1), "paper"))
+    lp = rows(api.formulate(api.puzzle("bomber", square(2, 3), clues=clues, total=1), "published"))
     assert lp["CELL(1,1)_1"] == "b(1,1) = 0"
     assert lp["Around(1,1)"] == "b(2,1) + b(2,2) + b(1,2) = 1"
     assert lp["CELL(2,2)_0"] == "b(2,2) = 0"
@@ -115,17 +115,17 @@ def test_panorama_follows_the_documents_table() -> None:
 
 def test_second_turn_variables() -> None:
     puzzle = api.puzzle("second_turn", hexagonal(2, 2), dots=["o", None, "o", None])
-    counts = variables(api.formulate(puzzle, "paper"))
+    counts = variables(api.formulate(puzzle, "published"))
     arrows = dict.fromkeys(("TC", "TL", "BL", "BC", "BR", "TR"), 4)
     assert counts == {**arrows, "C": 4, "D": 8, "F": 8, "N": 4, "line": 5}
-    lp = rows(api.formulate(puzzle, "paper"))
+    lp = rows(api.formulate(puzzle, "published"))
     assert lp["C3_TC(1,1)"] == "TC(1,1) = 0"
     assert lp["C4(1,1,1)"] == "D(1,1,1) = 1"
     assert lp["C6_BR(1,1,1)"] == "D(1,1,1) + BR(1,1) - D(1,2,1) <= 1"
     assert lp["C8_TC_TC(1,1)"] == "TC(2,2) + TC(1,1) + C(1,1) <= 2"
     assert lp["C8_TC_TR(1,1)"] == "TC(2,2) + TR(1,1) - C(1,1) <= 1"
     square_names = variables(
-        api.formulate(api.puzzle("second_turn", square(2, 2), dots=["o", None, None, "o"]), "paper")
+        api.formulate(api.puzzle("second_turn", square(2, 2), dots=["o", None, None, "o"]), "published")
     )
     assert {"TC", "CR", "BC", "CL"} <= set(square_names)
 
@@ -140,7 +140,7 @@ LOST = {
 @pytest.mark.parametrize(("genre", "family"), [(genre, family) for genre, names in LOST.items() for family in names])
 def test_a_lost_sign_can_only_be_what_it_is(genre: str, family: str) -> None:
     for puzzle, answers, _ in cases(genre):
-        m = api.formulate(puzzle, "paper")
+        m = api.formulate(puzzle, "published")
         turned = 0
         for i, rule in enumerate(m.rules):
             row, _, _, name, _ = rule

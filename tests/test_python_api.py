@@ -214,7 +214,7 @@ def test_a_rule_sees_the_puzzle_as_a_page_does() -> None:
     pencilp.formulate(OPEN, rules=[look])
     assert seen[:4] == [OPEN.lattice, 8, "norinori", 16]
     seen.clear()
-    paper = pencilp.formulate(pencilp.load("examples/norinori-p01.txt"), "paper", rules=[look])
+    paper = pencilp.formulate(pencilp.load("examples/norinori-p01.txt"), "published", rules=[look])
     assert seen[3:] == [100, paper.answer["shaded"]]
 
 
@@ -370,7 +370,7 @@ def test_all_words_are_there_and_none_is_loaded_before_it_is_used() -> None:
 
     for word in pencilp.__all__:
         assert getattr(pencilp, word).__module__.startswith("pencilp.")
-    assert set(pencilp.__all__) == set(pencilp._HOME)
+    assert set(pencilp.__all__) == {*pencilp._HOME, *pencilp._FORMER}
     script = "import sys, pencilp; print(*(m for m in sys.modules if m.startswith('pencilp')))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["pencilp"]

@@ -82,7 +82,7 @@ def test_solutions_of_a_program_and_facts_are_read_from_json(
     board.write_text("norinori\nrooms:\n0 1 1 1 1\n0 1 1 1 1\n")
     facts = tmp_path / "facts.json"
     capsys.readouterr()
-    assert main(["solve", str(board), "--facts", "--format", "json"]) == 0
+    assert main(["solve", str(board), "--common", "--format", "json"]) == 0
     facts.write_text(capsys.readouterr().out)
     assert main(["read", str(board), str(facts)]) == 0
     assert "the answer is not finished: some places are open" in capsys.readouterr().err

@@ -175,7 +175,7 @@ def in_form(form: str, values: dict[str, float]) -> str:
     )
 
 
-def values_of(puzzle: Puzzle, formulation: str = "paper") -> dict[str, float]:
+def values_of(puzzle: Puzzle, formulation: str = "published") -> dict[str, float]:
     """A right solution of a formulation, by name, from a solver."""
     model = api.formulate(puzzle, formulation)
     model.answer = {}

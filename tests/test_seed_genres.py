@@ -13,7 +13,7 @@ from pencilp.genres import Genre
 from tests.proof import all_answers, cases
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-PAPERS = [name for name in genres.names() if genres.load(name).paper is not Genre.paper]
+PAPERS = [name for name in genres.names() if genres.load(name).published is not Genre.published]
 """The genres with a formulation of a document."""
 
 
@@ -22,7 +22,7 @@ PAPERS = [name for name in genres.names() if genres.load(name).paper is not Genr
 def test_other_solvers_find_the_same_on_small_boards(genre: str, solver: str) -> None:
     few = [(puzzle, answers) for puzzle, answers, _ in cases(genre) if len(answers) <= 3]
     for puzzle, answers in few[:2]:
-        for formulation in ("rules", "paper"):
+        for formulation in ("rules", "published"):
             try:
                 assert all_answers(puzzle, solver, formulation) == answers, plain.write(puzzle)
             except SolverError as error:

@@ -42,7 +42,9 @@ def test_show_prints_what_print_of_formulate_does(source: str, capsys: pytest.Ca
 
 def test_show_takes_the_documents_formulation(capsys: pytest.CaptureFixture[str]) -> None:
     puzzle = str(EXAMPLES / "norinori-p01.txt")
-    assert shown(capsys, "show", puzzle, "--formulation", "paper") == f"{api.formulate(api.load(puzzle), 'paper')}\n"
+    assert (
+        shown(capsys, "show", puzzle, "--formulation", "published") == f"{api.formulate(api.load(puzzle), 'paper')}\n"
+    )
 
 
 @pytest.mark.parametrize("kind", ["lp", "mps", "opb", "aspif"])
@@ -78,9 +80,9 @@ def test_what_show_does_not_take_is_one_line(tmp_path: Path, capsys: pytest.Capt
     for arguments, says in (
         ([str(path), "--rules"], "--rules: an LP or MPS file has rows, and no rules in words"),
         ([MODEL, DATA, "--rules"], "--rules: a MathProg model has rows"),
-        ([str(path), "--formulation", "paper"], "--formulation: this is for puzzles"),
+        ([str(path), "--formulation", "published"], "--formulation: this is for puzzles"),
         ([MODEL, DATA, "--genre", "lits"], "--genre: this is for puzzles"),
-        ([AKARI, "--formulation", "paper"], "akari has no paper formulation"),
+        ([AKARI, "--formulation", "published"], "akari has no published formulation"),
     ):
         assert main(["show", *arguments]) == 2
         error = capsys.readouterr().err
@@ -111,7 +113,7 @@ def test_a_model_that_prints_nothing_has_its_solution_printed(
 
 
 def test_solve_of_a_model_refuses_what_run_does_not_take(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["--facts"], ["-o", "x.txt"], ["--format", "json"], ["--values", "N"]):
+    for arguments in (["--common"], ["-o", "x.txt"], ["--format", "json"], ["--show-variables", "N"]):
         assert main(["solve", MODEL, *arguments]) == 2
         error = capsys.readouterr().err
         assert f"{arguments[0]}: a MathProg model prints what it prints" in error

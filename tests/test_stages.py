@@ -74,7 +74,7 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
             two = api.solve(puzzle, threads=threads)
             assert two.status == status, shown(puzzle)
             assert {filling_of(answer) for answer in two.answers} <= right
-            found = pencilp.facts(puzzle)
+            found = pencilp.common(puzzle)
             assert found.status == status, shown(puzzle)
             if right:
                 assert found.values == answer_of(puzzle, in_common(right)).values, shown(puzzle)  # type: ignore[arg-type]
@@ -85,7 +85,7 @@ def test_every_question_is_answered_as_without_turns(name: str) -> None:
                 assert pencilp.can_be_finished(puzzle, answer) == extends, shown(puzzle, answer)
                 end = outlook(genre_of(puzzle), puzzle, answer, time_limit=None)
                 assert (end.can, end.status) == (extends, "unknown" if extends else status), shown(puzzle, answer)
-            assert pencilp.conflict(puzzle).status == ("some" if right else "none"), shown(puzzle)
+            assert pencilp.explain(puzzle).status == ("some" if right else "none"), shown(puzzle)
 
 
 @pytest.mark.parametrize("name", GENRES)

@@ -432,16 +432,16 @@ def test_the_examples_of_the_guide_are_read() -> None:
 
 def test_directions_may_be_called_as_in_the_second_turn_document() -> None:
     puzzle = one("second_turn\nboard: hexagonal\ndots:\n- o\n- -\nanswer:\nline:\ne+se w+sw\n- ne+nw\n")
-    told = text.write(puzzle, puzzle.answer, directions="document")
+    told = text.write(puzzle, puzzle.answer, directions="published")
     assert told.endswith("line:\nBR+BC BL+TL\n    - TR+TC\n")
     assert text.read(told)[0].answer == puzzle.answer
     assert one(told.replace("BR+", "BR?+").replace("TL\n", "TL?\n")).answer is not None
-    with pytest.raises(InputError, match="directions are named by compass or document, not 'stars'"):
+    with pytest.raises(InputError, match="directions are compass or published, not 'stars'"):
         text.write(puzzle, directions="stars")
     with pytest.raises(InputError, match=r"'XX' in 'BR.XX' is no direction"):
         one(told.replace("BR+BC", "BR+XX"))
     squares = one("masyu\ncircles:\n- -\n- -\nanswer:\nline:\nse sw\nne nw\n")
-    told = text.write(squares, squares.answer, directions="document")
+    told = text.write(squares, squares.answer, directions="published")
     assert told.endswith("line:\nCR+BC BC+CL\nTC+CR TC+CL\n")
     assert text.read(told)[0].answer == squares.answer
 
@@ -451,7 +451,7 @@ def test_places_may_be_called_by_the_sides_of_cells() -> None:
     kind = type("Dotted", (Genre,), {"name": "dotted", "shapes": ("hexagonal",), "dots": dots})
     board = hexagon(2)
     puzzle = Puzzle(kind, board, {"dots": [None, "w", *["b"] * (len(board.edges) - 2)]})
-    told = text.write(puzzle, directions="document")
+    told = text.write(puzzle, directions="published")
     assert "r1c1TR" in told
     assert text._read_back(told, kind) == puzzle
 

@@ -167,11 +167,11 @@ def test_every_file_that_is_offered_can_be_had(name):
             assert str(error.value) == refusal
         elif kind not in ("png", "xlsx", "lp", "mps"):
             assert done("export", board=record, kind=kind)["text"]
-    if "paper" in offered["formulations"]:
-        assert done("program", board=record, formulation="paper")["rows"] > 0
+    if "published" in offered["formulations"]:
+        assert done("program", board=record, formulation="published")["rows"] > 0
     else:
-        with pytest.raises(InputError, match="no paper formulation"):
-            done("program", board=record, formulation="paper")
+        with pytest.raises(InputError, match="no published formulation"):
+            done("program", board=record, formulation="published")
 
 
 def test_only_installed_solvers_are_offered():

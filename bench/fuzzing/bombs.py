@@ -76,7 +76,7 @@ ENDLESS = (
     "sudoku\nname: " + "x" * 1_000_000, "norinori\nrooms:\n" + "1 " * 1_000_000, "pzprv3/" * 100_000,
 )  # fmt: skip
 """Texts of little but many words."""
-COMMANDS = (["solve"], ["solve"], ["solve", "--count", "0"], ["solve", "--facts"], ["solve", "--solver", "highs"],
+COMMANDS = (["solve"], ["solve"], ["solve", "--count", "0"], ["solve", "--common"], ["solve", "--solver", "highs"],
             ["convert", "-o", "text"])  # fmt: skip
 
 

@@ -46,7 +46,7 @@ run()
 COMMANDS = (
     "solve open.txt --count 0 -o out.txt", "solve open.txt --count 0 -o out.json --format json", "solve quick.txt -o out.txt",
     "convert hard.txt -o out.xlsx", "convert quick.txt -o out.txt", "export hard.txt -o out.lp", "check quick.txt --strict",
-    "solve hard.txt --solver SOLVER -o out.txt", "solve hard.txt --solver SOLVER", "solve hard.txt --facts",
+    "solve hard.txt --solver SOLVER -o out.txt", "solve hard.txt --solver SOLVER", "solve hard.txt --common",
     "solve week.txt -o week.txt --solver highs", "run slow.mod --solver SOLVER", "run slow.mod --solver glpk",
     "bench open.txt hard.txt --jobs 2 --solver highs",
 )  # fmt: skip

@@ -20,8 +20,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from pencilp.analysis.check import Broken
-    from pencilp.analysis.conflict import Conflict, conflict
-    from pencilp.analysis.facts import Facts, facts
+    from pencilp.analysis.common import CommonValues, common
+    from pencilp.analysis.common import CommonValues as Facts
+    from pencilp.analysis.common import common as facts
+    from pencilp.analysis.explain import Explanation, explain
+    from pencilp.analysis.explain import Explanation as Conflict
+    from pencilp.analysis.explain import explain as conflict
     from pencilp.analysis.guess import Guess, guess
     from pencilp.analysis.linear_programs import infeasible_set, relax, solve_program
     from pencilp.analysis.repair import Repair, nearest_answer, repair
@@ -76,7 +80,7 @@ _WHERE = {
     "pencilp.board.lattice": ("hexagon", "hexagonal", "square"),
     "pencilp.board.puzzle": ("Answer", "Puzzle"),
     "pencilp.analysis.check": ("Broken",),
-    "pencilp.analysis.conflict": ("Conflict", "conflict"),
+    "pencilp.analysis.explain": ("Explanation", "explain"),
     "pencilp.errors": ("InputError", "PencilpError", "SolverError"),
     "pencilp.genres.base": ("Genre",),
     "pencilp.analysis.guess": ("Guess", "guess"),
@@ -94,29 +98,32 @@ _WHERE = {
         "total",
     ),
     "pencilp.analysis.repair": ("Repair", "nearest_answer", "repair"),
-    "pencilp.analysis.facts": ("Facts", "facts"),
+    "pencilp.analysis.common": ("CommonValues", "common"),
     "pencilp.solvers": ("register_solver",),
     "pencilp.solvers.programs.infeasible_set": ("InfeasibleSet",),
     "pencilp.solvers.programs.relaxation": ("Relaxation",),
     "pencilp.solvers.result": ("Result",),
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
+_FORMER = {"Conflict": "Explanation", "conflict": "explain", "Facts": "CommonValues", "facts": "common"}
+"""Deprecated names with the present ones."""
 
 __all__ = [
-    "AllDifferent", "Answer", "Answers", "Broken", "Conflict", "Facts", "Genre", "Guess", "InfeasibleSet",
-    "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Repair", "Result", "SolverError",
-    "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check", "conflict", "exactly", "facts",
-    "formulate", "guess", "hexagon", "hexagonal", "infeasible_set", "load", "load_all", "nearest_answer", "none_of",
-    "not_all", "puzzle", "read_answer", "register_solver", "relax", "repair", "solve", "solve_program", "square",
-    "total",
+    "AllDifferent", "Answer", "Answers", "Broken", "CommonValues", "Conflict", "Explanation", "Facts", "Genre",
+    "Guess", "InfeasibleSet", "InputError", "Model", "Outcome", "PencilpError", "Puzzle", "Relaxation", "Repair",
+    "Result", "SolverError", "answers", "any_of", "at_least", "at_most", "between", "can_be_finished", "check",
+    "common", "conflict", "exactly", "explain", "facts", "formulate", "guess", "hexagon", "hexagonal",
+    "infeasible_set", "load", "load_all", "nearest_answer", "none_of", "not_all", "puzzle", "read_answer",
+    "register_solver", "relax", "repair", "solve", "solve_program", "square", "total",
 ]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOME:
+    present = _FORMER.get(name, name)
+    if present in _HOME:
         from importlib import import_module
 
-        return getattr(import_module(_HOME[name]), name)
+        return getattr(import_module(_HOME[present]), present)
     raise AttributeError(f"module 'pencilp' has no attribute {name!r}")
 
 

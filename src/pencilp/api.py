@@ -192,7 +192,7 @@ def _listed(row: Any) -> Any:
 def formulate(
     puzzle: Puzzle, formulation: str = "rules", *, rules: Iterable[OwnRule] = (), objective: bool = False
 ) -> Model:
-    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
+    """The integer program of a puzzle; ``formulation`` is "rules" (ours) or "published" (the seed document's).
 
     Each of ``rules`` is called with the model and the genre bound to the puzzle, after the page's own rules. There every
     input layer is its values and every answer layer its variables, as ``self`` is on a page. With ``objective`` the

@@ -59,7 +59,7 @@ def answers(
 ) -> Changed:
     """Up to ``count`` answers (0: all) that the program in the LP or MPS file ``path`` gives for ``puzzle``.
 
-    The program was exported from this puzzle by the ``formulation`` "rules" or "paper" (None: whichever fits its names). Two
+    The program was exported from this puzzle by the ``formulation`` "rules" or "published" (None: whichever fits its names). Two
     answers differ on the board, whatever further variables there are. ``solver`` None chooses one that suits the program; ``say``
     gets a line if clasp does not take it. Raises InputError, naming the file, when it cannot be read, or has no variable of the
     puzzle.

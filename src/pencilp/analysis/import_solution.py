@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pencilp import api
 from pencilp._util.decode import decoded
+from pencilp._util.old_names import present_name
 from pencilp._util.read_limited import MOST_BYTES, content_of
 from pencilp.board.puzzle import Answer, Puzzle
 from pencilp.errors import InputError
@@ -63,7 +64,7 @@ def answers_in(
     board: str = "",
     content: bytes | None = None,
 ) -> list[Recovered]:
-    """The answers to ``puzzle`` in the file ``path``: a solver's solution file, of the formulation "rules" or "paper" (None:
+    """The answers to ``puzzle`` in the file ``path``: a solver's solution file, of the formulation "rules" or "published" (None:
     whichever fits), or an answer that we have written, as text, JSON or in any other format.
 
     ``program`` is the LP or MPS file that was solved, whose columns a solution means where it only numbers them; ``board`` the
@@ -140,9 +141,9 @@ def readers(puzzle: Puzzle, formulation: str | None) -> list[Reader]:
     """The formulations of a puzzle, or the one that is named."""
     genre = genre_of(puzzle)
     if formulation is not None:
-        return [Reader(genre, puzzle, formulation)]
-    has_paper = genre.paper is not Genre.paper
-    return [Reader(genre, puzzle, choice) for choice in ("rules", "paper")[: 1 + has_paper]]
+        return [Reader(genre, puzzle, present_name(formulation))]
+    is_published = genre.published is not Genre.published
+    return [Reader(genre, puzzle, choice) for choice in ("rules", "published")[: 1 + is_published]]
 
 
 # -- columns by number -------------------------------------------------------------------------------------------------
@@ -244,11 +245,11 @@ class Reader:
         self.columns = {column.name: c for c, column in enumerate(self.program.columns)}
         # a whole number that is stated by literals alone has a name, but no column
         self.ints = {x.name: x for x in self.model.ints if x.name not in self.columns}
-        self.spellings = Spellings([*self.columns, *self.ints], genre.spellings if choice == "paper" else {})
+        self.spellings = Spellings([*self.columns, *self.ints], genre.spellings if choice == "published" else {})
 
     def written(self) -> list[Program]:
         """The programs that are exported: of a document's also the one with its objective."""
-        if self.choice != "paper":
+        if self.choice != "published":
             return [arranged(self.program)]
         with_objective = linearise(api.formulate(self.puzzle, self.choice, objective=True)).program
         return [arranged(program) for program in (self.program, with_dummy_objective(with_objective))]

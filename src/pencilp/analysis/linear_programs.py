@@ -53,9 +53,10 @@ def solve_program(
 def relax(source: Source, *, formulation: str = "rules", time_limit: float | None = None) -> Relaxation:
     """Return the LP relaxation of a program: its bound, values, duals and reduced costs.
 
-    ``source`` is a puzzle (then ``formulation`` is "rules" or "paper", the latter with the document's objective), a ``Model``,
-    or the name of an LP or MPS file. ``time_limit`` is in seconds. The signs of duals and reduced costs are explained in
-    ``pencilp.solvers.programs.relaxation``. Raises InputError when the file cannot be read, SolverError when HiGHS fails.
+    ``source`` is a puzzle, a ``Model``, or the name of an LP or MPS file. For a puzzle, ``formulation`` is "rules" or
+    "published", the latter with its objective. ``time_limit`` is in seconds. The signs of duals and reduced
+    costs are explained in ``pencilp.solvers.programs.relaxation``.
+    Raises InputError when the file cannot be read, SolverError when HiGHS fails.
     """
     return relaxed(program_of(source, formulation), api.checked_limit(time_limit, 1))
 

@@ -31,7 +31,7 @@ class Beside(NamedTuple):
 
 def check(puzzle: Puzzle, wanted: Sequence[str]) -> None:
     """Raise InputError when no document has the puzzle's genre, or its formulation has no variables of these names."""
-    _checked(api.formulate(puzzle, "paper"), wanted, genre_of(puzzle).name)
+    _checked(api.formulate(puzzle, "published"), wanted, genre_of(puzzle).name)
 
 
 def _checked(model: Model, wanted: Sequence[str], genre: str) -> dict[str, list[tuple[str, Any]]]:
@@ -39,7 +39,7 @@ def _checked(model: Model, wanted: Sequence[str], genre: str) -> dict[str, list[
     known = list(dict.fromkeys((*model.on_cells, *families)))
     for name in wanted:
         if name not in known:
-            raise InputError(f"{genre} has no variables {name!r}: they are {', '.join(known)}", "--values")
+            raise InputError(f"{genre} has no variables {name!r}: they are {', '.join(known)}", "--show-variables")
     return families
 
 
@@ -59,7 +59,7 @@ def beside(answer: Answer, wanted: Sequence[str]) -> Beside:
     Raises InputError as ``check`` does, and when the answer is not finished and right.
     """
     puzzle, genre = answer.puzzle, genre_of(answer.puzzle)
-    model = api.formulate(puzzle, "paper")
+    model = api.formulate(puzzle, "published")
     families = _checked(model, wanted, genre.name)
     names = model.names()
     value = _solution(model, [lit for lit, _, _ in genre.assumptions(model, answer)])

@@ -49,7 +49,7 @@ def _words(parser: argparse.ArgumentParser) -> dict[str, list[str]]:
     return {
         option: [str(choice) for choice in action.choices or ()]
         for option, action in parser._option_string_actions.items()
-        if option.startswith("--")
+        if option.startswith("--") and action.help != argparse.SUPPRESS
     }
 
 

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from pencilp._util.old_names import present_name
 from pencilp.cli import options as shared
 from pencilp.cli import watch
 from pencilp.cli.files import check_target, ending, only
@@ -25,7 +26,7 @@ EXAMPLES = (
     ("pencilp export puzzle.txt -o puzzle.mps", "the same as MPS, which nearly all solvers read"),
     ("pencilp solve puzzle.lp --solver highs", "solve that file, without the puzzle"),
     (
-        "pencilp export puzzle.txt --formulation paper -o paper.lp",
+        "pencilp export puzzle.txt --formulation published -o published.lp",
         "the integer program published with this kind of puzzle",
     ),
 )
@@ -57,10 +58,11 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.formulation(parser)
     parser.add_argument(
         "--objective",
-        choices=("none", "document"),
+        type=present_name,
+        choices=("none", "published"),
         default="none",
-        help="with --formulation paper: write the objective of the published program too (document); it is the same for all "
-        "answers (default: none)",
+        help="with --formulation published: also write the objective of the published program (published); it has the same "
+        "value in all answers (default: none)",
     )
     shared.writes(parser)
     parser.add_argument(
@@ -95,20 +97,20 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
     """
     from pencilp import api
 
-    documents = options.objective == "document"
-    if documents and options.formulation != "paper":
-        raise InputError("the document's objective goes with --formulation paper", "--objective")
+    objective = options.objective == "published"
+    if objective and options.formulation != "published":
+        raise InputError("the published objective needs --formulation published", "--objective")
     if is_model(options, content):
         linear = _translated(options, content)
         model: Any = None
     else:
         puzzle = only(api.load_all(options.puzzle, options.genre, content=content), options.puzzle)
-        model = api.formulate(puzzle, options.formulation, objective=documents)
+        model = api.formulate(puzzle, options.formulation, objective=objective)
     if kind == "aspif":
         from pencilp.solvers.clasp.aspif import left_out, to_aspif
 
-        if documents and model.objective is None:
-            raise InputError("an .aspif file has no place for the document's objective, the dummy x", options.output)
+        if objective and model.objective is None:
+            raise InputError("an .aspif file cannot hold the published objective, the dummy x", options.output)
         if model is None:
             model = _as_model(linear, options.output)
         text = to_aspif(model)
@@ -119,7 +121,7 @@ def written(options: argparse.Namespace, kind: str, content: bytes | None) -> tu
     if model is not None:
         # of 0/1 variables alone a bound is a row
         linear = layout.arranged(program.linearise(model).program, bounds=kind != "opb")
-    if documents:
+    if objective:
         linear = program.with_dummy_objective(linear)
     text = {"lp": write.to_lp, "mps": write.to_mps, "opb": write.to_opb}[kind](linear)
     return text, write.size_in_words(linear), list(dict.fromkeys(linear.left_out))

@@ -105,15 +105,15 @@ def check_fit(path: str, puzzles: Sequence[Any], source: str = "", *, lossy: boo
 
 
 def check_values(options: argparse.Namespace, puzzles: Sequence[Any]) -> None:
-    """Refuse ``--values`` that the puzzles do not have, or that the target has no place for."""
-    if not options.values:
+    """Refuse ``--show-variables`` that the puzzles do not have, or that the target has no place for."""
+    if not options.show_variables:
         return
     from pencilp.analysis.published_variables import check
 
     if options.output is not None and ending(options.output) not in (".svg", ".png", ".json"):
-        raise InputError("values beside an answer are shown in .svg, .png and .json files only", options.output)
+        raise InputError("variables (--show-variables) are shown in .svg, .png and .json files only", options.output)
     for puzzle in puzzles:
-        check(puzzle, options.values)
+        check(puzzle, options.show_variables)
 
 
 def only(puzzles: list[Any], source: str) -> Any:

@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pencilp._util.old_names import present_name
 from pencilp._util.parse_number import digits, real
 
 MAX_TITLE = 300
@@ -73,10 +74,11 @@ def formulation(parser: Options, default: str | None = "rules") -> None:
     """Which integer program of a puzzle."""
     parser.add_argument(
         "--formulation",
-        choices=("rules", "paper"),
+        type=present_name,
+        choices=("rules", "published"),
         default=default,
-        help="which integer program: pencilp's own (rules, default), or the one published with this kind of puzzle (paper), "
-        "where there is one; pencilp help formulations shows both",
+        help="which integer program: pencilp's own (rules, default) or the one published with this kind of puzzle, if there is "
+        "one (published); pencilp help formulations shows both",
     )
 
 
@@ -87,15 +89,16 @@ def writes(parser: Options) -> None:
     )
 
 
-def values(parser: Options) -> None:
-    """Variables of a document beside an answer."""
+def show_variables(parser: Options) -> None:
+    """Add the option for variables of the published formulation."""
     parser.add_argument(
-        "--values",
+        "--show-variables",
         type=names,
         default=(),
         metavar="NAMES",
         help="also show these variables of the published integer program, such as N,arrows (pencilp help command-line)",
     )
+    former(parser, "--values", "show_variables", type=names, default=())
 
 
 def drawing(parser: Options) -> None:
@@ -104,9 +107,10 @@ def drawing(parser: Options) -> None:
     title(parser)
     parser.add_argument(
         "--directions",
-        choices=("compass", "document"),
+        type=present_name,
+        choices=("compass", "published"),
         default="compass",
-        help="in puzzle texts, name directions se, nw, ... (compass, default), or BC, TC, ... as published (document)",
+        help="in puzzle texts, name directions se, nw, ... (compass, default) or as published, BC, TC, ... (published)",
     )
 
 
@@ -153,6 +157,11 @@ def lossy(parser: Options) -> None:
 def force(parser: Options) -> None:
     """What is done with a file that is there, and may have been filled in."""
     parser.add_argument("--force", action="store_true", help="replace FILE where it is there already")
+
+
+def former(parser: Options, name: str, present: str, **how: Any) -> None:
+    """Add the former name of an option: it sets ``present``, and the help does not list it."""
+    parser.add_argument(name, dest=present, help=argparse.SUPPRESS, **how)
 
 
 def _number(text: str, wanted: str, convert: Callable[[str], float | None], low: float, high: float = 1e15) -> Any:

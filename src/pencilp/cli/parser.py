@@ -26,14 +26,17 @@ to begin with:
   pencilp help tutorial        the first ten minutes, step by step"""
 
 
-_NEAREST = "there are no hints yet; nearest to one comes pencilp solve FILE --facts, which shows what all answers share"
-NOT_YET = {
-    "hint": _NEAREST,
-    "hints": _NEAREST,
-    "generate": "puzzles are not made yet, only solved; pencilp new prints an empty one to be filled in",
-    "difficulty": "how hard a puzzle is for people is not told yet",
+_NO_HINTS = "pencilp gives no hints yet; pencilp solve FILE --common shows what all answers have in common"
+_EXPLAIN = "pencilp solve FILE --explain says which clues of a puzzle without an answer contradict each other"
+MISSING_COMMANDS = {
+    "hint": _NO_HINTS,
+    "hints": _NO_HINTS,
+    "explain": _EXPLAIN,
+    "why": _EXPLAIN,
+    "generate": "pencilp cannot make puzzles yet; pencilp new prints an empty one to fill in",
+    "difficulty": "pencilp does not rate puzzles yet",
 }
-"""What people look for that there is not: a word, and what comes nearest."""
+"""Hints for commands that do not exist."""
 
 _Formatter = argparse.RawDescriptionHelpFormatter
 
@@ -150,8 +153,8 @@ def _instead(word: str) -> str:
     """What may have been meant by a word that is no command: a puzzle to be solved, a kind of puzzle, or a command like it."""
     if os.path.exists(word) or "://" in word:
         return f" (did you mean pencilp solve {word[:60]}?)"
-    if word in NOT_YET:
-        return f": {NOT_YET[word]}"
+    if word in MISSING_COMMANDS:
+        return f": {MISSING_COMMANDS[word]}"
     if near := did_you_mean(word, COMMANDS):
         return near
     from pencilp import genres
@@ -169,9 +172,14 @@ def _refuse(parser: Parser, rest: Sequence[str]) -> NoReturn:
     parser.error(f"there is an argument too many: {rest[0]!r}")
 
 
+def _listed(parser: Parser) -> list[str]:
+    """Return the options that the help lists."""
+    return [name for name, action in parser._option_string_actions.items() if action.help != argparse.SUPPRESS]
+
+
 def _refuse_options(parser: Parser, rest: Sequence[str]) -> None:
     """Say which of ``rest`` is an option, which the parser does not know."""
     for word in rest:
         if word.startswith("-"):
             option = word.partition("=")[0]
-            parser.error(f"there is no option {option[:60]}{did_you_mean(option, parser._option_string_actions)}")
+            parser.error(f"there is no option {option[:60]}{did_you_mean(option, _listed(parser))}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from pencilp._util.old_names import present_name
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_answer_target, check_backup, check_fit, check_values, ending, only, save, save_json
 from pencilp.cli.output import SOLVED, complain, named, print_answers, told
@@ -35,8 +36,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     shared.genre(parser)
     parser.add_argument(
         "--formulation",
-        choices=("rules", "paper"),
-        help="which integer program was solved, as in export (default: seen from the names of the variables)",
+        type=present_name,
+        choices=("rules", "published"),
+        help="which integer program was solved, as in export (default: recognised by the names of the variables)",
     )
     parser.add_argument(
         "--program",
@@ -50,7 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="write the answer to FILE; its ending says how: .txt, .svg, .png, .json, .xlsx, .xlsm",
     )
     shared.lossy(parser)
-    shared.values(parser)
+    shared.show_variables(parser)
     shared.drawing(parser)
     shared.ascii_only(parser)
 
@@ -78,11 +80,11 @@ def run(options: argparse.Namespace) -> int:
     answers = [each.answer for each in found]
     for note in dict.fromkeys(note for each in found for note in each.notes):
         complain(f"{options.solution}: {note}")
-    if options.values:
+    if options.show_variables:
         from pencilp.analysis.published_variables import beside
 
         for answer in answers:
-            answer.beside = beside(answer, options.values)
+            answer.beside = beside(answer, options.show_variables)
     if options.output is None:
         print_answers(puzzle, answers, options)
     elif ending(options.output) == ".json":

@@ -36,8 +36,8 @@ def record_of(solved: Solved, *, several: bool) -> dict[str, Any]:
     if solved.puzzle is None:
         return {**place, "status": solved.told, "complete": False, "answers": [], **solved.ending()}
     found: dict[str, Any] = {"answers": [told(answer) for answer in solved.answers]}
-    if solved.facts is not None:
-        found = {"facts": dict(solved.facts.values)}
+    if solved.common is not None:
+        found = {"facts": dict(solved.common.values)}
     return {**place, **_of(solved), **found, **solved.ending()}
 
 
@@ -48,8 +48,8 @@ def line_of(solved: Solved) -> dict[str, Any]:
         record |= {"file": solved.unread.source, "line": solved.unread.line or None}
     record["id"] = solved.name or str(solved.number)
     record |= _of(solved) if solved.puzzle is not None else {"status": solved.told, "complete": False}
-    if solved.facts is not None:
-        record["facts"] = dict(solved.facts.values)
+    if solved.common is not None:
+        record["facts"] = dict(solved.common.values)
     answer = solved.answers[0] if solved.answers else None
     record |= {"found": solved.found, "ms": round(1000 * solved.seconds.get("total", 0.0), 3)}
     record["answer"] = None if answer is None else told(answer)
@@ -62,13 +62,13 @@ def line_of(solved: Solved) -> dict[str, Any]:
 
 
 def _of(solved: Solved) -> dict[str, Any]:
-    from pencilp.cli import why
+    from pencilp.cli import explain
 
     return {
         "genre": solved.puzzle.genre.name, **named(solved.puzzle), "status": solved.told, "complete": solved.complete,
-        **({} if solved.conflict is None else {"why": why.record(solved.conflict)}),
-        **({} if solved.repair is None else {"repair": why.repair_record(solved.repair)}),
-        **({} if solved.contradiction is None else {"why": why.program_record(solved.contradiction)}),
+        **({} if solved.explanation is None else {"why": explain.record(solved.explanation)}),
+        **({} if solved.repair is None else {"repair": explain.repair_record(solved.repair)}),
+        **({} if solved.contradiction is None else {"why": explain.program_record(solved.contradiction)}),
     }  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def show(program: Program, options: argparse.Namespace, time_limit: float | None
         put(_table(found), end="")
     else:
         if kind == "text" and found.status == "optimal":
-            put("\n".join(_lines(found, every=getattr(options, "all_columns", False))))
+            put("\n".join(_lines(found, every=getattr(options, "all_variables", False))))
         label = f"{name}: " if name else ""
         put(shown(f"{label}{_says(found, program)} {took('highs', {'total': found.seconds})}"))
     return CODES[found.status]

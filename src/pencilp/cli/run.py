@@ -7,8 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from pencilp.cli import explain, relax, watch
 from pencilp.cli import options as shared
-from pencilp.cli import relax, watch, why
 from pencilp.cli.output import LIMIT, NOT_SOLVED, SOLVED, Alive, complain, lasted, put
 from pencilp.errors import InputError, shown, shown_lines
 
@@ -50,8 +50,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--statistics", action="store_true", help="at the end, print the size of the model, the time and the memory"
     )
     parser.add_argument(
-        "--why", action="store_true", help="if there is no solution, name rows and bounds that contradict each other"
+        "--explain",
+        action="store_true",
+        help="if there is no solution, name rows and bounds that contradict each other",
     )
+    shared.former(parser, "--why", "explain", action="store_true")
     relax.options(parser)
     parser.add_argument("--format", choices=relax.FORMATS, help="with --relax: print text (default), json or csv")
     shared.writes(parser)
@@ -64,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     start = time.perf_counter()
     left = watch.until(options.time_limit, anew=False)
     if options.relax:
-        relax.check(options, {"statistics": "an LP relaxation has none", "why": "an LP relaxation is no answer"})
+        relax.check(options, {"statistics": "an LP relaxation has none", "explain": "an LP relaxation is no answer"})
         return _relax(options, left)
     if options.format is not None:
         raise InputError("a MathProg model prints what it prints: leave it out, or add --relax", "--format")
@@ -81,15 +84,15 @@ def run(options: argparse.Namespace) -> int:
         except InputError as error:
             raise _with_hint(error, options) from None
         contradiction = None
-        if options.why and printed.code == NOT_SOLVED:
+        if options.explain and printed.code == NOT_SOLVED:
             spent = time.perf_counter() - start
-            contradiction = why.program_conflict(printed.program, None if left is None else max(0.0, left - spent))
+            contradiction = explain.program_conflict(printed.program, None if left is None else max(0.0, left - spent))
     watch.until(None)
     text = printed.text if printed.text.strip() or printed.values is None else _solution(printed)
     sys.stdout.write(shown_lines(text))
     if printed.code == NOT_SOLVED:
-        for line in why.program_lines(contradiction):
-            (put if options.why else complain)(shown(line))
+        for line in explain.program_lines(contradiction):
+            (put if options.explain else complain)(shown(line))
     if printed.code == LIMIT:
         from pencilp.cli.solve_program import not_done
 

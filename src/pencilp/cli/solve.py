@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import OutOfTime, TimeLimit
-from pencilp.cli import memory, relax, watch, why
+from pencilp.cli import explain, memory, relax, watch
 from pencilp.cli import options as shared
 from pencilp.cli.files import check_backup, check_fit, check_solved_target, check_values, ending
 from pencilp.cli.output import (
@@ -69,10 +69,10 @@ SUMS = {
 
 
 RELAXED = {
-    "facts": "an LP relaxation is no answer",
-    "why": "an LP relaxation is no answer",
+    "common": "an LP relaxation is no answer",
+    "explain": "an LP relaxation is no answer",
     "repair": "an LP relaxation is no answer",
-    "values": "an LP relaxation is no answer",
+    "show_variables": "an LP relaxation is no answer",
     "distinct": "an LP relaxation is no answer",
     "model": "the program is relaxed by itself, as in pencilp solve own.lp --relax",
 }
@@ -111,17 +111,18 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="stop after N answers; 0: find all (default 2: enough to know whether the first is the only one)",
     )
     group.add_argument(
-        "--facts",
+        "--common",
         action="store_true",
-        help="where there are several answers, show what all of them have in common and leave the rest open",
+        help="if there are several answers, show only what they have in common",
     )
+    shared.former(group, "--facts", "common", action="store_true")
     group.add_argument(
         "--distinct",
         metavar="NAMES",
         help="for an .lp or .mps file: look for solutions that differ in the columns of these names, as in A,B; x means all of "
         "x(1,2), x[1,2], ...",
     )
-    why.options(group)
+    explain.options(group)
     relax.options(group)
     group = parser.add_argument_group("how the answer is shown")
     group.add_argument(
@@ -139,10 +140,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         "A folder, as in -o answers/, gets a file for each puzzle. For an .lp or .mps file: .json, or .sol as SCIP writes it",
     )
     shared.lossy(group)
-    shared.values(group)
+    shared.show_variables(group)
     group.add_argument(
-        "--all-columns", action="store_true", help="for an .lp or .mps file, also list the variables that are 0"
+        "--all-variables", action="store_true", help="for an .lp or .mps file, also list the variables that are 0"
     )
+    shared.former(group, "--all-columns", "all_variables", action="store_true")
     shared.drawing(group)
     shared.ascii_only(group)
     group = parser.add_argument_group("how it is solved")
@@ -180,22 +182,22 @@ def run(options: argparse.Namespace) -> int:
     programs = [path for path in options.files if path.lower().endswith(PROGRAMS)]
     if options.relax:
         return _relax(programs, options)
-    if options.facts:
-        _check_facts(options, program=bool(programs))
+    if options.common:
+        _check_common(options, program=bool(programs))
     if programs:
         from pencilp.cli import solve_program
 
         _alone(programs, options)
         for option, what in (
             ("repair", "no clues"),
-            ("values", "no formulation of a document"),
-            ("model", "no puzzle, of which that is a program"),
+            ("show_variables", "no published formulation"),
+            ("model", "no puzzle that this could be a program of"),
         ):
             if getattr(options, option):
-                raise InputError(f"a program has {what}", f"--{option}")
+                raise InputError(f"a program has {what}", f"--{option.replace('_', '-')}")
         return solve_program.run(options)
-    if options.all_columns:
-        raise InputError("only LP and MPS files have columns", "--all-columns")
+    if options.all_variables:
+        raise InputError("only LP and MPS files have columns", "--all-variables")
     if options.distinct is not None:
         raise InputError("only LP and MPS files have columns; answers to a puzzle differ on the board", "--distinct")
     if options.model is not None:
@@ -431,8 +433,20 @@ def _run(options: argparse.Namespace) -> int:
     """What ``pencilp run`` does, for a MathProg model."""
     from pencilp.cli import run
 
-    for option in ("model", "facts", "values", "repair", "format", "all_columns", "distinct", "output", "backup"):
-        if getattr(options, option) and not (options.relax and option in ("format", "all_columns", "output", "backup")):
+    for option in (
+        "model",
+        "common",
+        "show_variables",
+        "repair",
+        "format",
+        "all_variables",
+        "distinct",
+        "output",
+        "backup",
+    ):
+        if getattr(options, option) and not (
+            options.relax and option in ("format", "all_variables", "output", "backup")
+        ):
             name = "-o" if option == "output" else f"--{option.replace('_', '-')}"
             raise InputError("a MathProg model prints what it prints: solve what pencilp export makes of it", name)
     options.model, options.data, options.statistics = options.puzzle, [], False
@@ -445,40 +459,42 @@ def not_read() -> int:
     return LIMIT
 
 
-def _check_facts(options: argparse.Namespace, *, program: bool) -> None:
-    """Refuse what does not go with ``--facts``."""
+def _check_common(options: argparse.Namespace, *, program: bool) -> None:
+    """Refuse what does not go with ``--common``."""
     if program:
-        raise InputError("what all answers share is found for puzzles only", "--facts")
+        raise InputError("this is for puzzles, and not for programs", "--common")
     if options.solver not in (None, "clasp"):
-        raise InputError("what all answers share is found by clasp only", "--solver")
+        raise InputError("only clasp can be used with --common", "--solver")
     if options.formulation not in (None, "rules"):
-        raise InputError("what all answers share is found by our own rules only", "--formulation")
+        raise InputError("--common takes only the formulation rules", "--formulation")
     if options.count != 2:
-        raise InputError("what all answers share does not depend on how many are shown: leave it out", "--count")
-    if options.values:
-        raise InputError("what all answers share has no values beside it", "--values")
+        raise InputError("--common looks at all answers: leave this out", "--count")
+    if options.show_variables:
+        raise InputError("this does not go with --common", "--show-variables")
 
 
 def _check_model(options: argparse.Namespace) -> None:
     """Refuse what does not go with ``--model``."""
     if not options.model.lower().endswith(PROGRAMS):
         raise InputError("--model takes an .lp or .mps file, as pencilp export writes them", options.model)
-    if options.facts:
-        raise InputError("what all answers share is found by our own rules only", "--facts")
+    if options.common:
+        raise InputError("this does not go with --model", "--common")
     if options.repair:
         raise InputError("a changed program has rows, and no clues to change", "--repair")
-    if options.values:
-        raise InputError("an answer of a changed program may be none of the document's", "--values")
+    if options.show_variables:
+        raise InputError(
+            "an answer of a changed program need not be one of the published formulation", "--show-variables"
+        )
 
 
 def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace, alive: Alive) -> None:
     """Solve a puzzle that was read, and show answers as soon as they are found; records and what ended the search come later."""
 
     read, puzzle = solved.seconds["read"], solved.puzzle
-    if options.values:
+    if options.show_variables:
         from pencilp.analysis.published_variables import beside
-    if options.facts:
-        _find_facts(solved, time_limit, options)
+    if options.common:
+        _find_common(solved, time_limit, options)
         solved.searched = True
     else:
         found: Any = _answers(puzzle, time_limit, options)
@@ -493,8 +509,8 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
 
                     first = solved.answers[0]
                     solved.differing = differing(puzzle, first, answer)
-                if options.values:
-                    answer.beside = beside(answer, options.values)
+                if options.show_variables:
+                    answer.beside = beside(answer, options.show_variables)
                 if options.format == "text":
                     text = drawn(puzzle, answer, options, compare=first)
                 elif options.format == "jsonl" and options.streamed:
@@ -523,13 +539,13 @@ def _solve(solved: Solved, time_limit: float | None, options: argparse.Namespace
         try:
             left = None if time_limit is None else max(0.0, time_limit - solved.seconds["total"])
             if options.model is None:
-                solved.conflict = why.conflict(puzzle, left, options)
+                solved.explanation = explain.explanation(puzzle, left, options)
                 if options.repair:
-                    solved.repair = why.repair(puzzle, left)
-            elif options.why:
+                    solved.repair = explain.repair(puzzle, left)
+            elif options.explain:
                 from pencilp.solvers.programs.solve import program_from_file
 
-                solved.contradiction = why.program_conflict(program_from_file(options.model), left)
+                solved.contradiction = explain.program_conflict(program_from_file(options.model), left)
         except STOPS as error:
             solved.stopped = error
     solved.seconds = {"read": read, **solved.seconds, "total": solved.seconds["total"] + read}
@@ -559,11 +575,11 @@ def _picture(solved: Solved, answer: Any, options: argparse.Namespace) -> str:
     return to_svg(solved.puzzle, answer, orientation=options.orientation, marked=solved.marked, title=options.title)
 
 
-def _find_facts(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
+def _find_common(solved: Solved, time_limit: float | None, options: argparse.Namespace) -> None:
     """What all answers share."""
-    from pencilp.analysis.facts import facts
+    from pencilp.analysis.common import common
 
-    solved.facts = found = facts(solved.puzzle, time_limit=time_limit, threads=options.threads)
+    solved.common = found = common(solved.puzzle, time_limit=time_limit, threads=options.threads)
     solved.answers = [found.answer] if found.answer is not None else []
     solved.status, solved.complete, solved.solver = found.status, found.status != "unknown", found.solver
     solved.seconds = found.seconds
@@ -593,13 +609,17 @@ def _show_end(solved: Solved, options: argparse.Namespace, alive: Alive, *, name
         alive.print(f"objective {number_of(solved.objective)}")
     name = f"{solved.label}: " if named else f"{solved.name}: " if solved.name else ""
     alive.print(shown(f"{name}{solved.says()} {took(solved.solver, solved.seconds)}"))
-    if options.format == "status" and named and not options.why:
+    if options.format == "status" and named and not options.explain:
         return  # a line for each of many puzzles
     if solved.differing:
-        alive.print(why.differences(solved.puzzle, solved.differing))
+        alive.print(explain.differences(solved.puzzle, solved.differing))
     if solved.code == NOT_SOLVED:
-        lines = why.told(solved.conflict, options) if options.model is None else why.program_lines(solved.contradiction)
+        lines = (
+            explain.told(solved.explanation, options)
+            if options.model is None
+            else explain.program_lines(solved.contradiction)
+        )
         if solved.repair is not None:
-            lines = [*lines, *why.repair_lines(solved.repair)]
+            lines = [*lines, *explain.repair_lines(solved.repair)]
         for line in lines:
             alive.print(shown(line))

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pencilp._util.timeout import OutOfTime, TimeLimit
-from pencilp.cli import watch, why
+from pencilp.cli import explain, watch
 from pencilp.cli.files import check_target, ending, save_json
 from pencilp.cli.output import NOT_SOLVED, Alive, Unbroken, complain, json_of, put, took
 from pencilp.cli.solve import STOPS, not_read
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
                 with whole:
                     solved.add(values)
                     if options.format == "text":
-                        alive.print(values_as_text(values, all_columns=options.all_columns))
+                        alive.print(values_as_text(values, all_columns=options.all_variables))
                     elif options.format == "jsonl":
                         alive.print(json_of({"solution": values}))
         except StopIteration as stop:
@@ -96,16 +96,16 @@ def run(options: argparse.Namespace) -> int:
     so_far = solved.incumbent
     first = solved.answers[0] if solved.answers else so_far
     contradiction = None
-    if solved.code == NOT_SOLVED and options.why:
+    if solved.code == NOT_SOLVED and options.explain:
         try:
             with Alive(options):
-                contradiction = why.program_conflict(program, clock.left())
+                contradiction = explain.program_conflict(program, clock.left())
         except STOPS as error:
             solved.stopped = error
     objective = None if first is None else files.objective_of(program, first)
     record: dict[str, Any] = {"status": solved.told, "complete": solved.complete, "objective": objective}
     if contradiction is not None:
-        record["why"] = why.program_record(contradiction)
+        record["why"] = explain.program_record(contradiction)
     if end.undetermined:
         record["undetermined"] = list(end.undetermined)
     if distinct is not None:
@@ -126,14 +126,14 @@ def run(options: argparse.Namespace) -> int:
         put(json_of({**record, "found": solved.found, **solved.ending()}))
     else:
         if so_far is not None and options.format == "text":
-            put(values_as_text(so_far, all_columns=options.all_columns))
+            put(values_as_text(so_far, all_columns=options.all_variables))
         if objective is not None:
             put(f"objective {objective_text(program, objective)}")
         # an error that comes before any solution says itself what is to be told
         if solved.found or not isinstance(solved.stopped, SolverError) or isinstance(solved.stopped, LimitReached):
             put(f"{_says(solved, program, end, options)} {took(solved.solver, solved.seconds)}")
         if solved.code == NOT_SOLVED:
-            for line in why.program_lines(contradiction):
+            for line in explain.program_lines(contradiction):
                 put(shown(line))
     failed = isinstance(solved.stopped, SolverError) and "--solver" not in str(solved.stopped)
     another = not isinstance(solved.stopped, SolverMissing | Unbounded)
@@ -195,7 +195,7 @@ def _solution_file(
     from pencilp.solvers.programs.solve import solution_file
 
     try:
-        return solution_file(program, values, status, zeros=options.all_columns).encode()
+        return solution_file(program, values, status, zeros=options.all_variables).encode()
     except InputError as error:
         raise error.within(options.output) from None
 

@@ -47,9 +47,9 @@ class Solved:
         self.found = 0
         self.status, self.complete, self.solver = "unknown", False, options.solver
         self.seconds: dict[str, float] = {}
-        self.facts: Any = None
+        self.common: Any = None
         self.objective: float | None = None
-        self.conflict: Any = None
+        self.explanation: Any = None
         """Why there is no answer, if that was found."""
         self.contradiction: Any = None
         """The rows and bounds of a changed program without a solution that contradict each other, if that was asked for."""
@@ -89,7 +89,7 @@ class Solved:
     @property
     def verdict(self) -> str:
         """What a file with the answer says of it."""
-        if self.facts is not None:
+        if self.common is not None:
             return self.says()
         said = {"unique": ONLY, "multiple": "one of several answers", "none": "there is no answer"}.get(
             self.status, self.says()
@@ -103,7 +103,7 @@ class Solved:
     @property
     def marked(self) -> list[Any]:
         """The places that pictures point at."""
-        return self.differing if self.conflict is None else self.conflict.places
+        return self.differing if self.explanation is None else self.explanation.places
 
     @property
     def code(self) -> int:
@@ -127,8 +127,8 @@ class Solved:
 
     def says(self) -> str:
         """How it ended, in words."""
-        if self.facts is not None:
-            return _settled(self.facts)
+        if self.common is not None:
+            return _settled(self.common)
         if not self.complete:
             if self.stopped is None:
                 why = "the limit was reached"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from pencilp._util.old_names import present_name
 from pencilp.board.lattice import Lattice, hexagonal, square
 from pencilp.board.layers import AnswerLayer, Layer
 from pencilp.board.puzzle import Answer, Kind, Puzzle
@@ -68,7 +69,7 @@ class Genre(Kind):
     dataset: ClassVar[Sequence[Any]] = ()
     """The parts of its text in the public dataset: the problem's, then, from the first of an answer layer, the solution's."""
     spellings: ClassVar[dict[str, str]] = {}
-    """Other names that the document has for variables of its formulation: {"Vb": "V"} for the Vb(1,2) that is V(1,2)."""
+    """Other names for variables of the published formulation: {"Vb": "V"} if Vb(1,2) is V(1,2)."""
     _program: ClassVar[type[Model]] = Model
     """What its rules are stated in."""
     inputs: ClassVar[dict[str, Layer[Any]]] = {}
@@ -78,6 +79,8 @@ class Genre(Kind):
         for key in ("name", "title", "title_ja", "aliases", "link_id", "dataset_id", "link", "pzpr", "dataset"):
             if key not in vars(cls):
                 setattr(cls, key, getattr(Genre, key))
+        if "paper" in vars(cls):  # its former name, in genres of users
+            cls.published = vars(cls)["paper"]  # type: ignore[method-assign]
         # what is declared here comes first, then what is inherited as it is
         found: dict[str, Any] = {}
         for kind in cls.__mro__:
@@ -140,13 +143,12 @@ class Genre(Kind):
         """State the rules in the model ``m``, whose answer variables are there already."""
         raise NotImplementedError
 
-    def paper(self, m: Model) -> dict[str, Any]:
-        """State the formulation of the document that the genre comes from, with its variables and row names.
+    def published(self, m: Model) -> dict[str, Any]:
+        """State the published formulation of the genre, with its variables, row names and objective (unless that is a dummy).
 
-        Returns per answer layer its variables. The document's objective is stated too, unless it is a dummy. Raises
-        InputError when no document has one.
+        Return the variables of each answer layer. Raise InputError if none was published.
         """
-        raise InputError(f"{self.name} has no paper formulation: no document gives one")
+        raise InputError(f"{self.name} has no published formulation")
 
     def code_game(self) -> CodeGame:
         """The game that it is, if it is one in which a hidden code is guessed. Raises InputError when it is none."""
@@ -158,15 +160,16 @@ class Genre(Kind):
     def model(
         cls, puzzle: Puzzle, formulation: str = "rules", rules: Iterable[OwnRule] = (), *, objective: bool = False
     ) -> Model:
-        """The integer program of ``puzzle``; ``formulation`` is "rules" (ours) or "paper" (the seed document's).
+        """Return the integer program of ``puzzle``; ``formulation`` is "rules" (pencilp's own) or "published".
 
-        ``rules`` are stated after those of the page. The document's objective, which all answers have the same value of, is
-        left out unless asked for by ``objective``.
+        ``rules`` are stated after those of the genre. The published objective, which has the same value in all answers, is
+        stated only with ``objective``.
         """
+        formulation = present_name(formulation)
         self = cls(puzzle)
         m = cls._program(puzzle.lattice.names.__getitem__)
-        if formulation == "paper":
-            m.answer = self.paper(m)
+        if formulation == "published":
+            m.answer = self.published(m)
             if not objective:
                 m.objective = None
             for key, variables in m.answer.items():
@@ -177,7 +180,7 @@ class Genre(Kind):
                 setattr(self, key, m.answer[key])
             self.rules(m)
         else:
-            raise InputError(f"there is no formulation {formulation!r}, only rules and paper")
+            raise InputError(f"there is no formulation {formulation!r}, only rules and published")
         own = len(m.rules)
         told = False
         for rule in rules:

@@ -94,7 +94,7 @@ class Mastermind(Genre):
                 blown = total(found) - total(hit) == blows
                 m.require("a guess has its number of blows", blown, at=cells, clue=(*score, 1))
 
-    def paper(self, m: Model) -> dict[str, Any]:
+    def published(self, m: Model) -> dict[str, Any]:
         guessed, cols, sign = self.guessed(), range(self.board.cols), {k: s for s, k in numbered(self.symbols).items()}
         rows, symbols, big = [i for i, *_ in guessed], list(sign), len(cols) + 1
 

@@ -35,7 +35,7 @@ class Minesweeper(Genre):
         if self.total is not None:
             m.require("the number of mines on the board is given", exactly(self.total, self.mines))
 
-    def paper(self, m: Model) -> dict[str, Any]:
+    def published(self, m: Model) -> dict[str, Any]:
         key = place_keys("cells", self.board)
         b = m.binaries("b", len(key), lambda: key)
         known = {clue.cell for clue in self.clues.known()}

@@ -27,7 +27,7 @@ class Norinori(Genre):
             m.require("a room holds two shaded cells", exactly(2, self.shaded[room]), at=room)
         in_pairs(m, self.board, self.shaded, "a shaded cell touches exactly one other")
 
-    def paper(self, m: Model) -> dict[str, Any]:
+    def published(self, m: Model) -> dict[str, Any]:
         # the frame around the board has variables too, all 0, so that every cell has its full number of neighbours
         frame = [(r, c) for r in range(-1, self.board.rows + 1) for c in range(-1, self.board.cols + 1)]
         keys = [f"{r + 1},{c + 1}" for r, c in frame]

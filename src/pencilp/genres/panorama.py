@@ -58,7 +58,7 @@ class Panorama(Genre):
                     seen += view
             m.require("a number counts the cells seen from it", exactly(count, seen), at=cell, clue=(self.clues, cell))
 
-    def paper(self, m: Model) -> dict[str, Any]:
+    def published(self, m: Model) -> dict[str, Any]:
         board, key = self.board, place_keys("cells", self.board)
         big = self.highest()
         a = [m.integer(f"A({k})", 1, big) for k in key]

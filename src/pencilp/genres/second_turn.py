@@ -49,7 +49,7 @@ class SecondTurn(Genre):
                         break
         return result
 
-    def paper(self, m: Model) -> dict[str, Any]:
+    def published(self, m: Model) -> dict[str, Any]:
         board, step, names = self.board, self.board.step, self.board.side_names
         key, dots = place_keys("cells", board), {cell: k for k, cell in enumerate(self.dots.given, 1)}
         big = board.rows * board.cols

@@ -100,7 +100,7 @@ def conflict(request: dict[str, Any]) -> dict[str, Any]:
     Each has its ``clue`` as it is written, its place (``at``), and the ``places`` to be marked; one that holds all over the board
     has none. ``minimal``: no clue can be left out.
     """
-    from pencilp.analysis.conflict import conflict as found
+    from pencilp.analysis.explain import explain as found
 
     puzzle = draft_of(request).puzzle()
     result = found(puzzle, time_limit=seconds(request))
@@ -156,10 +156,10 @@ def count(request: dict[str, Any]) -> dict[str, Any]:
 
 def shared(request: dict[str, Any]) -> dict[str, Any]:
     """What all answers of a board share, as an ``answer`` (null: it has none, or the time was not enough)."""
-    from pencilp.analysis.facts import facts
+    from pencilp.analysis.common import common
 
     puzzle = draft_of(request).puzzle()
-    found = facts(puzzle, time_limit=seconds(request))
+    found = common(puzzle, time_limit=seconds(request))
     answer = None if found.answer is None else record_of(puzzle, found.answer)["answer"]
     return {"status": found.status, "answer": answer, "settled": found.settled, "places": found.places}
 
@@ -239,7 +239,7 @@ def offers(request: dict[str, Any]) -> dict[str, Any]:
     except InputError:
         puzzle = None
     return {
-        "formulations": ["rules"] if draft.genre.paper is Genre.paper else ["rules", "paper"],
+        "formulations": ["rules"] if draft.genre.published is Genre.published else ["rules", "published"],
         "solvers": [name for name in (EMBEDDED if request["embedded"] else SOLVERS) if installed(name)],
         "kinds": kinds_of(draft.genre, puzzle, tongue_of(request, draft.genre)),
     }

@@ -61,7 +61,7 @@ def main() -> None:
 def _prepare() -> None:
     """Import what jobs need, so that the first request does not wait for it."""
     from pencilp import api  # noqa: F401
-    from pencilp.analysis import facts as sharing  # noqa: F401
+    from pencilp.analysis import common  # noqa: F401
     from pencilp.draw import svg  # noqa: F401
     from pencilp.web import jobs, layouts  # noqa: F401
 

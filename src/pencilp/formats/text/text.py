@@ -6,6 +6,7 @@ from itertools import dropwhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pencilp._util.decode import lines_of, visible
+from pencilp._util.old_names import present_name
 from pencilp._util.parse_number import narrow
 from pencilp.board.lattice import NOWHERE, Lattice, SquareLattice
 from pencilp.board.layers import SIDES, AnswerLayer, Layer
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-DIRECTIONS = ("compass", "document")
-"""By what directions are called: ``se``, or as in the Second Turn document ``BC``. Both are read."""
+DIRECTIONS = ("compass", "published")
+"""How directions are named: ``se``, or ``BC`` as in the article on Second Turn. Both are read."""
 
 
 def read(text: str) -> list[Puzzle]:
@@ -157,8 +158,9 @@ def write(puzzle: Puzzle, answer: Answer | None = None, *, lossy: bool = False, 
     ``directions`` is what they are called by: "compass" (``se``), or "document": as the Second Turn document calls them, by the
     sides of a cell (``BC``). Raises InputError when texts cannot say all, unless ``lossy``.
     """
+    directions = present_name(directions)
     if directions not in DIRECTIONS:
-        raise InputError(f"directions are named by {' or '.join(DIRECTIONS)}, not {directions!r}")
+        raise InputError(f"directions are {' or '.join(DIRECTIONS)}, not {directions!r}")
     text = _whole(puzzle, answer, puzzle.lattice if directions == DIRECTIONS[0] else puzzle.lattice.by_sides)
     _prove(text, puzzle, answer, lossy=lossy)
     return text

@@ -53,7 +53,7 @@ export class Rules {
   opened(offered) {
     this.solvers = offered.solvers;
     this.start.disabled = false;
-    this.formulation.replaceChildren(...offered.formulations.map((value) => make("option", { value }, t(value === "paper" ? "paper" : "ours"))));
+    this.formulation.replaceChildren(...offered.formulations.map((value) => make("option", { value }, t(value === "published" ? "published" : "ours"))));
     this.formulation.hidden = offered.formulations.length < 2;
     this.#forget();
     if (this.details.open) this.show();

@@ -15,8 +15,8 @@ from pencilp.model import Model
 from pencilp.solvers.clasp.search import NAME, Clasp, Shared, key
 
 
-class Facts:
-    """What all answers of a puzzle share: what ``facts`` found.
+class CommonValues:
+    """What all answers of a puzzle share: what ``common`` found.
 
     ``status`` is "unique", "multiple", "none", or "unknown" where the time was not enough. ``answer`` has what all answers
     share; where they differ it is undecided. It is None where no answer was found. Where the time was not enough all of
@@ -54,10 +54,12 @@ class Facts:
         return None if self.answer is None else self.answer._repr_svg_()
 
     def __repr__(self) -> str:
-        return f"<Facts {self.status}: {self.settled} of {self.places} places in {self.seconds['total']:.3f} s>"
+        return f"<CommonValues {self.status}: {self.settled} of {self.places} places in {self.seconds['total']:.3f} s>"
 
 
-def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1) -> Facts:
+def common(
+    puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | None = None, threads: int = 1
+) -> CommonValues:
     """What all answers of ``puzzle`` share, found within ``time_limit`` seconds.
 
     Where there is one answer that is its values, and they cost as much as the proof that it is the only one. Otherwise
@@ -81,10 +83,10 @@ def facts(puzzle: Puzzle, *, rules: Iterable[OwnRule] = (), time_limit: float | 
         answer = None if shared.first is None else genre_of(puzzle).answer_of(puzzle, _values(m, shared))
     except OutOfTime:
         seconds = time.perf_counter() - start
-        return Facts(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
+        return CommonValues(puzzle, "unknown", None, 0, {"state": seconds, "solve": 0.0, "total": seconds})
     end = time.perf_counter()
     status = ("none", "unique", "multiple")[min(shared.found, 2)] if shared.complete else "unknown"
-    return Facts(
+    return CommonValues(
         puzzle, status, answer, shared.found, {"state": stated - start, "solve": end - stated, "total": end - start}
     )
 

@@ -40,8 +40,8 @@ ORDERS = 30
 """In so many of them at most."""
 
 
-class Conflict:
-    """What ``conflict`` found out about a puzzle.
+class Explanation:
+    """What ``explain`` found out about a puzzle.
 
     ``status`` is "none" where there is no answer, "some" where there is one, and "unknown" where the time was not enough to
     tell. With "none", ``rules`` are rules that contradict each other: first those that come from clues, then those that hold
@@ -75,16 +75,16 @@ class Conflict:
         return "\n".join(f"{rule.given}: {rule.rule}" if rule.given else str(rule) for rule in self.rules)
 
     def __repr__(self) -> str:
-        return f"<Conflict {self.status}: {len(self.rules)} rules, {len(self.clues)} of them clues, in {self.seconds:.3f} s>"
+        return f"<Explanation {self.status}: {len(self.rules)} rules, {len(self.clues)} of them clues, in {self.seconds:.3f} s>"
 
 
-def conflict(
+def explain(
     puzzle: Puzzle,
     *,
     rules: Iterable[OwnRule] = (),
     time_limit: float | None = None,
     stop: Callable[[], bool] | None = None,
-) -> Conflict:
+) -> Explanation:
     """Why ``puzzle`` has no answer: clues and rules that contradict each other, as few as are found quickly.
 
     After ``time_limit`` seconds, or as soon as ``stop()`` is true, what was found by then is returned: all clues and rules, if
@@ -100,7 +100,7 @@ def conflict(
         clock.run(search.run)
     except OutOfTime:
         done = False
-    return Conflict(
+    return Explanation(
         puzzle, search.status, search.named(), time.perf_counter() - start, minimal=done and search.sure
     )  # fmt: skip
 

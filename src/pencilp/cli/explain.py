@@ -1,13 +1,17 @@
-"""What ``pencilp solve`` and ``run`` say besides answers: why there is none, and where several differ."""
+"""The lines of ``pencilp solve`` and ``run`` about a missing answer, and about how two answers differ."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pencilp.cli.options import former
 from pencilp.cli.output import complain
 from pencilp.errors import SolverError, counted
+
+if TYPE_CHECKING:
+    from pencilp.cli.options import Options
 
 AT_ONCE = 0.5
 """So many seconds the clues that contradict each other are looked for without being asked for."""
@@ -19,19 +23,20 @@ LISTED = 12
 """So many places where answers differ are named."""
 
 
-def options(parser: argparse._ActionsContainer) -> None:
+def options(parser: Options) -> None:
     """The option of ``solve``."""
     parser.add_argument(
-        "--why",
+        "--explain",
         action="store_true",
-        help="where there is no answer, look until it is known which clues contradict each other (text names them unasked if "
-        "that is soon found), and mark them in pictures and JSON, too; for a program, name rows and bounds that contradict each "
-        "other",
+        help="if there is no answer, search until it is known which clues contradict each other, also for pictures and JSON "
+        "(without this option, text names them if they are found within half a second); for a program, name the rows and "
+        "bounds that contradict each other",
     )
+    former(parser, "--why", "explain", action="store_true")
     parser.add_argument(
         "--repair",
         action="store_true",
-        help="where there is no answer, look for the fewest clues to change so that there is exactly one answer",
+        help="if there is no answer, find the fewest clues to change so that there is exactly one answer",
     )
 
 
@@ -69,30 +74,30 @@ def repair_record(found: Any) -> dict[str, Any]:
     }
 
 
-def conflict(puzzle: Any, left: float | None, options: argparse.Namespace) -> Any:
+def explanation(puzzle: Any, left: float | None, options: argparse.Namespace) -> Any:
     """Why a puzzle without an answer has none, for what is asked for; None where nothing is to be said.
 
     ``left`` are the seconds that are left, None without end.
     """
-    if not options.why and options.format != "text":
+    if not options.explain and options.format != "text":
         return None
-    limit = left if options.why else AT_ONCE if left is None else min(left, AT_ONCE)
-    from pencilp.analysis.conflict import conflict as found
+    limit = left if options.explain else AT_ONCE if left is None else min(left, AT_ONCE)
+    from pencilp.analysis.explain import explain as found
 
     try:
         result = found(puzzle, time_limit=limit)
     except SolverError as error:
-        if options.why:
+        if options.explain:
             complain(f"the clues that contradict each other are not found: {error}")
         return None
     return result if result.status == "none" else None
 
 
 def told(found: Any, options: argparse.Namespace) -> list[str]:
-    """The lines that say why there is no answer; without ``--why`` where to ask if it takes longer."""
+    """The lines that say why there is no answer; without ``--explain`` how to ask for them."""
     marked = " (marked with !)" if options.format == "text" else ""
-    if found is None or not (found.minimal or options.why):
-        return [] if options.why else ["pencilp solve --why says which clues contradict each other"]
+    if found is None or not (found.minimal or options.explain):
+        return [] if options.explain else ["add --explain to find out which clues contradict each other"]
     clues = found.clues
     placed = [rule for rule in found.rules if rule.at and rule.clue is None]
     lines = []
@@ -157,7 +162,7 @@ def program_conflict(program: Any, left: float | None) -> Any:
 def program_lines(found: Any) -> list[str]:
     """Return the lines that say why a program has no solution; ``found`` is None if that was not asked for."""
     if found is None:
-        return ["--why names the rows and bounds that contradict each other"]
+        return ["add --explain to find out which rows and bounds contradict each other"]
     if found.status != "none":
         return ["the limit was reached before it was known which rows and bounds contradict each other"]
     lines = found.lines

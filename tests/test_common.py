@@ -62,7 +62,7 @@ def goes_on(partial: Partial, right: set[Filling]) -> bool:
 @pytest.mark.parametrize("name", GENRES)
 def test_facts_are_what_all_answers_share(name: str) -> None:
     for puzzle, right, _ in some_cases(name):
-        found = pencilp.facts(puzzle)
+        found = pencilp.common(puzzle)
         assert found.status == ("none", "unique", "multiple")[min(len(right), 2)], shown(puzzle)
         if not right:
             assert found.answer is None
@@ -158,7 +158,7 @@ def test_own_rules_count_too() -> None:
         "the first cell is shaded",
     ]
     assert pencilp.can_be_finished(puzzle, answer, rules=[first]) is False
-    assert pencilp.facts(puzzle, rules=[first]).values.get("shaded", [1])[0] == 1
+    assert pencilp.common(puzzle, rules=[first]).values.get("shaded", [1])[0] == 1
 
 
 def test_a_rule_that_is_plainly_broken_hides_no_other() -> None:
@@ -183,15 +183,15 @@ def test_a_rule_that_is_plainly_broken_hides_no_other() -> None:
 def test_time_limits_hold() -> None:
     puzzle = pencilp.puzzle("hidato", pencilp.square(12, 12), numbers=[1, *[None] * 142, 144])
     start = time.perf_counter()
-    found = pencilp.facts(puzzle, time_limit=0.3)
+    found = pencilp.common(puzzle, time_limit=0.3)
     assert time.perf_counter() - start < 5
     assert found.status in ("unknown", "multiple")
     if found.status == "unknown":
         assert found.settled == 0
-    assert pencilp.facts(puzzle, time_limit=0).status == "unknown"
+    assert pencilp.common(puzzle, time_limit=0).status == "unknown"
     assert pencilp.can_be_finished(puzzle, Answer(puzzle, {}), time_limit=0) is None
     with pytest.raises(InputError, match="time limit"):
-        pencilp.facts(puzzle, time_limit=-1)
+        pencilp.common(puzzle, time_limit=-1)
 
 
 # -- the command line -------------------------------------------------------------------------------------------------
@@ -218,40 +218,40 @@ def test_facts_on_the_command_line(open_board: str, tmp_path: Path, capsys: pyte
     right = {filling_of(a) for a in api.solve(plain.read(OPEN)[0], count=0).answers}
     expected = in_common(right)[0]
     settled = sum(v is not None for v in expected)
-    assert main(["solve", open_board, "--facts"]) == 0
+    assert main(["solve", open_board, "--common"]) == 0
     out = capsys.readouterr().out
     assert f"{settled} of 10 places are the same in all of them" in out
     assert out.splitlines()[0].startswith("┌")
-    assert main(["solve", open_board, "--facts", "--format", "json"]) == 0
+    assert main(["solve", open_board, "--common", "--format", "json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert record["status"] == "multiple"
     assert record["facts"] == {"shaded": expected}
     assert "answers" not in record
     target = tmp_path / "facts.txt"
-    assert main(["solve", open_board, "--facts", "-o", str(target)]) == 0
+    assert main(["solve", open_board, "--common", "-o", str(target)]) == 0
     kept = plain.read(target.read_text(encoding="utf-8"))[0].answer
     assert kept is not None
     assert list(kept["shaded"]) == expected
-    assert main(["solve", open_board, "--facts", "--format", "svg"]) == 0
+    assert main(["solve", open_board, "--common", "--format", "svg"]) == 0
     assert 'class="undecided"' in capsys.readouterr().out
 
 
 def test_facts_of_one_answer_and_of_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "examples/norinori-p01.txt", "--facts"]) == 0
+    assert main(["solve", "examples/norinori-p01.txt", "--common"]) == 0
     assert "one answer, and it is the only one: 100 of 100 places are settled" in capsys.readouterr().out
     none = tmp_path / "none.txt"
     none.write_text("norinori\nrooms:\n1 2\n", encoding="utf-8")
-    assert main(["solve", str(none), "--facts"]) == 1
+    assert main(["solve", str(none), "--common"]) == 1
     assert "there is no answer" in capsys.readouterr().out
-    assert main(["solve", str(none), "--facts", "--format", "json"]) == 1
+    assert main(["solve", str(none), "--common", "--format", "json"]) == 1
     assert json.loads(capsys.readouterr().out)["facts"] == {}
 
 
-@pytest.mark.parametrize("more", [["--solver", "highs"], ["--count", "3"], ["--formulation", "paper"]])
+@pytest.mark.parametrize("more", [["--solver", "highs"], ["--count", "3"], ["--formulation", "published"]])
 def test_what_does_not_go_with_facts(open_board: str, more: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", open_board, "--facts", *more]) == 2
+    assert main(["solve", open_board, "--common", *more]) == 2
     assert more[0] in capsys.readouterr().err
-    assert main(["solve", "model.lp", "--facts"]) == 2
+    assert main(["solve", "model.lp", "--common"]) == 2
 
 
 def test_check_of_an_unfinished_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 import pencilp
-from pencilp import Conflict, Puzzle, genres
-from pencilp.analysis.conflict import conflict
+from pencilp import Explanation, Puzzle, genres
 from pencilp.errors import InputError
 from pencilp.genres import genre_of
 from pencilp.model import Rule
@@ -23,7 +22,7 @@ from tests import proof as proofs
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-def holds_true(puzzle: Puzzle, found: Conflict) -> None:
+def holds_true(puzzle: Puzzle, found: Explanation) -> None:
     """A conflict is one, and where it says so no clue (without clues: no place) can be left out."""
     m = genre_of(puzzle).model(puzzle)
     m.objective = None
@@ -104,7 +103,7 @@ def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
     wrong = next(filter(None, map(first_without_answer, (*small, pencilp.load(path)))), None)
     if wrong is None:
         pytest.skip("no change of a single value leaves its example without an answer")
-    found = conflict(wrong, time_limit=4)
+    found = pencilp.explain(wrong, time_limit=4)
     assert found.status == "none"
     assert found.rules
     assert all(rule.rule for rule in found.rules)
@@ -116,7 +115,7 @@ def test_what_is_named_contradicts_itself_and_no_clue_can_go(name: str) -> None:
 def test_a_digit_that_is_there_twice_is_named_with_the_rule_that_it_breaks() -> None:
     given = [1, None, 1, None, *[None] * 11, 2]
     puzzle = pencilp.puzzle("sudoku", pencilp.square(4, 4), given=given, boxes=[1, 1, 2, 2] * 2 + [3, 3, 4, 4] * 2)
-    found = pencilp.conflict(puzzle)
+    found = pencilp.explain(puzzle)
     assert (found.status, found.minimal) == ("none", True)
     assert [rule.given for rule in found.clues] == ["1 at r1c1", "1 at r1c3"]
     assert found.places == [0, 2]
@@ -125,7 +124,7 @@ def test_a_digit_that_is_there_twice_is_named_with_the_rule_that_it_breaks() -> 
 
 
 def test_where_there_is_an_answer_nothing_contradicts_itself() -> None:
-    found = pencilp.conflict(pencilp.load(EXAMPLES / "akari.txt"))
+    found = pencilp.explain(pencilp.load(EXAMPLES / "akari.txt"))
     assert (found.status, found.rules, found.clues, found.places) == ("some", [], [], [])
     assert "some" in repr(found)
     assert not str(found)
@@ -136,7 +135,7 @@ def norinori(*rooms: int) -> Puzzle:
 
 
 def test_without_clues_the_rooms_are_named() -> None:
-    found = pencilp.conflict(norinori(1, 1, 1, 2, 1, 1, 1, 1))
+    found = pencilp.explain(norinori(1, 1, 1, 2, 1, 1, 1, 1))
     assert [str(rule) for rule in found.rules] == ["r1c4: a room holds two shaded cells"]
     assert found.minimal
     assert found.places == [3]
@@ -150,14 +149,14 @@ def test_own_rules_are_named_too() -> None:
         m.require("nothing is shaded here", ~page.shaded[0], at=0)
         m.require("but this is", page.shaded[0], at=0)
 
-    found = pencilp.conflict(puzzle, rules=[nothing])
+    found = pencilp.explain(puzzle, rules=[nothing])
     assert {rule.rule for rule in found.rules} == {"nothing is shaded here", "but this is"}
 
 
 def test_a_limit_and_a_stop_leave_what_was_found() -> None:
     puzzle = norinori(1, 1, 1, 2, 1, 1, 1, 1)
-    assert pencilp.conflict(puzzle, time_limit=0).status == "unknown"
-    assert pencilp.conflict(puzzle, stop=lambda: True).status == "unknown"
+    assert pencilp.explain(puzzle, time_limit=0).status == "unknown"
+    assert pencilp.explain(puzzle, stop=lambda: True).status == "unknown"
     asked = 0
 
     def later() -> bool:
@@ -165,11 +164,11 @@ def test_a_limit_and_a_stop_leave_what_was_found() -> None:
         asked += 1
         return asked > 2
 
-    found = pencilp.conflict(puzzle, stop=later)
+    found = pencilp.explain(puzzle, stop=later)
     assert (found.status, found.minimal) == ("none", False)
     assert found.rules
     with pytest.raises(InputError, match="time limit"):
-        pencilp.conflict(puzzle, time_limit=-1)
+        pencilp.explain(puzzle, time_limit=-1)
 
 
 def test_a_clue_outside_is_told_with_its_line() -> None:
@@ -178,7 +177,7 @@ def test_a_clue_outside_is_told_with_its_line() -> None:
     long = puzzle.lattice.cols // 2 + 1
     clues["left"][2] = (long, long)
     wrong = pencilp.puzzle("nonogram", puzzle.lattice, clues=clues)
-    found = pencilp.conflict(wrong)
+    found = pencilp.explain(wrong)
     (rule,) = found.clues
     assert rule.given == f"{long} {long} left of row 3"
     assert rule.clue == ("clues", "left", 2)
@@ -193,7 +192,7 @@ def test_it_is_quick() -> None:
     numbers[5], numbers[13] = 3, 3
     wrong = pencilp.puzzle("slitherlink", puzzle.lattice, numbers=numbers)
     start = time.perf_counter()
-    found = pencilp.conflict(wrong)
+    found = pencilp.explain(wrong)
     assert time.perf_counter() - start < 2
     assert (found.status, found.minimal) == ("none", True)
     holds_true(wrong, found)
