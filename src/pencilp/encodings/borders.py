@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.layers.values import ACROSS, BRIDGES, GROUPS
 from pencilp.encodings.cells import NOTHING, Alphabet
 from pencilp.encodings.link import set_walls, take_out, walls_of
-from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, in_rows, rooms_of
 from pencilp.errors import InputError
 
 
@@ -90,7 +90,7 @@ class RoomIds(TextPart):
         nowhere = "." if self.sign is None else "#"
         tokens = [none.get(c, nowhere) if rooms[c] is None else str(order[rooms[c]]) for c in draft.area]
         out = [str(len(order))] if dialect.counted_rooms else []
-        return out + [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
+        return out + in_rows(tokens, draft.width)
 
 
 GIVEN_BORDER = ("X", "-X")
@@ -192,6 +192,26 @@ class Matrix(TextPart):
         return out
 
 
+def read_links(lines: LineReader, draft: PartialPuzzle, known: Collection[str]) -> list[str]:
+    """Read a token for each link of the board, in the order of Matrix. Raises InputError for one that is not ``known``."""
+    tokens = []
+    for height, width in ((draft.rows, draft.cols - 1), (draft.rows - 1, draft.cols)):
+        first = lines.first + lines.at
+        for r, row in enumerate(lines.rows(height, width)):
+            for c, token in enumerate(row):
+                if token not in known:
+                    raise InputError(f"{token!r} cannot stand here", f"line {first + r} value {c + 1}")
+            tokens += row
+    return tokens
+
+
+def write_links(tokens: Sequence[str], draft: PartialPuzzle) -> list[str]:
+    """Return the lines with a token for each link of the board, in the order of Matrix."""
+    across = draft.rows * (draft.cols - 1)
+    # a board of one column has empty lines
+    return (in_rows(tokens[:across], draft.cols - 1) or [""] * draft.rows) + in_rows(tokens[across:], draft.cols)
+
+
 class Walls(TextPart):
     """0 or 1 for each link of the board, as in Matrix: the walls of a layer of Rooms, between and inside rooms, or of one on
     the links.
@@ -204,21 +224,11 @@ class Walls(TextPart):
         return (self.layer,)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        rows = lines.rows(draft.rows, draft.cols - 1) + lines.rows(draft.rows - 1, draft.cols)
-        tokens = [token for row in rows for token in row]
-        if not set(tokens) <= {"0", "1", "-1"}:
-            raise lines.error("the walls must be told by 0 and 1")
+        tokens = read_links(lines, draft, ("0", "1", "-1"))
         set_walls(self.layer, [int(token == "1") for token in tokens], draft)
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        walls = [str(wall) for wall in walls_of(self.layer, draft)]
-        out = []
-        at = 0
-        for width, count in ((draft.cols - 1, draft.rows), (draft.cols, draft.rows - 1)):
-            for _ in range(count):
-                out.append(" ".join(walls[at : at + width]))
-                at += width
-        return out
+        return write_links([str(wall) for wall in walls_of(self.layer, draft)], draft)
 
 
 class LetteredBorders(Matrix):
@@ -366,78 +376,83 @@ class Inside(TextPart):
         return out
 
 
-class EdgeSets(TextPart):
+class Weighed(TextPart):
+    """A number in each cell: what those of its sides (clockwise from the top), or of its corners (from the upper right), that
+    have a mark of the layer weigh together.
+
+    ``mark`` is the layer's value for a mark. With ``outline`` a side on the outline of the board counts as one with a mark, else
+    it has none. With ``blank`` nothing stands in a cell without marks. With ``both`` both cells of a side must say that it has a
+    mark, else one of them. ``head`` is a line above that is there only if there is a mark.
+    """
+
+    def __init__(
+        self,
+        layer: str,
+        weights: Sequence[int],
+        *,
+        mark: Any = 1,
+        outline: bool = True,
+        blank: bool = False,
+        both: bool = False,
+        head: str = "",
+    ) -> None:
+        self.layer, self.weights, self.mark, self.head = layer, weights, mark, head
+        self.outline, self.blank, self.both = outline, blank, both
+
+    def layers(self) -> tuple[str, ...]:
+        return (self.layer,)
+
+    def _places(self, draft: PartialPuzzle) -> Sequence[Sequence[int]]:
+        """Per cell the place of each weight; -1 on the outline."""
+        frame, on = draft.frame, draft.layer(self.layer).on
+        return frame.cell_corners if on == "corners" else frame.cell_edges if on == "edges" else frame.link_to
+
+    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
+        if self.head and lines.peek().strip() != self.head:
+            return
+        if self.head:
+            lines.take()
+        places = self._places(draft)
+        times = [0] * draft.layer(self.layer).size(draft.frame)
+        nothing = {lines.dialect.empty, lines.dialect.hole if self.holes else ""} if self.blank else set()
+        for row in range(draft.height):
+            for col, token in enumerate(lines.row(draft.width)):
+                cell = draft.area[row * draft.width + col]
+                number = 0 if token in nothing else digits(token)
+                if number is None or number > sum(self.weights):
+                    raise lines.error(f"{token!r} is not a number from {int(self.blank)} to {sum(self.weights)}", col)
+                if self.holes and token == lines.dialect.hole:
+                    draft.holes.add(cell)
+                for place, weight in zip(places[cell], self.weights, strict=True):
+                    if number & weight and place >= 0:
+                        times[place] += 1
+                    elif number & weight and not self.outline:
+                        raise lines.error("there is no cell beside this side", col)
+        if self.both and 1 in times:
+            a, b = (draft.frame.names[c] for c in draft.frame.links[times.index(1)])
+            raise InputError(f"only one of {a} and {b} has a mark between them")
+        draft.set(self.layer, [self.mark if count else 0 if self.mark == 1 else None for count in times])
+
+    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
+        marks, places = draft.get(self.layer), self._places(draft)
+        if self.head and not any(marks):
+            return []
+        tokens = []
+        for cell in draft.area:
+            sides = zip(places[cell], self.weights, strict=True)
+            number = sum(weight for at, weight in sides if (marks[at] if at >= 0 else self.outline))
+            hole = self.holes and cell in draft.holes
+            tokens.append(dialect.hole if hole else dialect.empty if self.blank and not number else str(number))
+        return ([self.head] if self.head else []) + in_rows(tokens, draft.width)
+
+
+class EdgeSets(Weighed):
     """A number for each cell: which of its edges a layer on the edges has, 1 the right one, 2 the lower, 4 the left, 8 the upper.
 
-    An edge is there where one of its cells says so.
+    An edge is there if one of its cells says so.
     """
 
     holes = True
 
     def __init__(self, layer: str) -> None:
-        self.layer = layer
-
-    def layers(self) -> tuple[str, ...]:
-        return (self.layer,)
-
-    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        values = [0] * len(draft.frame.edges)
-        for r in range(draft.height):
-            for c, token in enumerate(lines.row(draft.width)):
-                cell = draft.area[r * draft.width + c]
-                number = 0 if token in (lines.dialect.empty, lines.dialect.hole) else digits(token)
-                if number is None or number > 15:
-                    raise lines.error(f"{token!r} is no number from 1 to 15", c)
-                if token == lines.dialect.hole:
-                    draft.holes.add(cell)
-                for way, value in EDGE_VALUES:
-                    values[draft.frame.cell_edges[cell][way]] |= number // value % 2
-        draft.set(self.layer, values)
-
-    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        values, edges = draft.get(self.layer), draft.frame.cell_edges
-        out = []
-        for cell in draft.area:
-            number = sum(value for way, value in EDGE_VALUES if values[edges[cell][way]])
-            out.append(dialect.hole if cell in draft.holes else str(number or dialect.empty))
-        return [" ".join(out[i : i + draft.width]) for i in range(0, len(out), draft.width)]
-
-
-EDGE_VALUES = ((1, 1), (2, 2), (3, 4), (0, 8))
-"""Per direction what an edge counts in ``EdgeSets``."""
-
-
-class Weighed(TextPart):
-    """A number in each cell: what those of its sides (clockwise from the top), or of its corners (from the upper right), that
-    have a mark of the layer weigh together. A side on the outline of the board counts as one with a mark.
-    """
-
-    def __init__(self, layer: str, weights: Sequence[int]) -> None:
-        self.layer, self.weights = layer, weights
-
-    def layers(self) -> tuple[str, ...]:
-        return (self.layer,)
-
-    def _places(self, draft: PartialPuzzle, cell: int) -> Sequence[int]:
-        """Per weight the side or corner of a cell; -1 on the outline."""
-        frame = draft.frame
-        return frame.cell_corners[cell] if draft.layer(self.layer).on == "corners" else frame.link_to[cell]
-
-    def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        marks = draft.get(self.layer)
-        for row in range(draft.height):
-            for col, token in enumerate(lines.row(draft.width)):
-                number = digits(token)
-                if number is None or number > sum(self.weights):
-                    raise lines.error(f"{token!r} is no sum of {', '.join(map(str, self.weights))}", col)
-                for place, weight in zip(self._places(draft, row * draft.width + col), self.weights, strict=True):
-                    if number & weight and place >= 0:
-                        marks[place] = 1
-
-    def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
-        marks, width = draft.get(self.layer), draft.width
-        numbers = [
-            sum(w for at, w in zip(self._places(draft, cell), self.weights, strict=True) if at < 0 or marks[at])
-            for cell in draft.area
-        ]
-        return [" ".join(map(str, numbers[i : i + width])) for i in range(0, len(numbers), width)]
+        super().__init__(layer, (8, 1, 2, 4), blank=True)

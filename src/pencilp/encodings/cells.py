@@ -12,7 +12,16 @@ from typing import Any
 
 from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN, AnswerLayer, Layer
-from pencilp.encodings.partial_puzzle import PZPR, PZPR_WAYS, Declared, Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import (
+    PZPR,
+    PZPR_WAYS,
+    Declared,
+    Dialect,
+    LineReader,
+    PartialPuzzle,
+    TextPart,
+    in_rows,
+)
 from pencilp.encodings.places import OUTSIDE, Outside
 from pencilp.errors import InputError
 
@@ -500,7 +509,7 @@ class Cells(TextPart):
         _, width = self._spoken_of(draft)
         if self.optional and set(tokens) == {dialect.empty}:
             return []
-        return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), max(1, width))]
+        return in_rows(tokens, width)
 
 
 def _links_of(cells: Sequence[str], draft: PartialPuzzle) -> list[int]:

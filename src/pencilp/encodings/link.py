@@ -18,7 +18,16 @@ from pencilp.board.lattice import MOST_CELLS
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.values import GROUPS
 from pencilp.encodings.codes import HOLE, Arrow, Blanks, Code, Hex16, Numeral, Packed, Run, Sign, WithBlanks
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, written
+from pencilp.encodings.partial_puzzle import (
+    Body,
+    Dialect,
+    LineReader,
+    LinkPart,
+    PartialPuzzle,
+    TextPart,
+    in_rows,
+    written,
+)
 from pencilp.encodings.places import OnLayer, OutsidePlaces, Places, RoomPlaces
 from pencilp.errors import InputError
 
@@ -353,7 +362,7 @@ class Holes(LinkPart, TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         tokens = [self.token if c in draft.holes else dialect.empty for c in draft.area]
-        return [" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]
+        return in_rows(tokens, draft.width)
 
 
 # -- walls and rooms ------------------------------------------------------------------------------------------------

@@ -374,6 +374,11 @@ def written(value: int, base: int) -> str:
     return result
 
 
+def in_rows(tokens: Sequence[str], width: int) -> list[str]:
+    """Return tokens as lines of ``width`` tokens each."""
+    return [" ".join(tokens[i : i + width]) for i in range(0, len(tokens), max(1, width))]
+
+
 class Dialect:
     """How one format writes the common things in its tokens.
 

@@ -8,9 +8,10 @@ from typing import Any
 from pencilp._util.parse_number import digits
 from pencilp.board.layers import UNKNOWN
 from pencilp.board.layers.drawings import lines_of, written
+from pencilp.encodings.borders import read_links, write_links
 from pencilp.encodings.codes import Blanks, Hex16, Run, Sign
 from pencilp.encodings.link import read_bits, write_bits
-from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart, in_rows
 from pencilp.errors import InputError
 
 SHADED = -3
@@ -145,7 +146,7 @@ class Clues(LinkPart, TextPart):
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         codes, drawings = self._codes(draft)
         tokens = [dialect.empty if code is None else str(UNTOLD if code == UNKNOWN else code) for code in codes]
-        out = [str(len(drawings)), *[" ".join(tokens[i : i + draft.width]) for i in range(0, len(tokens), draft.width)]]
+        out = [str(len(drawings)), *in_rows(tokens, draft.width)]
         for rows in drawings:
             lines, height, width = lines_of(rows), len(rows), len(rows[0])
             out += [str(width), str(height)]
@@ -173,21 +174,10 @@ class Lines(TextPart):
         return (self.layer, self.walls)
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        tokens: list[str] = []
-        for height, width in ((draft.rows, draft.cols - 1), (draft.rows - 1, draft.cols)):
-            for _ in range(height if width else 0):
-                row = lines.row(width)
-                for c, token in enumerate(row):
-                    if token not in ("0", "1", "-1", WALL):
-                        raise lines.error(f"{token!r} cannot stand here", c)
-                tokens += row
+        tokens = read_links(lines, draft, ("0", "1", "-1", WALL))
         draft.set(self.layer, [int(token == "1") for token in tokens])
         draft.set(self.walls, [int(token == WALL) for token in tokens])
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         told = zip(draft.get(self.layer), draft.get(self.walls), strict=True)
-        tokens = [WALL if wall else str(line or 0) for line, wall in told]
-        upright = draft.rows * (draft.cols - 1)
-        rows = [tokens[i : i + draft.cols - 1] for i in range(0, upright, max(1, draft.cols - 1))]
-        rows += [tokens[i : i + draft.cols] for i in range(upright, len(tokens), draft.cols)]
-        return [" ".join(row) for row in rows]
+        return write_links([WALL if wall else str(line or 0) for line, wall in told], draft)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilp.encodings.borders import GIVEN_BORDER
+from pencilp.encodings.borders import GIVEN_BORDER, read_links, write_links
 from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, rooms_of
 from pencilp.errors import InputError
 
@@ -20,26 +20,10 @@ class Areas(TextPart):
     def __init__(self, layer: str, walls: str) -> None:
         self.layer, self.walls = layer, walls
 
-    def _rows(self, draft: PartialPuzzle) -> list[list[tuple[int, int]]]:
-        """The links in the order of the text, line by line, as pairs of cells."""
-        step = draft.frame.step
-        rows = []
-        for d, high, wide in ((1, draft.rows, draft.cols - 1), (2, draft.rows - 1, draft.cols)):
-            for r in range(high):
-                rows.append([(c, step[c][d]) for c in range(r * draft.cols, r * draft.cols + wide)])
-        return rows
-
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        borders = [0] * len(draft.frame.links)
-        walls = [0] * len(draft.frame.links)
-        for row in self._rows(draft):
-            (tokens,) = lines.rows(1, len(row))
-            for c, (link, token) in enumerate(zip(row, tokens, strict=True)):
-                if token not in ("0", "1", "2", "-1", *GIVEN_BORDER):
-                    raise lines.error(f"{token!r} cannot stand here", c)
-                e = draft.frame.link_between[link]
-                walls[e] = int(token in GIVEN_BORDER)
-                borders[e] = int(token in ("1", "2", *GIVEN_BORDER))
+        tokens = read_links(lines, draft, ("0", "1", "2", "-1", *GIVEN_BORDER))
+        walls = [int(token in GIVEN_BORDER) for token in tokens]
+        borders = [int(token in ("1", "2", *GIVEN_BORDER)) for token in tokens]
         if any(walls):
             draft.set(self.walls, walls)
         values = draft.get(self.layer)
@@ -57,8 +41,7 @@ class Areas(TextPart):
 
     def write(self, draft: PartialPuzzle, dialect: Dialect) -> list[str]:
         values, walls = draft.get(self.layer), draft.get(self.walls)
-
-        def token(a: int, b: int) -> str:
-            return GIVEN_BORDER[0] if walls[draft.frame.link_between[a, b]] else str(int(values[a] != values[b]))
-
-        return [" ".join(token(a, b) for a, b in row) for row in self._rows(draft)]
+        both = zip(draft.frame.links, walls, strict=True)
+        return write_links(
+            [GIVEN_BORDER[0] if wall else str(int(values[a] != values[b])) for (a, b), wall in both], draft
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, in_rows
 
 TOKENS = {"1": (True, False, False), "2": (False, True, False), "3": (False, False, True), "5": (False, True, True)}
 """The token of a cell: whether a dot is in it, on its lower edge, on its right edge."""
@@ -42,4 +42,4 @@ class Middles(TextPart):
             below, beside = (e >= 0 and on_links[e] is not None for e in (to[cell][2], to[cell][1]))
             # there is no token for a dot in a cell and one at its side
             out.append(tokens.get((in_cells[cell] is not None, below, beside), dialect.empty))
-        return [" ".join(out[i : i + draft.cols]) for i in range(0, len(out), draft.cols)]
+        return in_rows(out, draft.cols)

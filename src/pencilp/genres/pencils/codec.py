@@ -7,7 +7,7 @@ from typing import Any
 
 from pencilp.board.lattice import NOWHERE
 from pencilp.encodings.borders import Matrix
-from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart
+from pencilp.encodings.partial_puzzle import Dialect, LineReader, PartialPuzzle, TextPart, in_rows
 
 NOTES = "+-=%"
 """What a solver notes in a cell, before its tip if it has one."""
@@ -89,4 +89,4 @@ class Drawn(TextPart):
             str(1 + CODES.index("nesw"[marks[c] - 1])) if 0 < marks[c] < 5 and c not in given else dialect.empty
             for c in draft.area
         ]
-        return told + [" ".join(codes[i : i + draft.width]) for i in range(0, len(codes), draft.width)]
+        return told + in_rows(codes, draft.width)

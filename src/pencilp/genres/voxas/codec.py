@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pencilp.encodings.borders import read_links, write_links
 from pencilp.encodings.codes import Blanks, Run, WithBlanks
 from pencilp.encodings.partial_puzzle import Body, Dialect, LineReader, LinkPart, PartialPuzzle, TextPart
 from pencilp.errors import InputError
@@ -16,6 +17,8 @@ MARKS = Run(WithBlanks(range(NO_MARK + 1), 2), Blanks("g"))
 """What links have: as in FourCell."""
 DRAWN = str(len(CODES) + 1)
 """In texts, where codes count from 1, a border that a solver has drawn."""
+
+TOKENS = [sign + str(code) for sign in ("", "-") for code in range(len(CODES) + 2)]
 
 
 class Marks(LinkPart, TextPart):
@@ -49,15 +52,8 @@ class Marks(LinkPart, TextPart):
         return [CODES.index(circle) if circle else 0 if wall else None for circle, wall in marks]
 
     def read(self, lines: LineReader, draft: PartialPuzzle) -> None:
-        tokens: list[str] = []
-        for height, width in ((draft.rows, draft.cols - 1), (draft.rows - 1, draft.cols)):
-            for _ in range(height):
-                row = lines.row(width)
-                for c, token in enumerate(row):
-                    # a minus is a note of the solver's
-                    if token.removeprefix("-") not in ("0", "1", "2", "3", "4", DRAWN):
-                        raise lines.error(f"{token!r} cannot stand here", c)
-                tokens += [token.removeprefix("-") for token in row]
+        # a minus is a note of the solver's
+        tokens = [token.removeprefix("-") for token in read_links(lines, draft, TOKENS)]
         self._put([None if token in ("0", DRAWN) else int(token) - 1 for token in tokens], draft)
         # a border that is given is drawn, but where nothing else is drawn nobody has solved anything
         draft.set(self.borders, [int(token != "0" and DRAWN in tokens) for token in tokens])
@@ -68,8 +64,4 @@ class Marks(LinkPart, TextPart):
             DRAWN if code is None and border else "0" if code is None else str(code + 1)
             for code, border in zip(self._codes(draft), drawn, strict=True)
         ]
-        upright = draft.rows * (draft.cols - 1)
-        rows = [codes[i : i + draft.cols - 1] for i in range(0, upright, max(1, draft.cols - 1))]
-        rows = rows or [[] for _ in range(draft.rows)]
-        rows += [codes[i : i + draft.cols] for i in range(upright, len(codes), draft.cols)]
-        return [" ".join(row) for row in rows]
+        return write_links(codes, draft)

@@ -1,7 +1,6 @@
 from pencilp.board.layers import Borders, Flags, Param, Signs
-from pencilp.encodings import Cells, RoomIds
+from pencilp.encodings import Cells, RoomIds, Weighed
 from pencilp.genres.base import Genre
-from pencilp.genres.burokku import codec
 from pencilp.model import Model
 from pencilp.rules.regions import divided, each_has_size, holds_at_most_one
 
@@ -20,7 +19,11 @@ class Burokku(Genre):
     size = Param("how many cells a block has, if it is otherwise", low=1, high="cells")
     borders = Borders("the borders of the blocks")
 
-    dataset = [Cells("signs"), codec.Lines("walls"), RoomIds("borders")]
+    dataset = [
+        Cells("signs"),
+        Weighed("walls", (0, 1, 2, 0), outline=False, blank=True, head="[lines]"),
+        RoomIds("borders"),
+    ]
 
     def rules(self, m: Model) -> None:
         for link, wall in enumerate(self.walls or ()):

@@ -1,7 +1,6 @@
 from pencilp.board.layers import Digits, Numbers, Rooms, Symbols
-from pencilp.encodings import Cells
+from pencilp.encodings import Cells, Weighed
 from pencilp.genres.base import Genre
-from pencilp.genres.consecutive_sudoku import codec
 from pencilp.model import Model
 from pencilp.rules.numbers import all_different, fitting, givens, latin_square
 
@@ -24,7 +23,7 @@ class ConsecutiveSudoku(Genre):
     dots = Symbols({"w": "the numbers differ by 1"}, "the dots between cells", on="links", look="center")
     number = Digits(1, lambda self: self.board.cols, "the number in each cell")
 
-    dataset = [Cells("given"), codec.Sides("dots", "w"), Cells("number")]
+    dataset = [Cells("given"), Weighed("dots", (8, 1, 2, 4), mark="w", outline=False, both=True), Cells("number")]
 
     def rules(self, m: Model) -> None:
         givens(m, self.number, self.given)
